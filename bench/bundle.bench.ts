@@ -57,6 +57,25 @@ const react = gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length / 10
 const club = await startClub({ listed: 300 })
 const session = await newestSession(club)
 
+/** The link to an application form, as it was mailed to somebody who was referred. */
+const applicationLink = async (): Promise<string> => {
+  await club.call(null, 'POST', '/referrals', {
+    ...{
+      first_name: 'Angharad',
+      last_name: 'Price',
+      email: 'angharad@hallbook.example',
+      role: 'Coordinator',
+    },
+    ...{ referrer_name: 'Owain Parry', referrer_role: 'Church Leader' },
+    ...{ confirm_referral: true, confirm_documents: true, confirm_confidence: true },
+  })
+  const [mail] = await club.query<{ text: string }>(
+    "SELECT text FROM mails WHERE to_address = 'angharad@hallbook.example'",
+  )
+  return /\/application_forms\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+}
+const application = await applicationLink()
+
 const claim = (name: string, { files, gzip, brotli }: Load, bar: number) => ({
   name,
   value: gzip,
@@ -74,11 +93,13 @@ for (const [language, name] of Object.entries({ en: 'English', cy: 'Welsh' })) {
     scriptsOf(await tablet.newPage(), `${club.url}${path}`, usable)
   const login = await load('/login', 'form input[type=password]')
   const family = await load(`/registration/${demoHashid('riverside')}`, 'form input[autocomplete=given-name]')
+  const applicant = await load(application, 'main button')
   await signIn(await pageOf(tablet), club.url)
   const attendance = await load(`/sessions/${session}`, 'label.tile input:not(:disabled)')
   report(`JavaScript of a first load in ${name}, without a worker and with an empty cache`, [
     claim('sign-in', login, 150),
     claim("a family's registration", family, 175),
+    claim('a step of an application', applicant, 170),
     claim('attendance', attendance, 230),
   ])
   await tablet.close()

@@ -13,6 +13,7 @@ import { heldChangeOperations } from './held-changes.ts'
 import { heldRegistrationOperations } from './held-registrations.ts'
 import { historyOperations } from './history.ts'
 import { holidayAllocationOperations } from './holiday-allocation.ts'
+import { mailBounceOperations } from './mail-bounces.ts'
 import { goldenNumbersOperations, parcelProvisionsEntryOperations } from './manual-entries.ts'
 import { mediaOperations } from './media.ts'
 import { networkSettingsOperations } from './network-settings.ts'
@@ -23,6 +24,24 @@ import { parcelProvisionOperations } from './parcel-provisions.ts'
 import { participantRegistrationOperations } from './participant-registration.ts'
 import { passwordResetOperations } from './password-reset.ts'
 import { pictureOperations } from './pictures.ts'
+import { applicationFormOperations } from './recruitment/application-forms.ts'
+import {
+  applicationNoteOperations,
+  volunteerApplicationNoteOperations,
+} from './recruitment/application-notes.ts'
+import {
+  applicationReferenceOperations,
+  volunteerApplicationReferenceOperations,
+} from './recruitment/application-references.ts'
+import { applicationStatusOperations } from './recruitment/application-status.ts'
+import { applicationOperations } from './recruitment/applications.ts'
+import { applicationDbsOperations, volunteerApplicationDbsOperations } from './recruitment/dbs-contacts.ts'
+import { dbsFormOperations } from './recruitment/dbs-forms.ts'
+import { referenceFormOperations } from './recruitment/reference-forms.ts'
+import { referralOperations } from './recruitment/referrals.ts'
+import { safeguardingDeclarationFormOperations } from './recruitment/safeguarding-declaration-forms.ts'
+import { safeguardingDeclarationOperations } from './recruitment/safeguarding-declarations.ts'
+import { volunteerReferenceFormOperations } from './recruitment/volunteer-reference-forms.ts'
 import { regionalLeaderOperations } from './regional-leaders.ts'
 import { registeredOperations } from './registered/registered.ts'
 import { registeredImportOperations } from './registered/registered-import.ts'
@@ -58,6 +77,10 @@ export const api = {
   ...groupOperations,
   ...organisationOperations,
   ...regionalLeaderOperations,
+  ...referralOperations,
+  ...applicationFormOperations,
+  ...applicationStatusOperations,
+  ...applicationOperations,
   ...parcelProvisionOperations,
   ...holidayAllocationOperations,
   ...registeredRemovedOperations,
@@ -85,6 +108,18 @@ export const api = {
   ...securityEventOperations,
   ...heldChangeOperations,
   ...dashboardOperations,
+  ...mailBounceOperations,
+  ...applicationReferenceOperations,
+  ...referenceFormOperations,
+  ...applicationNoteOperations,
+  ...applicationDbsOperations,
+  ...dbsFormOperations,
+  ...safeguardingDeclarationOperations,
+  ...safeguardingDeclarationFormOperations,
+  ...volunteerApplicationReferenceOperations,
+  ...volunteerReferenceFormOperations,
+  ...volunteerApplicationNoteOperations,
+  ...volunteerApplicationDbsOperations,
   ...syncOperations,
 } as const satisfies Record<string, Operation>
 

@@ -52,6 +52,12 @@ export const errorCatalogue = {
   /** A record that others need is not deleted. */
   in_use: { status: 409, retryable: false },
   already_exists: { status: 400, retryable: false },
+  /** Of a public form that was sent, by whoever has its link. */
+  already_submitted: { status: 409, retryable: false },
+  /** An application has been made a user, or a registration, already. */
+  already_converted: { status: 409, retryable: false },
+  /** The club has named nobody for its checks (DBS-18). */
+  name_or_email_missing: { status: 400, retryable: false },
   decided_otherwise: { status: 409, retryable: false },
   /** Of the dashboard's exports (DASH-160, DASH-161, DASH-165). */
   no_year_export: { status: 400, retryable: false },
@@ -101,8 +107,20 @@ export class AppError extends Error {
 /** One message that belongs to no single field. */
 export const nonField = (message: string): ErrorDetail => ({ non_field_errors: [message] })
 
+/** Whole sentences for problems that say more than that a value is missing or wrong. */
+const sentences: Partial<Record<string, string>> = {
+  under_18: 'The selected date of birth is under 18 years old',
+  volunteer_under_18: 'The selected date of birth is under 18 years old.',
+  young_helper_age: 'Young Helpers must be between 11 and 17 years old.',
+  too_few_words: 'At least {least} words are needed.',
+  web_address: 'A name has no web address in it.',
+  missing: 'This field is required.',
+}
+
 /** What a failed parse says of one value, for the `detail` of an error. The value itself is never repeated. */
 export const issueWords = (issue: v.BaseIssue<unknown>): string => {
+  const sentence = Object.hasOwn(sentences, issue.message) ? sentences[issue.message] : undefined
+  if (sentence) return sentence.replace('{least}', issue.expected ?? '')
   if (issue.message === INVISIBLE_CHARACTERS) return 'This text has characters that cannot be seen.'
   const missing = issue.received === 'undefined' || issue.type === 'min_length'
   return missing ? 'This field is required.' : 'This value is not valid.'

@@ -17,8 +17,14 @@ export const problemKinds = [
   'not_a_link',
   'not_an_email',
   'not_a_mobile',
+  'not_a_phone',
   'not_a_picture',
   'before_start',
+  'under_18',
+  'volunteer_under_18',
+  'young_helper_age',
+  'too_few_words',
+  'web_address',
   'not_valid',
 ] as const
 export type ProblemKind = (typeof problemKinds)[number]
@@ -28,8 +34,11 @@ export type Problem = { kind: ProblemKind; bound?: number }
 
 const isKind = (text: string): text is ProblemKind => (problemKinds as readonly string[]).includes(text)
 
-const boundOf = ({ requirement }: v.BaseIssue<unknown>): { bound?: number } =>
-  typeof requirement === 'number' ? { bound: requirement } : {}
+/** The bound of a check of the library; of a check of one's own, what it expected. */
+const boundOf = ({ requirement, expected }: v.BaseIssue<unknown>): { bound?: number } => {
+  if (typeof requirement === 'number') return { bound: requirement }
+  return expected !== null && /^\d+$/.test(expected) ? { bound: Number(expected) } : {}
+}
 
 /** What an issue of a schema means to whoever fills in the form. */
 export const problemOf = (issue: v.BaseIssue<unknown>): Problem => {
@@ -46,16 +55,24 @@ export const problemOf = (issue: v.BaseIssue<unknown>): Problem => {
   return { kind: 'not_valid' }
 }
 
-/** The first problem of each field of a form; of what lies deeper the field it lies in. Empty where all is well. */
-export const problems = (
+type Problems = Partial<Record<string, Problem>>
+type Keys = readonly string[]
+
+const firstProblems = (
   schema: v.GenericSchema<unknown, unknown>,
   values: unknown,
-): Partial<Record<string, Problem>> => {
-  const result = v.safeParse(schema, values)
-  const found: Partial<Record<string, Problem>> = {}
-  for (const issue of result.issues ?? []) {
-    const field = String(issue.path?.[0]?.key ?? '')
-    found[field] ??= problemOf(issue)
-  }
+  nameOf: (path: Keys) => string,
+): Problems => {
+  const found: Problems = {}
+  for (const issue of v.safeParse(schema, values).issues ?? [])
+    found[nameOf((issue.path ?? []).map(({ key }) => String(key)))] ??= problemOf(issue)
   return found
 }
+
+/** The first problem of each field of a form; of what lies deeper the field it lies in. Empty where all is well. */
+export const problems = (schema: v.GenericSchema<unknown, unknown>, values: unknown): Problems =>
+  firstProblems(schema, values, ([field = '']) => field)
+
+/** The first problem of each answer of a form, by its whole path: `references.0.email`. */
+export const problemsByPath = (schema: v.GenericSchema<unknown, unknown>, values: unknown): Problems =>
+  firstProblems(schema, values, (path) => path.join('.'))

@@ -4,6 +4,9 @@ import type { SecurityEventKind } from './security-event-kinds.ts'
 
 export type Schema = v.GenericSchema<unknown, unknown>
 
+/** The type of an Excel file. */
+type Spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 /** One call of the API as plain data. Server, client, OpenAPI document and tests all read it. */
 export type Operation = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -39,10 +42,12 @@ export type Operation = {
   readonly drains?: true
   /** Staff who have yet to set up an app for one-time codes may make this call: it tells them so, or sets one up. */
   readonly beforeCode?: true
+  /** Of a call that is open to everyone: it is told who calls, where they are signed in. */
+  readonly knowsUser?: true
   /** Answers with a stream of server-sent events instead of one JSON document. */
   readonly stream?: true
   /** Answers with a file of this type instead of one JSON document; `output` is its text. */
-  readonly file?: 'text/csv' | 'image/jpeg' | 'image/webp' | 'application/octet-stream'
+  readonly file?: 'text/csv' | 'image/jpeg' | 'image/webp' | 'application/octet-stream' | Spreadsheet
 }
 
 export type RequestPart = 'params' | 'query' | 'body'

@@ -92,3 +92,45 @@ test('DASH-07 DASH-41 DASH-50 DASH-59: people of a club read its own numbers', a
   await expect(hope.getByRole('button', { name: /^Ready Steady Cook/ })).toHaveCount(0)
   await accessibleInBothThemes(hope)
 })
+
+test('B-NUM-03 B-NUM-04: a holiday return with its gaps, and a year that is kept as it was sent', async ({
+  product,
+  signedIn,
+}) => {
+  const page = await signedIn('vp.support', { at: '/dashboard' })
+  await page.getByRole('link', { name: 'Holiday return' }).click()
+  const council = page.getByRole('table', { name: 'Holiday return: Bedfordshire' })
+  await expect(council.getByRole('row', { name: /^All holidays/ })).toBeVisible()
+  await expect(page.getByText(/children without an answer on free school meals/)).toBeVisible()
+  await page.getByText('Children by free school meals, special needs and age').first().click()
+  await expect(page.getByRole('table', { name: /by free school meals/ }).first()).toContainText('Not known')
+  await page.getByRole('button', { name: 'Export the return' }).click()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save the file' }).click()
+  expect(await readFile(await (await saved).path(), 'utf8')).toContain('Bedfordshire')
+  await accessibleInBothThemes(page)
+
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click()
+  await page.getByRole('link', { name: 'Years as sent' }).click()
+  await page.getByRole('button', { name: 'Keep a year' }).click()
+  await page.getByLabel('Note').fill('Sent to the Welsh Government')
+  await page.getByRole('button', { name: 'Keep the numbers' }).click()
+  const kept = page.getByRole('row').filter({ hasText: 'Sent to the Welsh Government' })
+  await kept.getByRole('link').click()
+  await expect(page.getByText('All numbers are still as they were sent.')).toBeVisible()
+  await product.query(
+    `DELETE FROM attendance WHERE ctid IN (SELECT a.ctid FROM attendance a JOIN sessions s ON s.id = a.session_id
+       WHERE a.state = 'attending' AND s.year = date_part('year', now()) LIMIT 1)`,
+  )
+  await page.reload()
+  await expect(page.getByRole('table', { name: 'Changed since' }).getByRole('row').nth(1)).toBeVisible()
+
+  // A club says how many places its sessions had.
+  const club = await signedIn('coordinator.riverside', { at: '/holiday_return' })
+  const places = club.getByLabel(/^Places on /).first()
+  await places.fill('40')
+  await places.blur()
+  await expect(club.getByText('Successfully saved')).toBeVisible()
+  await club.reload()
+  await expect(club.getByLabel(/^Places on /).first()).toHaveValue('40')
+})

@@ -119,8 +119,16 @@ const shelfScreens = (noun: string, items: string, name: string): Record<string,
   }
 }
 
+/** The address of a tab of an application that was sent, for central staff. */
+const tabOf = (tab: string) => async (product: Product) => {
+  const [row] = await product.query<{ id: string }>(
+    `SELECT id FROM applications WHERE flow = 'core' AND submitted IS NOT NULL ORDER BY created, id LIMIT 1`,
+  )
+  return `/applications/${row?.id}/${tab}`
+}
+
 /** Routes that only lead on to others. */
-const LEAD_ON = ['/']
+const LEAD_ON = ['/', '/applications/$id']
 
 /** Each route with what it shows; a new one that is not here fails the test. */
 const screens: Record<string, Screen[]> = {
@@ -138,6 +146,31 @@ const screens: Record<string, Screen[]> = {
       path: '/dashboard',
       account: 'vp.support',
       open: press(/Export Surveys/, /Allforio Arolygon/),
+    },
+  ],
+  '/holiday_return': [
+    { name: 'holiday return of staff', path: '/holiday_return', account: 'vp.support' },
+    { name: 'holiday return of a club', path: '/holiday_return' },
+  ],
+  '/frozen_years': [
+    {
+      name: 'keep a year',
+      path: '/frozen_years',
+      account: 'vp.support',
+      open: press(/Keep a year/, /Cadw blwyddyn/),
+    },
+  ],
+  '/frozen_years/$id': [
+    {
+      name: 'a year as it was sent',
+      account: 'vp.support',
+      path: async (product) => {
+        const token = await product.token('vp.support')
+        const year = { year: new Date().getFullYear() }
+        await product.call(token, 'POST', '/dashboard/frozen_years', year)
+        const [row] = await product.query<{ id: string }>('SELECT id FROM frozen_years LIMIT 1')
+        return `/frozen_years/${row?.id}`
+      },
     },
   ],
   '/network_settings': [{ name: 'network settings', path: '/network_settings', account: 'vp.support' }],
@@ -204,6 +237,18 @@ const screens: Record<string, Screen[]> = {
       path: anyOf('/groups', 'groups', 'coordinator.stmarks'),
       account: 'coordinator.stmarks',
     },
+  ],
+  '/applications': [
+    { name: 'applications', path: '/applications', account: 'vp.support' },
+    { name: 'applications of a club', path: '/applications' },
+    { name: 'no application found', path: '/applications?search=zzzz', account: 'vp.support' },
+  ],
+  '/applications/$id/$tab': [
+    { name: 'an application to change', path: tabOf('application_form'), account: 'vp.support' },
+    { name: 'an application to read', path: tabOf('application_form'), account: 'vp.general' },
+    { name: 'references of an application', path: tabOf('references'), account: 'vp.support' },
+    { name: 'record of an application', path: tabOf('record'), account: 'vp.support' },
+    { name: 'an application that is not there', path: '/applications/nothing/notes', account: 'vp.support' },
   ],
   ...recordScreens('organisations', 'vp.support', 'clubs'),
   '/organisations': [

@@ -59,6 +59,12 @@ test('PARC-43 PARC-50 PARC-67: volunteers of partners alone; food and totals on 
     const card = page.getByRole('listitem').filter({ has: page.locator(`a[href^="/registered/${person}?"]`) })
     await expect(card).toContainText('No celery')
     await expect(card.getByRole('list', { name: 'Allergies' })).toContainText('Nuts')
+    // Browsers print no backgrounds: on paper an allergy must stand in ink.
+    await page.emulateMedia({ media: 'print' })
+    const chip = card.getByRole('list', { name: 'Allergies' }).locator('.chip').first()
+    await expect(chip).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+    await expect(chip).toHaveCSS('color', 'oklch(0 0 0)')
+    await page.emulateMedia({ media: 'screen' })
     for (const button of await card.getByRole('button').all())
       expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(48)
     const { rows } = session

@@ -21,6 +21,8 @@ it('words of a family’s form, of attendance and of staff are loaded where they
   expect(all.start).toContain('src/routes/login.tsx')
   expect(all.family).toContain('src/features/self-registration/ethnicity-step.tsx')
   expect(all.family).not.toContain('src/routes/password_reset_request.tsx')
+  expect(all.applicant).toContain('src/features/recruitment/forms/reference-form.tsx')
+  expect(all.public).not.toContain('src/features/recruitment/forms/reference-form.tsx')
   expect(all.public).toContain('src/routes/password_reset_request.tsx')
   expect(all.hall).toContain('src/routes/_app/sessions/-attendance/attendance-screen.tsx')
   expect(all.hall).not.toContain('src/features/sync/sync-panel.tsx')

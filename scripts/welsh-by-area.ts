@@ -10,13 +10,20 @@ import { filesWith } from './source-imports.ts'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /** The parts of the Welsh catalogue, each with the files whose words it holds. */
-export type Areas = Record<'start' | 'family' | 'public' | 'hall' | 'club' | 'staff', Set<string>>
+export type Areas = Record<
+  'start' | 'family' | 'applicant' | 'public' | 'hall' | 'club' | 'staff',
+  Set<string>
+>
 
 const ROUTES = 'src/routes'
 const BEHIND_SIGN_IN = /^src\/routes\/_app\//
 
 /** A family's registration, on a phone over a slow network. */
 const FAMILY = /^src\/routes\/(participant_)?registration\//
+
+/** The forms of applicants, referees and those who confirm something of them, on phones as well. */
+const APPLICANT =
+  /^src\/routes\/(refer_applicant\.|application_|reference_forms|dbs_forms|safeguarding_|volunteer_|parental_)/
 
 /** Every kind of user that a club has. */
 const clubUsers = ['coordinator', 'core', 'safeguarding_leader'].flatMap((type) =>
@@ -50,7 +57,7 @@ const screens = (): string[] =>
 
 /**
  * Which files' words belong together, from what the screens import: `start` is there before anything is drawn, `family` on
- * a family's registration, `public` on the other pages before the sign-in, `hall` with attendance, `club` and `staff` on the other screens behind the sign-in.
+ * a family's registration, `applicant` on the forms of an application, `public` on the other pages before the sign-in, `hall` with attendance, `club` and `staff` on the other screens behind the sign-in.
  */
 export const areas = (): Areas => {
   const all = screens()
@@ -63,7 +70,8 @@ export const areas = (): Areas => {
   return {
     start,
     family: lazily(before.filter((file) => FAMILY.test(file))),
-    public: lazily(before.filter((file) => !FAMILY.test(file))),
+    applicant: lazily(before.filter((file) => APPLICANT.test(file))),
+    public: lazily(before.filter((file) => !FAMILY.test(file) && !APPLICANT.test(file))),
     hall: filesWith(ROOT, [`${ROUTES}/_app.tsx`, `${ROUTES}/_app/sessions/$id/index.tsx`], false),
     club: lazily([`${ROUTES}/_app.tsx`, ...behind.filter((file) => !isStaffAlone(file))]),
     staff: lazily(behind.filter(isStaffAlone)),
@@ -74,6 +82,7 @@ export const areas = (): Areas => {
 const BEFORE: Record<keyof Areas, (keyof Areas)[]> = {
   start: [],
   family: ['start'],
+  applicant: ['start'],
   public: ['start'],
   hall: ['start'],
   club: ['start', 'hall'],

@@ -80,6 +80,11 @@ const settings = {
     example: 'https://sms.example/send',
   },
   SMS_WEBHOOK_SECRET: { schema: v.string(), rule: 'must be a text', example: 'a random text' },
+  MAIL_WEBHOOK_SECRET: {
+    schema: v.pipe(v.string(), v.minLength(16)),
+    rule: 'must be a text of at least 16 characters',
+    example: 'a random text',
+  },
   HOST: {
     schema: v.pipe(v.string(), v.regex(/^[\w.:-]+$/)),
     rule: 'must be the address that the server is reached at, or 0.0.0.0 for all of this machine',
@@ -172,6 +177,8 @@ export type Env = {
     | 'MAIL_FROM'
     | 'SMS_GATEWAY_URL'
     | 'SMS_WEBHOOK_SECRET'
+    /** What reports of mails that came back are signed with; not set = none is taken. */
+    | 'MAIL_WEBHOOK_SECRET'
     /** The scanner that looks for viruses in what is sent; not set = files say that they were not scanned. */
     | 'CLAMAV_HOST'
     /** What backups are sealed with and opened by. */
@@ -202,6 +209,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     MAIL_FROM: read('MAIL_FROM'),
     SMS_GATEWAY_URL: read('SMS_GATEWAY_URL'),
     SMS_WEBHOOK_SECRET: read('SMS_WEBHOOK_SECRET'),
+    MAIL_WEBHOOK_SECRET: read('MAIL_WEBHOOK_SECRET'),
     CLAMAV_HOST: read('CLAMAV_HOST'),
     BACKUP_PASSPHRASE: read('BACKUP_PASSPHRASE'),
     TRUST_PROXY: read('TRUST_PROXY') ?? { hops: 0 },

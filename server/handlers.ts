@@ -10,6 +10,7 @@ import { heldChangeHandlers } from './api/held-changes.ts'
 import { heldRegistrationHandlers } from './api/held-registrations.ts'
 import { historyHandlers } from './api/history.ts'
 import { holidayAllocationHandlers } from './api/holiday-allocation.ts'
+import { mailBounceHandlers } from './api/mail-bounces.ts'
 import { manualEntryHandlers } from './api/manual-entries.ts'
 import { meHandlers } from './api/me.ts'
 import { mediaHandlers } from './api/media.ts'
@@ -20,6 +21,17 @@ import { parcelProvisionHandlers } from './api/parcel-provisions/parcel-provisio
 import { participantRegistrationHandlers } from './api/participant-registration.ts'
 import { passwordResetHandlers } from './api/password-reset.ts'
 import { pictureHandlers } from './api/pictures.ts'
+import { applicationFormHandlers } from './api/recruitment/application-forms.ts'
+import { applicationStatusHandlers } from './api/recruitment/application-status.ts'
+import { applicationHandlers } from './api/recruitment/applications.ts'
+import { dbsContactHandlers } from './api/recruitment/dbs-contacts.ts'
+import { dbsFormHandlers } from './api/recruitment/dbs-forms.ts'
+import { declarationFormHandlers } from './api/recruitment/declaration-forms.ts'
+import { declarationHandlers } from './api/recruitment/declarations.ts'
+import { applicationNoteHandlers } from './api/recruitment/notes.ts'
+import { referenceFormHandlers } from './api/recruitment/reference-forms.ts'
+import { applicationReferenceHandlers } from './api/recruitment/references.ts'
+import { referralHandlers } from './api/recruitment/referrals.ts'
 import { regionalLeaderHandlers } from './api/regional-leaders.ts'
 import { registeredHandlers } from './api/registered/registered.ts'
 import { registeredExportHandlers } from './api/registered/registered-export.ts'
@@ -56,6 +68,10 @@ export const handlers: Handlers = {
   ...groupHandlers,
   ...organisationHandlers,
   ...regionalLeaderHandlers,
+  ...referralHandlers,
+  ...applicationFormHandlers,
+  ...applicationStatusHandlers,
+  ...applicationHandlers,
   ...parcelProvisionHandlers,
   ...holidayAllocationHandlers,
   ...registeredHandlers,
@@ -78,4 +94,12 @@ export const handlers: Handlers = {
   ...manualEntryHandlers,
   ...pictureHandlers,
   ...dashboardHandlers,
+  ...mailBounceHandlers,
+  ...applicationReferenceHandlers,
+  ...referenceFormHandlers,
+  ...applicationNoteHandlers,
+  ...dbsContactHandlers,
+  ...dbsFormHandlers,
+  ...declarationHandlers,
+  ...declarationFormHandlers,
 }

@@ -3,7 +3,7 @@ import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { allowed } from '../contract/access.ts'
 import { type Api, api, type OperationName, type Output, type Parsed } from '../contract/api.ts'
-import { AppError, type ErrorBody, type ErrorDetail, issueWords, nonField } from '../contract/errors.ts'
+import { AppError, type ErrorBody, nonField } from '../contract/errors.ts'
 import type { Operation, Schema } from '../contract/operation.ts'
 import { listForObject } from '../contract/plain-objects.ts'
 import type { CurrentUser } from '../contract/user.ts'
@@ -13,6 +13,7 @@ import { noteUse } from './auth/sign-in-use.ts'
 import { clientAddress } from './http/address.ts'
 import { readJson, storable } from './http/body.ts'
 import { type CallLimit, createCallLimit } from './http/call-limit.ts'
+import { issueDetail } from './http/issue-detail.ts'
 import { closePath } from './http/methods.ts'
 import { checkOrigin } from './http/origin.ts'
 import { etagOf, type NamedVersions, readIfMatch, Versioned } from './http/row-version.ts'
@@ -37,6 +38,8 @@ export type Call<N extends OperationName> = Services & {
   drain: Drain | null
   /** The caller's network address. */
   address: string
+  /** A header of the call; for those that other machines sign. */
+  header(name: string): string | undefined
   /** Aborts when the caller goes away. */
   signal: AbortSignal
 }
@@ -61,16 +64,6 @@ const DEFAULT_BODY_LIMIT = 262_144
 /** HEAD of a stream gets its headers alone: nobody would ever end the stream. */
 const EVENT_STREAM = { 'Content-Type': 'text/event-stream' }
 
-/** The words of a failed parse, by field; the offending value itself is never repeated. */
-const detailOf = (issues: readonly v.BaseIssue<unknown>[]): ErrorDetail => {
-  const detail: ErrorDetail = {}
-  for (const issue of issues) {
-    const field = v.getDotPath(issue) ?? 'non_field_errors'
-    detail[field] ??= [issueWords(issue)]
-  }
-  return detail
-}
-
 const NOT_VALID = 'This value is not valid.'
 
 const parse = (schema: Schema | undefined, value: unknown): unknown => {
@@ -78,7 +71,7 @@ const parse = (schema: Schema | undefined, value: unknown): unknown => {
   const list = listForObject(schema, value)
   if (list !== null) throw new AppError('invalid', list ? { [list]: [NOT_VALID] } : nonField(NOT_VALID))
   const result = v.safeParse(schema, value)
-  if (!result.success) throw new AppError('invalid', detailOf(result.issues))
+  if (!result.success) throw new AppError('invalid', issueDetail(result.issues))
   return result.output
 }
 
@@ -123,6 +116,10 @@ const answer = async (
     if (!allowed(o.access, found.user)) throw new AppError('forbidden')
     if (found.user.one_time_code_required && !o.beforeCode) throw new AppError('one_time_code_missing')
     who = found
+  } else if (o.knowsUser && context.req.header('authorization')) {
+    // Whoever is not signed in any more calls as everybody does.
+    who = await signedIn(context, o, services).catch(() => who)
+    known.user = who.user?.id ?? null
   }
   if (o.stream && context.req.method === 'HEAD') return context.body(null, 200, EVENT_STREAM)
   const params = o.params ? parseParams(o.params, context.req.param()) : undefined
@@ -141,6 +138,7 @@ const answer = async (
     bytes: o.rawBody ? context.req.raw.body : null,
     ifMatch,
     address: known.address,
+    header: (name: string) => context.req.header(name),
     // Made when it is asked for: most calls never do.
     get signal() {
       return context.req.raw.signal
@@ -155,7 +153,7 @@ const answer = async (
   if (!parsed.success) {
     // A programming error: name the fields, never the values.
     services.log.error(
-      { operation: name, fields: Object.keys(detailOf(parsed.issues)).slice(0, 5) },
+      { operation: name, fields: Object.keys(issueDetail(parsed.issues)).slice(0, 5) },
       'bad output',
     )
     throw new AppError('unexpected')

@@ -14,8 +14,10 @@ import { Route as AppRouteImport } from './routes/_app'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as Meet_the_teamRouteImport } from './routes/meet_the_team'
 import { Route as Password_reset_requestRouteImport } from './routes/password_reset_request'
+import { Route as Refer_applicantRouteImport } from './routes/refer_applicant'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
+import { Route as AppHoliday_returnRouteImport } from './routes/_app/holiday_return'
 import { Route as AppNetwork_settingsRouteImport } from './routes/_app/network_settings'
 import { Route as AppReady_steady_cookRouteImport } from './routes/_app/ready_steady_cook'
 import { Route as AppRegistered_duplicatesRouteImport } from './routes/_app/registered_duplicates'
@@ -25,14 +27,23 @@ import { Route as AppSetupRouteImport } from './routes/_app/setup'
 import { Route as AppSign_in_codeRouteImport } from './routes/_app/sign_in_code'
 import { Route as AppVideo_resourcesRouteImport } from './routes/_app/video_resources'
 import { Route as AppWelcomeRouteImport } from './routes/_app/welcome'
+import { Route as Application_formsIdRouteImport } from './routes/application_forms/$id'
+import { Route as Application_statusIdRouteImport } from './routes/application_status/$id'
+import { Route as Dbs_formsIdRouteImport } from './routes/dbs_forms/$id'
 import { Route as Password_resetTokenRouteImport } from './routes/password_reset/$token'
+import { Route as Reference_formsIdRouteImport } from './routes/reference_forms/$id'
 import { Route as RegistrationHashidRouteImport } from './routes/registration/$hashid'
+import { Route as Safeguarding_declaration_formsIdRouteImport } from './routes/safeguarding_declaration_forms/$id'
+import { Route as Safeguarding_declarationsIdRouteImport } from './routes/safeguarding_declarations/$id'
 import { Route as SurveyHashidRouteImport } from './routes/survey/$hashid'
 import { Route as SurveyCollectRouteImport } from './routes/survey/collect'
+import { Route as AppApplicationsIndexRouteImport } from './routes/_app/applications/index'
 import { Route as AppChurch_connectionsIndexRouteImport } from './routes/_app/church_connections/index'
 import { Route as AppChurch_connectionsIdRouteImport } from './routes/_app/church_connections/$id'
 import { Route as AppChurch_relationship_leadsIndexRouteImport } from './routes/_app/church_relationship_leads/index'
 import { Route as AppChurch_relationship_leadsIdRouteImport } from './routes/_app/church_relationship_leads/$id'
+import { Route as AppFrozen_yearsIndexRouteImport } from './routes/_app/frozen_years/index'
+import { Route as AppFrozen_yearsIdRouteImport } from './routes/_app/frozen_years/$id'
 import { Route as AppGolden_numbers_manual_entriesIndexRouteImport } from './routes/_app/golden_numbers_manual_entries/index'
 import { Route as AppGolden_numbers_manual_entriesIdRouteImport } from './routes/_app/golden_numbers_manual_entries/$id'
 import { Route as AppGroupsIndexRouteImport } from './routes/_app/groups/index'
@@ -63,6 +74,8 @@ import { Route as AppVideosIdRouteImport } from './routes/_app/videos/$id'
 import { Route as Participant_registrationOrganisationHashidRouteImport } from './routes/participant_registration/organisation/$hashid'
 import { Route as AppAdminResourcesIndexRouteImport } from './routes/_app/admin/resources/index'
 import { Route as AppAdminVideo_resourcesIndexRouteImport } from './routes/_app/admin/video_resources/index'
+import { Route as AppApplicationsIdIndexRouteImport } from './routes/_app/applications/$id/index'
+import { Route as AppApplicationsIdTabRouteImport } from './routes/_app/applications/$id/$tab'
 import { Route as AppSessionsIdIndexRouteImport } from './routes/_app/sessions/$id/index'
 import { Route as AppSessionsIdFire_rollRouteImport } from './routes/_app/sessions/$id/fire_roll'
 import { Route as AppSessionsIdKitchenRouteImport } from './routes/_app/sessions/$id/kitchen'
@@ -99,6 +112,11 @@ const Password_reset_requestRoute = Password_reset_requestRouteImport.update({
   path: '/password_reset_request',
   getParentRoute: () => rootRouteImport,
 } as any)
+const Refer_applicantRoute = Refer_applicantRouteImport.update({
+  id: '/refer_applicant',
+  path: '/refer_applicant',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AppSplatRoute = AppSplatRouteImport.update({
   id: '/$',
   path: '/$',
@@ -107,6 +125,11 @@ const AppSplatRoute = AppSplatRouteImport.update({
 const AppDashboardRoute = AppDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppHoliday_returnRoute = AppHoliday_returnRouteImport.update({
+  id: '/holiday_return',
+  path: '/holiday_return',
   getParentRoute: () => AppRoute,
 } as any)
 const AppNetwork_settingsRoute = AppNetwork_settingsRouteImport.update({
@@ -155,9 +178,29 @@ const AppWelcomeRoute = AppWelcomeRouteImport.update({
   path: '/welcome',
   getParentRoute: () => AppRoute,
 } as any)
+const Application_formsIdRoute = Application_formsIdRouteImport.update({
+  id: '/application_forms/$id',
+  path: '/application_forms/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const Application_statusIdRoute = Application_statusIdRouteImport.update({
+  id: '/application_status/$id',
+  path: '/application_status/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const Dbs_formsIdRoute = Dbs_formsIdRouteImport.update({
+  id: '/dbs_forms/$id',
+  path: '/dbs_forms/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const Password_resetTokenRoute = Password_resetTokenRouteImport.update({
   id: '/password_reset/$token',
   path: '/password_reset/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const Reference_formsIdRoute = Reference_formsIdRouteImport.update({
+  id: '/reference_forms/$id',
+  path: '/reference_forms/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
 const RegistrationHashidRoute = RegistrationHashidRouteImport.update({
@@ -165,6 +208,18 @@ const RegistrationHashidRoute = RegistrationHashidRouteImport.update({
   path: '/registration/$hashid',
   getParentRoute: () => rootRouteImport,
 } as any)
+const Safeguarding_declaration_formsIdRoute =
+  Safeguarding_declaration_formsIdRouteImport.update({
+    id: '/safeguarding_declaration_forms/$id',
+    path: '/safeguarding_declaration_forms/$id',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const Safeguarding_declarationsIdRoute =
+  Safeguarding_declarationsIdRouteImport.update({
+    id: '/safeguarding_declarations/$id',
+    path: '/safeguarding_declarations/$id',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const SurveyHashidRoute = SurveyHashidRouteImport.update({
   id: '/survey/$hashid',
   path: '/survey/$hashid',
@@ -174,6 +229,11 @@ const SurveyCollectRoute = SurveyCollectRouteImport.update({
   id: '/survey/collect',
   path: '/survey/collect',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AppApplicationsIndexRoute = AppApplicationsIndexRouteImport.update({
+  id: '/applications/',
+  path: '/applications/',
+  getParentRoute: () => AppRoute,
 } as any)
 const AppChurch_connectionsIndexRoute =
   AppChurch_connectionsIndexRouteImport.update({
@@ -198,6 +258,16 @@ const AppChurch_relationship_leadsIdRoute =
     path: '/church_relationship_leads/$id',
     getParentRoute: () => AppRoute,
   } as any)
+const AppFrozen_yearsIndexRoute = AppFrozen_yearsIndexRouteImport.update({
+  id: '/frozen_years/',
+  path: '/frozen_years/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppFrozen_yearsIdRoute = AppFrozen_yearsIdRouteImport.update({
+  id: '/frozen_years/$id',
+  path: '/frozen_years/$id',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppGolden_numbers_manual_entriesIndexRoute =
   AppGolden_numbers_manual_entriesIndexRouteImport.update({
     id: '/golden_numbers_manual_entries/',
@@ -358,6 +428,16 @@ const AppAdminVideo_resourcesIndexRoute =
     path: '/admin/video_resources/',
     getParentRoute: () => AppRoute,
   } as any)
+const AppApplicationsIdIndexRoute = AppApplicationsIdIndexRouteImport.update({
+  id: '/applications/$id/',
+  path: '/applications/$id/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppApplicationsIdTabRoute = AppApplicationsIdTabRouteImport.update({
+  id: '/applications/$id/$tab',
+  path: '/applications/$id/$tab',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSessionsIdIndexRoute = AppSessionsIdIndexRouteImport.update({
   id: '/sessions/$id/',
   path: '/sessions/$id/',
@@ -423,8 +503,10 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/meet_the_team': typeof Meet_the_teamRoute
   '/password_reset_request': typeof Password_reset_requestRoute
+  '/refer_applicant': typeof Refer_applicantRoute
   '/$': typeof AppSplatRoute
   '/dashboard': typeof AppDashboardRoute
+  '/holiday_return': typeof AppHoliday_returnRoute
   '/network_settings': typeof AppNetwork_settingsRoute
   '/ready_steady_cook': typeof AppReady_steady_cookRoute
   '/registered_duplicates': typeof AppRegistered_duplicatesRoute
@@ -434,12 +516,19 @@ export interface FileRoutesByFullPath {
   '/sign_in_code': typeof AppSign_in_codeRoute
   '/video_resources': typeof AppVideo_resourcesRoute
   '/welcome': typeof AppWelcomeRoute
+  '/application_forms/$id': typeof Application_formsIdRoute
+  '/application_status/$id': typeof Application_statusIdRoute
+  '/dbs_forms/$id': typeof Dbs_formsIdRoute
   '/password_reset/$token': typeof Password_resetTokenRoute
+  '/reference_forms/$id': typeof Reference_formsIdRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
+  '/safeguarding_declaration_forms/$id': typeof Safeguarding_declaration_formsIdRoute
+  '/safeguarding_declarations/$id': typeof Safeguarding_declarationsIdRoute
   '/survey/$hashid': typeof SurveyHashidRoute
   '/survey/collect': typeof SurveyCollectRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
+  '/frozen_years/$id': typeof AppFrozen_yearsIdRoute
   '/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
   '/groups/$id': typeof AppGroupsIdRoute
   '/important_dates/$id': typeof AppImportant_datesIdRoute
@@ -455,8 +544,10 @@ export interface FileRoutesByFullPath {
   '/team_sections/$id': typeof AppTeam_sectionsIdRoute
   '/videos/$id': typeof AppVideosIdRoute
   '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
+  '/applications/': typeof AppApplicationsIndexRoute
   '/church_connections/': typeof AppChurch_connectionsIndexRoute
   '/church_relationship_leads/': typeof AppChurch_relationship_leadsIndexRoute
+  '/frozen_years/': typeof AppFrozen_yearsIndexRoute
   '/golden_numbers_manual_entries/': typeof AppGolden_numbers_manual_entriesIndexRoute
   '/groups/': typeof AppGroupsIndexRoute
   '/important_dates/': typeof AppImportant_datesIndexRoute
@@ -470,12 +561,14 @@ export interface FileRoutesByFullPath {
   '/team_members/': typeof AppTeam_membersIndexRoute
   '/team_sections/': typeof AppTeam_sectionsIndexRoute
   '/videos/': typeof AppVideosIndexRoute
+  '/applications/$id/$tab': typeof AppApplicationsIdTabRoute
   '/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
   '/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
   '/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/users/staff/$id': typeof AppUsersStaffIdRoute
   '/admin/resources/': typeof AppAdminResourcesIndexRoute
   '/admin/video_resources/': typeof AppAdminVideo_resourcesIndexRoute
+  '/applications/$id/': typeof AppApplicationsIdIndexRoute
   '/sessions/$id/': typeof AppSessionsIdIndexRoute
   '/users/pastors/': typeof AppUsersPastorsIndexRoute
   '/users/staff/': typeof AppUsersStaffIndexRoute
@@ -489,8 +582,10 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/meet_the_team': typeof Meet_the_teamRoute
   '/password_reset_request': typeof Password_reset_requestRoute
+  '/refer_applicant': typeof Refer_applicantRoute
   '/$': typeof AppSplatRoute
   '/dashboard': typeof AppDashboardRoute
+  '/holiday_return': typeof AppHoliday_returnRoute
   '/network_settings': typeof AppNetwork_settingsRoute
   '/ready_steady_cook': typeof AppReady_steady_cookRoute
   '/registered_duplicates': typeof AppRegistered_duplicatesRoute
@@ -500,12 +595,19 @@ export interface FileRoutesByTo {
   '/sign_in_code': typeof AppSign_in_codeRoute
   '/video_resources': typeof AppVideo_resourcesRoute
   '/welcome': typeof AppWelcomeRoute
+  '/application_forms/$id': typeof Application_formsIdRoute
+  '/application_status/$id': typeof Application_statusIdRoute
+  '/dbs_forms/$id': typeof Dbs_formsIdRoute
   '/password_reset/$token': typeof Password_resetTokenRoute
+  '/reference_forms/$id': typeof Reference_formsIdRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
+  '/safeguarding_declaration_forms/$id': typeof Safeguarding_declaration_formsIdRoute
+  '/safeguarding_declarations/$id': typeof Safeguarding_declarationsIdRoute
   '/survey/$hashid': typeof SurveyHashidRoute
   '/survey/collect': typeof SurveyCollectRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
+  '/frozen_years/$id': typeof AppFrozen_yearsIdRoute
   '/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
   '/groups/$id': typeof AppGroupsIdRoute
   '/important_dates/$id': typeof AppImportant_datesIdRoute
@@ -521,8 +623,10 @@ export interface FileRoutesByTo {
   '/team_sections/$id': typeof AppTeam_sectionsIdRoute
   '/videos/$id': typeof AppVideosIdRoute
   '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
+  '/applications': typeof AppApplicationsIndexRoute
   '/church_connections': typeof AppChurch_connectionsIndexRoute
   '/church_relationship_leads': typeof AppChurch_relationship_leadsIndexRoute
+  '/frozen_years': typeof AppFrozen_yearsIndexRoute
   '/golden_numbers_manual_entries': typeof AppGolden_numbers_manual_entriesIndexRoute
   '/groups': typeof AppGroupsIndexRoute
   '/important_dates': typeof AppImportant_datesIndexRoute
@@ -536,12 +640,14 @@ export interface FileRoutesByTo {
   '/team_members': typeof AppTeam_membersIndexRoute
   '/team_sections': typeof AppTeam_sectionsIndexRoute
   '/videos': typeof AppVideosIndexRoute
+  '/applications/$id/$tab': typeof AppApplicationsIdTabRoute
   '/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
   '/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
   '/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/users/staff/$id': typeof AppUsersStaffIdRoute
   '/admin/resources': typeof AppAdminResourcesIndexRoute
   '/admin/video_resources': typeof AppAdminVideo_resourcesIndexRoute
+  '/applications/$id': typeof AppApplicationsIdIndexRoute
   '/sessions/$id': typeof AppSessionsIdIndexRoute
   '/users/pastors': typeof AppUsersPastorsIndexRoute
   '/users/staff': typeof AppUsersStaffIndexRoute
@@ -557,8 +663,10 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/meet_the_team': typeof Meet_the_teamRoute
   '/password_reset_request': typeof Password_reset_requestRoute
+  '/refer_applicant': typeof Refer_applicantRoute
   '/_app/$': typeof AppSplatRoute
   '/_app/dashboard': typeof AppDashboardRoute
+  '/_app/holiday_return': typeof AppHoliday_returnRoute
   '/_app/network_settings': typeof AppNetwork_settingsRoute
   '/_app/ready_steady_cook': typeof AppReady_steady_cookRoute
   '/_app/registered_duplicates': typeof AppRegistered_duplicatesRoute
@@ -568,12 +676,19 @@ export interface FileRoutesById {
   '/_app/sign_in_code': typeof AppSign_in_codeRoute
   '/_app/video_resources': typeof AppVideo_resourcesRoute
   '/_app/welcome': typeof AppWelcomeRoute
+  '/application_forms/$id': typeof Application_formsIdRoute
+  '/application_status/$id': typeof Application_statusIdRoute
+  '/dbs_forms/$id': typeof Dbs_formsIdRoute
   '/password_reset/$token': typeof Password_resetTokenRoute
+  '/reference_forms/$id': typeof Reference_formsIdRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
+  '/safeguarding_declaration_forms/$id': typeof Safeguarding_declaration_formsIdRoute
+  '/safeguarding_declarations/$id': typeof Safeguarding_declarationsIdRoute
   '/survey/$hashid': typeof SurveyHashidRoute
   '/survey/collect': typeof SurveyCollectRoute
   '/_app/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/_app/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
+  '/_app/frozen_years/$id': typeof AppFrozen_yearsIdRoute
   '/_app/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
   '/_app/groups/$id': typeof AppGroupsIdRoute
   '/_app/important_dates/$id': typeof AppImportant_datesIdRoute
@@ -589,8 +704,10 @@ export interface FileRoutesById {
   '/_app/team_sections/$id': typeof AppTeam_sectionsIdRoute
   '/_app/videos/$id': typeof AppVideosIdRoute
   '/participant_registration/organisation/$hashid': typeof Participant_registrationOrganisationHashidRoute
+  '/_app/applications/': typeof AppApplicationsIndexRoute
   '/_app/church_connections/': typeof AppChurch_connectionsIndexRoute
   '/_app/church_relationship_leads/': typeof AppChurch_relationship_leadsIndexRoute
+  '/_app/frozen_years/': typeof AppFrozen_yearsIndexRoute
   '/_app/golden_numbers_manual_entries/': typeof AppGolden_numbers_manual_entriesIndexRoute
   '/_app/groups/': typeof AppGroupsIndexRoute
   '/_app/important_dates/': typeof AppImportant_datesIndexRoute
@@ -604,12 +721,14 @@ export interface FileRoutesById {
   '/_app/team_members/': typeof AppTeam_membersIndexRoute
   '/_app/team_sections/': typeof AppTeam_sectionsIndexRoute
   '/_app/videos/': typeof AppVideosIndexRoute
+  '/_app/applications/$id/$tab': typeof AppApplicationsIdTabRoute
   '/_app/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
   '/_app/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
   '/_app/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/_app/users/staff/$id': typeof AppUsersStaffIdRoute
   '/_app/admin/resources/': typeof AppAdminResourcesIndexRoute
   '/_app/admin/video_resources/': typeof AppAdminVideo_resourcesIndexRoute
+  '/_app/applications/$id/': typeof AppApplicationsIdIndexRoute
   '/_app/sessions/$id/': typeof AppSessionsIdIndexRoute
   '/_app/users/pastors/': typeof AppUsersPastorsIndexRoute
   '/_app/users/staff/': typeof AppUsersStaffIndexRoute
@@ -625,8 +744,10 @@ export interface FileRouteTypes {
     | '/login'
     | '/meet_the_team'
     | '/password_reset_request'
+    | '/refer_applicant'
     | '/$'
     | '/dashboard'
+    | '/holiday_return'
     | '/network_settings'
     | '/ready_steady_cook'
     | '/registered_duplicates'
@@ -636,12 +757,19 @@ export interface FileRouteTypes {
     | '/sign_in_code'
     | '/video_resources'
     | '/welcome'
+    | '/application_forms/$id'
+    | '/application_status/$id'
+    | '/dbs_forms/$id'
     | '/password_reset/$token'
+    | '/reference_forms/$id'
     | '/registration/$hashid'
+    | '/safeguarding_declaration_forms/$id'
+    | '/safeguarding_declarations/$id'
     | '/survey/$hashid'
     | '/survey/collect'
     | '/church_connections/$id'
     | '/church_relationship_leads/$id'
+    | '/frozen_years/$id'
     | '/golden_numbers_manual_entries/$id'
     | '/groups/$id'
     | '/important_dates/$id'
@@ -657,8 +785,10 @@ export interface FileRouteTypes {
     | '/team_sections/$id'
     | '/videos/$id'
     | '/participant_registration/organisation/$hashid'
+    | '/applications/'
     | '/church_connections/'
     | '/church_relationship_leads/'
+    | '/frozen_years/'
     | '/golden_numbers_manual_entries/'
     | '/groups/'
     | '/important_dates/'
@@ -672,12 +802,14 @@ export interface FileRouteTypes {
     | '/team_members/'
     | '/team_sections/'
     | '/videos/'
+    | '/applications/$id/$tab'
     | '/sessions/$id/fire_roll'
     | '/sessions/$id/kitchen'
     | '/users/pastors/$id'
     | '/users/staff/$id'
     | '/admin/resources/'
     | '/admin/video_resources/'
+    | '/applications/$id/'
     | '/sessions/$id/'
     | '/users/pastors/'
     | '/users/staff/'
@@ -691,8 +823,10 @@ export interface FileRouteTypes {
     | '/login'
     | '/meet_the_team'
     | '/password_reset_request'
+    | '/refer_applicant'
     | '/$'
     | '/dashboard'
+    | '/holiday_return'
     | '/network_settings'
     | '/ready_steady_cook'
     | '/registered_duplicates'
@@ -702,12 +836,19 @@ export interface FileRouteTypes {
     | '/sign_in_code'
     | '/video_resources'
     | '/welcome'
+    | '/application_forms/$id'
+    | '/application_status/$id'
+    | '/dbs_forms/$id'
     | '/password_reset/$token'
+    | '/reference_forms/$id'
     | '/registration/$hashid'
+    | '/safeguarding_declaration_forms/$id'
+    | '/safeguarding_declarations/$id'
     | '/survey/$hashid'
     | '/survey/collect'
     | '/church_connections/$id'
     | '/church_relationship_leads/$id'
+    | '/frozen_years/$id'
     | '/golden_numbers_manual_entries/$id'
     | '/groups/$id'
     | '/important_dates/$id'
@@ -723,8 +864,10 @@ export interface FileRouteTypes {
     | '/team_sections/$id'
     | '/videos/$id'
     | '/participant_registration/organisation/$hashid'
+    | '/applications'
     | '/church_connections'
     | '/church_relationship_leads'
+    | '/frozen_years'
     | '/golden_numbers_manual_entries'
     | '/groups'
     | '/important_dates'
@@ -738,12 +881,14 @@ export interface FileRouteTypes {
     | '/team_members'
     | '/team_sections'
     | '/videos'
+    | '/applications/$id/$tab'
     | '/sessions/$id/fire_roll'
     | '/sessions/$id/kitchen'
     | '/users/pastors/$id'
     | '/users/staff/$id'
     | '/admin/resources'
     | '/admin/video_resources'
+    | '/applications/$id'
     | '/sessions/$id'
     | '/users/pastors'
     | '/users/staff'
@@ -758,8 +903,10 @@ export interface FileRouteTypes {
     | '/login'
     | '/meet_the_team'
     | '/password_reset_request'
+    | '/refer_applicant'
     | '/_app/$'
     | '/_app/dashboard'
+    | '/_app/holiday_return'
     | '/_app/network_settings'
     | '/_app/ready_steady_cook'
     | '/_app/registered_duplicates'
@@ -769,12 +916,19 @@ export interface FileRouteTypes {
     | '/_app/sign_in_code'
     | '/_app/video_resources'
     | '/_app/welcome'
+    | '/application_forms/$id'
+    | '/application_status/$id'
+    | '/dbs_forms/$id'
     | '/password_reset/$token'
+    | '/reference_forms/$id'
     | '/registration/$hashid'
+    | '/safeguarding_declaration_forms/$id'
+    | '/safeguarding_declarations/$id'
     | '/survey/$hashid'
     | '/survey/collect'
     | '/_app/church_connections/$id'
     | '/_app/church_relationship_leads/$id'
+    | '/_app/frozen_years/$id'
     | '/_app/golden_numbers_manual_entries/$id'
     | '/_app/groups/$id'
     | '/_app/important_dates/$id'
@@ -790,8 +944,10 @@ export interface FileRouteTypes {
     | '/_app/team_sections/$id'
     | '/_app/videos/$id'
     | '/participant_registration/organisation/$hashid'
+    | '/_app/applications/'
     | '/_app/church_connections/'
     | '/_app/church_relationship_leads/'
+    | '/_app/frozen_years/'
     | '/_app/golden_numbers_manual_entries/'
     | '/_app/groups/'
     | '/_app/important_dates/'
@@ -805,12 +961,14 @@ export interface FileRouteTypes {
     | '/_app/team_members/'
     | '/_app/team_sections/'
     | '/_app/videos/'
+    | '/_app/applications/$id/$tab'
     | '/_app/sessions/$id/fire_roll'
     | '/_app/sessions/$id/kitchen'
     | '/_app/users/pastors/$id'
     | '/_app/users/staff/$id'
     | '/_app/admin/resources/'
     | '/_app/admin/video_resources/'
+    | '/_app/applications/$id/'
     | '/_app/sessions/$id/'
     | '/_app/users/pastors/'
     | '/_app/users/staff/'
@@ -826,8 +984,15 @@ export interface RootRouteChildren {
   LoginRoute: typeof LoginRoute
   Meet_the_teamRoute: typeof Meet_the_teamRoute
   Password_reset_requestRoute: typeof Password_reset_requestRoute
+  Refer_applicantRoute: typeof Refer_applicantRoute
+  Application_formsIdRoute: typeof Application_formsIdRoute
+  Application_statusIdRoute: typeof Application_statusIdRoute
+  Dbs_formsIdRoute: typeof Dbs_formsIdRoute
   Password_resetTokenRoute: typeof Password_resetTokenRoute
+  Reference_formsIdRoute: typeof Reference_formsIdRoute
   RegistrationHashidRoute: typeof RegistrationHashidRoute
+  Safeguarding_declaration_formsIdRoute: typeof Safeguarding_declaration_formsIdRoute
+  Safeguarding_declarationsIdRoute: typeof Safeguarding_declarationsIdRoute
   SurveyHashidRoute: typeof SurveyHashidRoute
   SurveyCollectRoute: typeof SurveyCollectRoute
   Participant_registrationOrganisationHashidRoute: typeof Participant_registrationOrganisationHashidRoute
@@ -870,6 +1035,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Password_reset_requestRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/refer_applicant': {
+      id: '/refer_applicant'
+      path: '/refer_applicant'
+      fullPath: '/refer_applicant'
+      preLoaderRoute: typeof Refer_applicantRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_app/$': {
       id: '/_app/$'
       path: '/$'
@@ -882,6 +1054,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof AppDashboardRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/holiday_return': {
+      id: '/_app/holiday_return'
+      path: '/holiday_return'
+      fullPath: '/holiday_return'
+      preLoaderRoute: typeof AppHoliday_returnRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/network_settings': {
@@ -947,6 +1126,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppWelcomeRouteImport
       parentRoute: typeof AppRoute
     }
+    '/application_forms/$id': {
+      id: '/application_forms/$id'
+      path: '/application_forms/$id'
+      fullPath: '/application_forms/$id'
+      preLoaderRoute: typeof Application_formsIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/application_status/$id': {
+      id: '/application_status/$id'
+      path: '/application_status/$id'
+      fullPath: '/application_status/$id'
+      preLoaderRoute: typeof Application_statusIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/dbs_forms/$id': {
+      id: '/dbs_forms/$id'
+      path: '/dbs_forms/$id'
+      fullPath: '/dbs_forms/$id'
+      preLoaderRoute: typeof Dbs_formsIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/password_reset/$token': {
       id: '/password_reset/$token'
       path: '/password_reset/$token'
@@ -954,11 +1154,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Password_resetTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/reference_forms/$id': {
+      id: '/reference_forms/$id'
+      path: '/reference_forms/$id'
+      fullPath: '/reference_forms/$id'
+      preLoaderRoute: typeof Reference_formsIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/registration/$hashid': {
       id: '/registration/$hashid'
       path: '/registration/$hashid'
       fullPath: '/registration/$hashid'
       preLoaderRoute: typeof RegistrationHashidRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/safeguarding_declaration_forms/$id': {
+      id: '/safeguarding_declaration_forms/$id'
+      path: '/safeguarding_declaration_forms/$id'
+      fullPath: '/safeguarding_declaration_forms/$id'
+      preLoaderRoute: typeof Safeguarding_declaration_formsIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/safeguarding_declarations/$id': {
+      id: '/safeguarding_declarations/$id'
+      path: '/safeguarding_declarations/$id'
+      fullPath: '/safeguarding_declarations/$id'
+      preLoaderRoute: typeof Safeguarding_declarationsIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/survey/$hashid': {
@@ -974,6 +1195,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/survey/collect'
       preLoaderRoute: typeof SurveyCollectRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_app/applications/': {
+      id: '/_app/applications/'
+      path: '/applications'
+      fullPath: '/applications/'
+      preLoaderRoute: typeof AppApplicationsIndexRouteImport
+      parentRoute: typeof AppRoute
     }
     '/_app/church_connections/': {
       id: '/_app/church_connections/'
@@ -1001,6 +1229,20 @@ declare module '@tanstack/react-router' {
       path: '/church_relationship_leads/$id'
       fullPath: '/church_relationship_leads/$id'
       preLoaderRoute: typeof AppChurch_relationship_leadsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/frozen_years/': {
+      id: '/_app/frozen_years/'
+      path: '/frozen_years'
+      fullPath: '/frozen_years/'
+      preLoaderRoute: typeof AppFrozen_yearsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/frozen_years/$id': {
+      id: '/_app/frozen_years/$id'
+      path: '/frozen_years/$id'
+      fullPath: '/frozen_years/$id'
+      preLoaderRoute: typeof AppFrozen_yearsIdRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/golden_numbers_manual_entries/': {
@@ -1213,6 +1455,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAdminVideo_resourcesIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/applications/$id/': {
+      id: '/_app/applications/$id/'
+      path: '/applications/$id'
+      fullPath: '/applications/$id/'
+      preLoaderRoute: typeof AppApplicationsIdIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/applications/$id/$tab': {
+      id: '/_app/applications/$id/$tab'
+      path: '/applications/$id/$tab'
+      fullPath: '/applications/$id/$tab'
+      preLoaderRoute: typeof AppApplicationsIdTabRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/sessions/$id/': {
       id: '/_app/sessions/$id/'
       path: '/sessions/$id'
@@ -1296,6 +1552,7 @@ declare module '@tanstack/react-router' {
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppDashboardRoute: typeof AppDashboardRoute
+  AppHoliday_returnRoute: typeof AppHoliday_returnRoute
   AppNetwork_settingsRoute: typeof AppNetwork_settingsRoute
   AppReady_steady_cookRoute: typeof AppReady_steady_cookRoute
   AppRegistered_duplicatesRoute: typeof AppRegistered_duplicatesRoute
@@ -1307,6 +1564,7 @@ interface AppRouteChildren {
   AppWelcomeRoute: typeof AppWelcomeRoute
   AppChurch_connectionsIdRoute: typeof AppChurch_connectionsIdRoute
   AppChurch_relationship_leadsIdRoute: typeof AppChurch_relationship_leadsIdRoute
+  AppFrozen_yearsIdRoute: typeof AppFrozen_yearsIdRoute
   AppGolden_numbers_manual_entriesIdRoute: typeof AppGolden_numbers_manual_entriesIdRoute
   AppGroupsIdRoute: typeof AppGroupsIdRoute
   AppImportant_datesIdRoute: typeof AppImportant_datesIdRoute
@@ -1321,8 +1579,10 @@ interface AppRouteChildren {
   AppTeam_membersIdRoute: typeof AppTeam_membersIdRoute
   AppTeam_sectionsIdRoute: typeof AppTeam_sectionsIdRoute
   AppVideosIdRoute: typeof AppVideosIdRoute
+  AppApplicationsIndexRoute: typeof AppApplicationsIndexRoute
   AppChurch_connectionsIndexRoute: typeof AppChurch_connectionsIndexRoute
   AppChurch_relationship_leadsIndexRoute: typeof AppChurch_relationship_leadsIndexRoute
+  AppFrozen_yearsIndexRoute: typeof AppFrozen_yearsIndexRoute
   AppGolden_numbers_manual_entriesIndexRoute: typeof AppGolden_numbers_manual_entriesIndexRoute
   AppGroupsIndexRoute: typeof AppGroupsIndexRoute
   AppImportant_datesIndexRoute: typeof AppImportant_datesIndexRoute
@@ -1336,12 +1596,14 @@ interface AppRouteChildren {
   AppTeam_membersIndexRoute: typeof AppTeam_membersIndexRoute
   AppTeam_sectionsIndexRoute: typeof AppTeam_sectionsIndexRoute
   AppVideosIndexRoute: typeof AppVideosIndexRoute
+  AppApplicationsIdTabRoute: typeof AppApplicationsIdTabRoute
   AppSessionsIdFire_rollRoute: typeof AppSessionsIdFire_rollRoute
   AppSessionsIdKitchenRoute: typeof AppSessionsIdKitchenRoute
   AppUsersPastorsIdRoute: typeof AppUsersPastorsIdRoute
   AppUsersStaffIdRoute: typeof AppUsersStaffIdRoute
   AppAdminResourcesIndexRoute: typeof AppAdminResourcesIndexRoute
   AppAdminVideo_resourcesIndexRoute: typeof AppAdminVideo_resourcesIndexRoute
+  AppApplicationsIdIndexRoute: typeof AppApplicationsIdIndexRoute
   AppSessionsIdIndexRoute: typeof AppSessionsIdIndexRoute
   AppUsersPastorsIndexRoute: typeof AppUsersPastorsIndexRoute
   AppUsersStaffIndexRoute: typeof AppUsersStaffIndexRoute
@@ -1354,6 +1616,7 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppDashboardRoute: AppDashboardRoute,
+  AppHoliday_returnRoute: AppHoliday_returnRoute,
   AppNetwork_settingsRoute: AppNetwork_settingsRoute,
   AppReady_steady_cookRoute: AppReady_steady_cookRoute,
   AppRegistered_duplicatesRoute: AppRegistered_duplicatesRoute,
@@ -1365,6 +1628,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppWelcomeRoute: AppWelcomeRoute,
   AppChurch_connectionsIdRoute: AppChurch_connectionsIdRoute,
   AppChurch_relationship_leadsIdRoute: AppChurch_relationship_leadsIdRoute,
+  AppFrozen_yearsIdRoute: AppFrozen_yearsIdRoute,
   AppGolden_numbers_manual_entriesIdRoute:
     AppGolden_numbers_manual_entriesIdRoute,
   AppGroupsIdRoute: AppGroupsIdRoute,
@@ -1381,9 +1645,11 @@ const AppRouteChildren: AppRouteChildren = {
   AppTeam_membersIdRoute: AppTeam_membersIdRoute,
   AppTeam_sectionsIdRoute: AppTeam_sectionsIdRoute,
   AppVideosIdRoute: AppVideosIdRoute,
+  AppApplicationsIndexRoute: AppApplicationsIndexRoute,
   AppChurch_connectionsIndexRoute: AppChurch_connectionsIndexRoute,
   AppChurch_relationship_leadsIndexRoute:
     AppChurch_relationship_leadsIndexRoute,
+  AppFrozen_yearsIndexRoute: AppFrozen_yearsIndexRoute,
   AppGolden_numbers_manual_entriesIndexRoute:
     AppGolden_numbers_manual_entriesIndexRoute,
   AppGroupsIndexRoute: AppGroupsIndexRoute,
@@ -1400,12 +1666,14 @@ const AppRouteChildren: AppRouteChildren = {
   AppTeam_membersIndexRoute: AppTeam_membersIndexRoute,
   AppTeam_sectionsIndexRoute: AppTeam_sectionsIndexRoute,
   AppVideosIndexRoute: AppVideosIndexRoute,
+  AppApplicationsIdTabRoute: AppApplicationsIdTabRoute,
   AppSessionsIdFire_rollRoute: AppSessionsIdFire_rollRoute,
   AppSessionsIdKitchenRoute: AppSessionsIdKitchenRoute,
   AppUsersPastorsIdRoute: AppUsersPastorsIdRoute,
   AppUsersStaffIdRoute: AppUsersStaffIdRoute,
   AppAdminResourcesIndexRoute: AppAdminResourcesIndexRoute,
   AppAdminVideo_resourcesIndexRoute: AppAdminVideo_resourcesIndexRoute,
+  AppApplicationsIdIndexRoute: AppApplicationsIdIndexRoute,
   AppSessionsIdIndexRoute: AppSessionsIdIndexRoute,
   AppUsersPastorsIndexRoute: AppUsersPastorsIndexRoute,
   AppUsersStaffIndexRoute: AppUsersStaffIndexRoute,
@@ -1425,8 +1693,15 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRoute: LoginRoute,
   Meet_the_teamRoute: Meet_the_teamRoute,
   Password_reset_requestRoute: Password_reset_requestRoute,
+  Refer_applicantRoute: Refer_applicantRoute,
+  Application_formsIdRoute: Application_formsIdRoute,
+  Application_statusIdRoute: Application_statusIdRoute,
+  Dbs_formsIdRoute: Dbs_formsIdRoute,
   Password_resetTokenRoute: Password_resetTokenRoute,
+  Reference_formsIdRoute: Reference_formsIdRoute,
   RegistrationHashidRoute: RegistrationHashidRoute,
+  Safeguarding_declaration_formsIdRoute: Safeguarding_declaration_formsIdRoute,
+  Safeguarding_declarationsIdRoute: Safeguarding_declarationsIdRoute,
   SurveyHashidRoute: SurveyHashidRoute,
   SurveyCollectRoute: SurveyCollectRoute,
   Participant_registrationOrganisationHashidRoute:

@@ -6,8 +6,12 @@ import {
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 
-/** The sign-in, and what families open. */
-const SIGNED_OUT = [/^\/login\b/, /^\/(registration|participant_registration|survey)\//]
+/** The sign-in, and what people open by a link. */
+const SIGNED_OUT = [
+  /^\/login\b/,
+  /^\/(registration|participant_registration|survey|application_forms|reference_forms|dbs_forms)\//,
+  /^\/(application_status|safeguarding_declarations|safeguarding_declaration_forms|refer_applicant)\b/,
+]
 
 /**
  * The whole app is stored when the worker installs; if one file does not arrive the install fails and the

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
 import { type OutputOf, operation } from '../operation.ts'
+import { Day } from '../rules/days.ts'
 import { holidays } from '../rules/holidays.ts'
 import { DashboardExport, DashboardFilter } from './filter.ts'
 
@@ -51,7 +52,7 @@ const HolidayReturn = v.object({
 })
 
 /** The most children that a session has room for. */
-const MOST_PLACES = 9999
+export const MOST_PLACES = 9999
 
 export const holidayReturnOperations = {
   'dashboard.holiday_return': operation({
@@ -67,6 +68,22 @@ export const holidayReturnOperations = {
     output: v.string(),
     file: 'text/csv',
   }),
+  'session_places.list': operation({
+    ...{ method: 'GET', path: '/session_places', access: 'sessions' },
+    summary: 'The sessions of a year up to today, newest first, with the places of each (B-NUM-03).',
+    query: v.object({
+      year: v.pipe(v.string(), v.regex(/^20\d{2}$/), v.transform(Number)),
+    }),
+    output: v.array(
+      v.object({
+        id: Id,
+        date: Day,
+        holiday: v.string(),
+        group__name: v.string(),
+        places: v.nullable(v.number()),
+      }),
+    ),
+  }),
   'sessions.places': operation({
     ...{ method: 'PUT', path: '/sessions/:id/places', access: 'sessions' },
     summary: 'Says for how many children a session has room; null: nobody has said (B-NUM-03).',
@@ -79,3 +96,5 @@ export const holidayReturnOperations = {
 } as const
 
 export type HolidayReturn = OutputOf<(typeof holidayReturnOperations)['dashboard.holiday_return']>
+export type ReturnRow = HolidayReturn['rows'][number]
+export type SessionWithPlaces = OutputOf<(typeof holidayReturnOperations)['session_places.list']>[number]

@@ -5,9 +5,10 @@ import { newId } from '../../contract/id.ts'
 import { goldenCounts, parcelCounts } from '../../contract/manual-entries.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { type AgreementField, agreementFields } from '../../contract/surveys.ts'
-import { heldChanges, parcelProvisions, surveys, uploads } from '../db/schema.ts'
+import { applicationNotes, heldChanges, parcelProvisions, surveys, uploads } from '../db/schema.ts'
 import type { CrudNoun } from '../kit/crud-handlers.ts'
 import { type TestApi, testApi, testDevice } from '../testing/api.ts'
+import { makeApplication } from '../testing/application.ts'
 
 /** Every kind of user, each with the facts that access rules look at. */
 const kinds = {
@@ -86,6 +87,13 @@ beforeAll(async () => {
       ...surveyAnswers,
     }),
   )
+  const volunteer = await makeApplication(test, other.id, { flow: 'volunteer' })
+  const note = newId()
+  await test.db.network((tx) =>
+    tx.insert(applicationNotes).values({
+      ...{ id: note, application_id: volunteer.id, note: 'Called', user_email: 'nia@hallbook.example' },
+    }),
+  )
   const day = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
   await device.push(device.mutation('session.create', { id: session, ...day }))
   foreign = {
@@ -100,6 +108,18 @@ beforeAll(async () => {
     // Of users central staff alone are told anything, and of all.
     ...{ 'users/pastors': null, 'users/staff': null },
     ...{ organisations: null, regional_leaders: null },
+    // What is behind a public link is told in recruitment/*.test.ts.
+    ...{ application_forms: null, application_status: null },
+    // VP support review those of all clubs; what a club sees of another’s is told there too.
+    applications: null,
+    // Of the core team VP support review those of all clubs; what a club sees of another’s is told in recruitment/*.test.ts.
+    ...{ application_references: null, application_notes: null },
+    ...{ application_safeguarding_declarations: null },
+    volunteer_applications: volunteer.id,
+    ...{ volunteer_application_references: volunteer.first, volunteer_application_notes: note },
+    // What is behind a public link is told there too.
+    ...{ reference_forms: null, volunteer_reference_forms: null, dbs_forms: null },
+    safeguarding_declaration_forms: null,
     ...{ news: null, important_dates: null, church_connections: null, videos: null },
     ...{ team: null, team_sections: null },
     'dashboard/frozen_years': null,
@@ -126,7 +146,7 @@ const factsOf = (kind: Kind) => {
 }
 
 const pathOf = (o: Operation, id: string): string =>
-  o.path.replace(':id', id).replace(':year', '2026').replace(':file', newId())
+  o.path.replace(':id', id).replace(':year', '2026').replace(':file', newId()).replace(':request', newId())
 
 /** The body of a noun that `crud` makes. */
 const ofBoth = <N extends CrudNoun>(noun: N, body: object) => ({
@@ -142,6 +162,9 @@ const ofShelf = (noun: string, item: object) => ({
   [`${noun}.add`]: item,
   [`${noun}.replace`]: item,
 })
+
+/** The same body in both flows of recruitment. */
+const ofBothFlows = (name: string, body: object) => ({ [name]: body, [`volunteer_${name}`]: body })
 
 const entry = { year: 2026, holiday: 'July/Aug', organisation: newId() }
 const countsOf = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, 1]))
@@ -211,6 +234,33 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   ...ofShelf('resource_directories', { name: 'Menus', content: '<p>Six weeks</p>' }),
   ...ofShelf('video_resource_directories', { name: 'Menus', vimeo_video_id: 76979871 }),
   'uploads.create': { filename: 'menu.pdf', size: 4 },
+  'application_forms.update': {},
+  'application_status.request': {
+    ...{ number: 1, kind: 'another_referee' },
+    ...{ full_name: 'Owain Parry', email: 'owain@bethel.example' },
+  },
+  'applications.update': {},
+  'applications.decide_request': { accept: true },
+  ...ofBothFlows('application_references.update', {}),
+  ...ofBothFlows('application_references.telephone', { day: '2026-08-05', number: null, answers: {} }),
+  get 'application_notes.create'() {
+    return { note: 'Called', application: newId() }
+  },
+  get 'application_notes.replace'() {
+    return { note: 'Called', application: newId() }
+  },
+  get 'volunteer_application_notes.create'() {
+    return { note: 'Called', application: newId() }
+  },
+  get 'volunteer_application_notes.replace'() {
+    return { note: 'Called', application: newId() }
+  },
+  'reference_forms.update': {},
+  'volunteer_reference_forms.update': {},
+  'reference_forms.decline': { reason: 'cannot' },
+  'volunteer_reference_forms.decline': { reason: 'cannot' },
+  'dbs_forms.update': { confirmed: 'dbs_update_service' },
+  'safeguarding_declaration_forms.submit': { confirmed: true },
   'devices.name': { name: 'Kitchen tablet' },
   'held_changes.decide': { take: false },
   'media.put': { content: 'data:image/jpeg;base64,AAAA' },

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { passwordResets } from '../db/schema.ts'
 import type { Env } from '../env.ts'
+import { pageAddress } from '../http/page-address.ts'
 import { hashOfResetToken, newResetToken } from './reset-tokens.ts'
 
 /**
@@ -11,7 +12,7 @@ import { hashOfResetToken, newResetToken } from './reset-tokens.ts'
  */
 export const newPasswordLink = async (
   tx: Tx,
-  { PUBLIC_ORIGIN, PORT }: Pick<Env, 'PUBLIC_ORIGIN' | 'PORT'>,
+  env: Pick<Env, 'PUBLIC_ORIGIN' | 'PORT'>,
   user: string | null,
 ): Promise<string> => {
   const token = newResetToken()
@@ -20,5 +21,5 @@ export const newPasswordLink = async (
     user_id: user,
     expires: sql`now() + interval '24 hours'`,
   })
-  return `${PUBLIC_ORIGIN ?? `http://localhost:${PORT}`}/password_reset/${token}`
+  return pageAddress(env, `password_reset/${token}`)
 }

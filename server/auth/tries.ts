@@ -26,6 +26,11 @@ const REGISTRATIONS_SECONDS = 3600
 const MOST_SURVEYS = 60
 const SURVEYS_SECONDS = 3600
 
+/** Referrals in an hour: of visitors from one address, and of one user. */
+const MOST_REFERRALS_OF_ADDRESS = 20
+const MOST_REFERRALS_OF_USER = 300
+const REFERRALS_SECONDS = 3600
+
 /** The tries of one account from one address. The key is hashed: the table names nobody. */
 const keyOf = (secret: string, account: string, address: string): string =>
   createHmac('sha256', secret).update(`${account.toLowerCase()}\n${address}`).digest('hex')
@@ -39,6 +44,8 @@ export type TryCounter = {
   countRegistration(address: string, club?: string): Promise<number>
   /** Counts an answer of a club's survey from an address. Throws `too_many_tries`. */
   countSurvey(address: string, club: string): Promise<void>
+  /** Counts a referral: of a user, or of a visitor by their address. Throws `too_many_tries`. */
+  countReferral(address: string, user?: string): Promise<void>
   /** A right password ends the counting. */
   clear(account: string, address: string): Promise<void>
   /** Counts a one-time code of an account, wherever it comes from. Throws `too_many_tries`. */
@@ -99,6 +106,10 @@ export const createTryCounter = (db: Db, secret: string): TryCounter => {
           ),
     countSurvey: async (address, club) => {
       await countOne(keyOf(secret, `survey ${club}`, address), MOST_SURVEYS, SURVEYS_SECONDS)
+    },
+    countReferral: async (address, user) => {
+      const key = user ? keyOf(secret, 'referral of', user) : keyOf(secret, 'referral from', address)
+      await countOne(key, user ? MOST_REFERRALS_OF_USER : MOST_REFERRALS_OF_ADDRESS, REFERRALS_SECONDS)
     },
     clear: (account, address) => forget(keyOf(secret, account, address)),
     countCode: async (account) => {

@@ -23,6 +23,17 @@ export { oneTimeCodes } from './tables/one-time-codes.ts'
 export { organisations, regionalLeaders, versions } from './tables/organisations.ts'
 export { parcelProvisionRegistered, parcelProvisions } from './tables/parcels.ts'
 export { recordChanges } from './tables/record-changes.ts'
+export {
+  applicationNotes,
+  applicationReferences,
+  applicationRequests,
+  applications,
+  dbsForms,
+  parentalConsentForms,
+  publicLinks,
+  referrals,
+  safeguardingDeclarations,
+} from './tables/recruitment.ts'
 export { registered } from './tables/registered.ts'
 export { resourceDirectories, resourceFiles, uploads, videoResourceFiles } from './tables/resources.ts'
 export { securityEvents } from './tables/security-events.ts'

@@ -134,13 +134,16 @@ const pruneBatch = async (tx: Tx, club: string, prune: Prune): Promise<number> =
 /** Days for which it can be told that a mail was sent, and that a link to set a password has run out. */
 const MAIL_DAYS = 30
 
+/** Mails of an application are shown with it, and go with it. */
+const ofNoRecord = { mails: sql`AND application_id IS NULL`, password_resets: sql`` }
+
 /** Deletes mails and links to set a password of long ago. Answers how many. */
 export const pruneMails = (db: Db): Promise<number> =>
   db.network(async (tx) => {
     let gone = 0
-    for (const table of ['mails', 'password_resets']) {
+    for (const table of ['mails', 'password_resets'] as const) {
       const { rowCount } = await tx.execute(
-        sql`DELETE FROM ${sql.identifier(table)} WHERE created < now() - make_interval(days => ${MAIL_DAYS})`,
+        sql`DELETE FROM ${sql.identifier(table)} WHERE created < now() - make_interval(days => ${MAIL_DAYS}) ${ofNoRecord[table]}`,
       )
       gone += rowCount ?? 0
     }

@@ -43,12 +43,15 @@ type Change = {
   version: number
   kind: 'create' | 'replace' | 'delete'
   fields: FieldChanges
-  user: CurrentUser
+  /** Null: whoever has a public link, called by what they are. */
+  user: CurrentUser | null
+  by?: string
 }
 
 /** Keeps who changed a record of the network, in the transaction of the change. */
-export const noteRecordChange = async (tx: Tx, { id, user, ...change }: Change): Promise<void> => {
-  await tx.insert(recordChanges).values({ ...change, record_id: id, user_id: user.id, by: fullName(user) })
+export const noteRecordChange = async (tx: Tx, { id, user, by = '', ...change }: Change): Promise<void> => {
+  const who = { user_id: user?.id ?? null, by: user ? fullName(user) : by }
+  await tx.insert(recordChanges).values({ ...change, record_id: id, ...who })
 }
 
 /** The newest so many are enough to see what happened; the trail keeps all. */

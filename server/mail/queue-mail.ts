@@ -1,13 +1,23 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { newId } from '../../contract/id.ts'
+import type { MailKind } from '../../contract/recruitment/vocabulary.ts'
 import type { Tx } from '../db/client.ts'
 import { mails } from '../db/schema.ts'
 
 export type MailText = { to: string; subject: string; text: string }
 
-/** Writes a mail in the transaction that causes it; wake the sender once that has committed. */
-export const queueMail = async (tx: Tx, { to, subject, text }: MailText): Promise<void> => {
-  await tx.insert(mails).values({ id: newId(), to_address: to, subject, text })
+/** The record of an application that a mail is of: it shows how far the mail has come (B-REC-04). */
+export type MailOf = { application: string; record: string; kind: MailKind }
+
+/**
+ * Writes a mail in the transaction that causes it; wake the sender once that has committed.
+ * @param of the record that it belongs to; such a mail is kept as long as that one
+ */
+export const queueMail = async (tx: Tx, { to, subject, text }: MailText, of?: MailOf): Promise<void> => {
+  await tx.insert(mails).values({
+    ...{ id: newId(), to_address: to, subject, text },
+    ...(of && { application_id: of.application, record_id: of.record, kind: of.kind }),
+  })
 }
 
 /** Mails of one kind to somebody that have not gone out are not sent any more: what they say holds no longer. */

@@ -9,7 +9,8 @@ const TAKEN_MINUTES = 15
 /** The first wait after a failure; each further one is twice as long, up to the longest. */
 const FIRST_WAIT_SECONDS = 60
 const LONGEST_WAIT_SECONDS = 6 * 3600
-const GIVE_UP_DAYS = 3
+/** Days for which a mail is tried. */
+export const GIVE_UP_DAYS = 3
 
 type Taken = Letter & { tries: number }
 

@@ -54,14 +54,20 @@ const jsonBody = async (body: unknown): Promise<SentBody> => {
   }
 }
 
+const refusalOf = (open: boolean) => (error: unknown) => {
+  if (!open) throw error
+  return undefined
+}
+
 /**
  * Makes one call and gives its answer unread.
  * @throws as `call`
  */
 export const send = async <O extends Operation>(o: O, request: Request<O> = {}): Promise<Response> => {
   const open = o.access === 'everyone'
-  // Not asked for where it is not sent: a browser may refuse to tell.
-  const token = request.token ?? (open ? undefined : await readOwnToken())
+  const sent = !open || o.knowsUser === true
+  // Not asked for where it is not sent: a browser may refuse to tell, and a call that is open to everyone is made all the same.
+  const token = request.token ?? (sent ? await readOwnToken().catch(refusalOf(open)) : undefined)
   const patience = patienceOf(request)
   try {
     const { body, headers } = request.body === undefined ? NOTHING : await jsonBody(request.body)
@@ -71,7 +77,7 @@ export const send = async <O extends Operation>(o: O, request: Request<O> = {}):
       ...(body !== null && { body }),
       headers: {
         ...headers,
-        ...(token && !open && { Authorization: `JWT ${token}` }),
+        ...(token && sent && { Authorization: `JWT ${token}` }),
         ...(request.ifMatch !== undefined && { 'If-Match': request.ifMatch }),
       },
       ...(request.signal && { signal: request.signal }),

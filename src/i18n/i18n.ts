@@ -25,6 +25,7 @@ export const chosenLanguage = (): Language => {
 const welsh = {
   start: () => import('virtual:cy-start'),
   family: () => import('virtual:cy-family'),
+  applicant: () => import('virtual:cy-applicant'),
   public: () => import('virtual:cy-public'),
   hall: () => import('virtual:cy-hall'),
   club: () => import('virtual:cy-club'),

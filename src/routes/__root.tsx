@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react'
 import { useLingui } from '@lingui/react/macro'
 import { createRootRoute, Outlet } from '@tanstack/react-router'
 import { storageTrouble } from '@/device/storage-trouble.ts'
-import { loadWords } from '@/i18n/i18n.ts'
+import { loadWords, type WordArea } from '@/i18n/i18n.ts'
 import { NotFoundScreen } from '@/shell/not-found-screen.tsx'
 import { ToastProvider } from '@/ui/toast.tsx'
 
@@ -13,6 +13,15 @@ const HAVE_WORDS = /^\/(_app.*|login|)$/
 /** A family's registration. */
 const FAMILY = /^\/(participant_)?registration\//
 
+/** The forms of applicants, referees and those who confirm something of them. */
+const APPLICANT =
+  /^\/(refer_applicant$|application_|reference_forms|dbs_forms|safeguarding_|volunteer_|parental_)/
+
+const areaOf = (route: string): WordArea => {
+  if (FAMILY.test(route)) return 'family'
+  return APPLICANT.test(route) ? 'applicant' : 'public'
+}
+
 export const Route = createRootRoute({
   beforeLoad: async ({ matches }) => {
     const route = matches.at(-1)?.routeId ?? '/'
@@ -21,8 +30,7 @@ export const Route = createRootRoute({
     const trouble = isPublic ? null : storageTrouble()
     if (trouble) throw trouble
     // English, which is in the code, takes the place of Welsh that cannot be had (LANG-04).
-    const area = FAMILY.test(route) ? 'family' : 'public'
-    if (isPublic) await loadWords(area).catch(() => undefined)
+    if (isPublic) await loadWords(areaOf(route)).catch(() => undefined)
   },
   component: Root,
   notFoundComponent: NotFoundScreen,

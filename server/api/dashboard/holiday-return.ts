@@ -1,9 +1,10 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm'
 import { answers, type HolidayReturn, phases } from '../../../contract/dashboard/holiday-return.ts'
 import { AppError } from '../../../contract/errors.ts'
+import { dayInLondon } from '../../../contract/rules/days.ts'
 import { holidays } from '../../../contract/rules/holidays.ts'
 import type { Tx } from '../../db/client.ts'
-import { organisations, sessionPlaces, sessions } from '../../db/schema.ts'
+import { groups, organisations, sessionPlaces, sessions } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
 import { clubOf } from '../sessions.ts'
 import { numbersFile } from './exports.ts'
@@ -145,6 +146,24 @@ export const holidayReturnHandlers = {
     ]
     return numbersFile('holiday_return.csv', head, returnLines(found, body.suppress), body.suppress)
   },
+  'session_places.list': ({ db, user, query: { year } }) =>
+    db.club(clubOf(user), (tx) =>
+      tx
+        .select({
+          ...{
+            id: sessions.id,
+            date: sessions.date,
+            holiday: sessions.holiday,
+            places: sessionPlaces.places,
+          },
+          group__name: groups.name,
+        })
+        .from(sessions)
+        .innerJoin(groups, eq(groups.id, sessions.group_id))
+        .leftJoin(sessionPlaces, eq(sessionPlaces.session_id, sessions.id))
+        .where(and(eq(sessions.year, year), lte(sessions.date, dayInLondon()), isNull(sessions.deleted_at)))
+        .orderBy(desc(sessions.date), groups.name, sessions.id),
+    ),
   'sessions.places': ({ db, user, params: { id }, body: { places } }) =>
     db.club(clubOf(user), async (tx) => {
       const [session] = await tx

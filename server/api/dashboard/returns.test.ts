@@ -43,6 +43,11 @@ const ask = async (token: string, path: string, body: object = { year: 2026 }) =
 it('B-NUM-03: children by free meals, needs and phase, sessions, places and no-shows, and what is missing', async () => {
   const path = `/sessions/${summer}/places`
   expect((await api.call(coordinator, 'PUT', path, { places: 30 })).body).toEqual({ id: summer, places: 30 })
+  const { body: listed } = await api.call(coordinator, 'GET', '/session_places?year=2026')
+  expect(listed.map(({ date, places }: Record<string, unknown>) => [date, places])).toEqual([
+    ['2026-10-27', null],
+    ['2026-08-05', 30],
+  ])
   const { rows, gaps } = await ask(support, 'holiday_return')
   expect(rows.map((row: { holiday: string }) => row.holiday)).toEqual(['July/Aug', 'Sept/Oct', null])
   expect(rows[0]).toMatchObject({

@@ -189,6 +189,43 @@ it('sessions, ticks, holidays and the checklist come back; a tick that differs i
   ])
 })
 
+it('ATT-34: a tick and a group’s name that the backup had otherwise come back without a question', async () => {
+  const club = await api.club('Club')
+  const { token } = await api.user(club.id, { allow_multiple_groups: true })
+  const device = testDevice(api, token)
+  const [here = ''] = await club.people(1)
+  const session = newId()
+  const day = { date: '2026-08-06', holiday: 'July/Aug', year: 2026, group: club.group }
+  await device.push(device.mutation('session.create', { id: session, ...day }))
+  const set = { session, registered: here, seen: 0, state: 'registered' }
+  await device.push(device.mutation('attendance.set', set))
+  const { before, version } = await restored(club.id)
+  const row = { id: `${session}:${here}`, session, registered: here, state: 'attending', contested: false }
+  const send = async (rows: object[]) => {
+    const body = { device_id: device.id, epoch: before, rows }
+    return ((await api.call(token, 'POST', '/sync/offer', body)).body as OfferReply).results
+  }
+  const results = await send([
+    { table: 'attendance', id: row.id, row, version: version + 1 },
+    {
+      table: 'groups',
+      id: club.group,
+      row: { id: club.group, name: 'Older ones', is_default: true },
+      version: version + 2,
+    },
+  ])
+  expect(results.map(({ status }) => status)).toEqual(['taken', 'taken'])
+  expect(await sql('SELECT state, contested FROM attendance WHERE registered_id = $1', [here])).toEqual([
+    { state: 'attending', contested: false },
+  ])
+  expect(await sql('SELECT name FROM groups WHERE id = $1', [club.group])).toEqual([{ name: 'Older ones' }])
+  // A name that was given since the restore is the later one.
+  const other = { id: club.group, name: 'Younger ones', is_default: true }
+  expect(await send([{ table: 'groups', id: club.group, row: other, version: version + 3 }])).toMatchObject([
+    { status: 'refused' },
+  ])
+})
+
 it('what was removed is asked of the coordinators, who remove it again or keep it', async () => {
   const { club, offer, user } = await tablet()
   const [one = '', two = '', three = ''] = await club.people(3)

@@ -158,7 +158,7 @@ const readOffered = (
 
 /** A row that breaks the server is refused, and those beside it are not. */
 const judgeAlone = async (batch: Batch, offered: Offered, from: number): Promise<Answer> => {
-  if (isSame(offered)) return SAME
+  if (isSame(offered, from)) return SAME
   await batch.client.query('SAVEPOINT offered')
   try {
     const answer = await judgeOffered(batch, offered, from)
@@ -171,12 +171,12 @@ const judgeAlone = async (batch: Batch, offered: Offered, from: number): Promise
   }
 }
 
-const isSame = ({ table, row, stored }: Offered): boolean => {
+const isSame = ({ table, row, stored }: Offered, from: number): boolean => {
   if (row === null) return !stored || stored.deleted
   if (table === 'groups') return stored?.deleted === false && stored.row.name === (row as Rows['groups']).name
   if (table === 'conflicts') return stored !== undefined
   if (isOtherDay({ table, row, stored } as Offered)) return false
-  return changesFor(table, row as never, stored as never).length === 0
+  return changesFor(table, row as never, stored as never, from).length === 0
 }
 
 /** A session that has another day here is another session. */
@@ -188,14 +188,17 @@ const isOtherDay = ({ table, row, stored }: Offered): boolean => {
 const judgeOffered = async (batch: Batch, offered: Offered, from: number): Promise<Answer> => {
   const { table, row, stored } = offered
   if (row === null) return askWhetherRemoved(batch, offered)
-  if (table === 'groups') return stored ? REFUSED : takeGroup(batch, row as Rows['groups'])
+  if (table === 'groups')
+    return stored
+      ? renameGroup(batch, row as Rows['groups'], stored as Stored<'groups'>, from)
+      : takeGroup(batch, row as Rows['groups'])
   if (table === 'registered') {
     if (!stored) return takePerson(batch, row as Rows['registered'])
     if (isErased((stored as Stored<'registered'>).row)) return REFUSED
   }
   if (isOtherDay(offered)) return REFUSED
   const answers: Answer[] = []
-  for (const change of changesFor(table, row as never, stored as never))
+  for (const change of changesFor(table, row as never, stored as never, from))
     answers.push(await judgeChange(batch, offered, await withKnownLinks(batch, change), from))
   return joined(answers)
 }
@@ -303,7 +306,7 @@ const withoutAsked = async (
  * their family's form. Relatives who are not here may come with the next rows, or from another device.
  */
 const takePerson = async (batch: Batch, row: Rows['registered']): Promise<Answer> => {
-  const [change] = changesFor('registered', row, undefined)
+  const [change] = changesFor('registered', row, undefined, 0)
   const made = { ...(change as OfferedChange), id: newId(), seq: 0, made_at: batch.now }
   const understood = understand(made, batch.author)
   const record = ref('registered', row.id)
@@ -344,6 +347,18 @@ const takeGroup = async (batch: Batch, { id, name }: Rows['groups']): Promise<An
     })
     .onConflictDoNothing({ target: groups.id })
   return rowCount === 1 ? { status: 'taken', outcomes: [{ args: { id, name }, outcome }] } : REFUSED
+}
+
+/** A group that had another name in the backup, and has not been changed since the restore, takes the later name again. */
+const renameGroup = async (
+  batch: Batch,
+  { id, name }: Rows['groups'],
+  stored: Stored<'groups'>,
+  from: number,
+): Promise<Answer> => {
+  if (stored.deleted || stored.version > from || !v.is(filledLine(100), name)) return REFUSED
+  await batch.tx.update(groups).set({ name, version: batch.version }).where(eq(groups.id, id))
+  return { status: 'taken', outcomes: [{ args: { id, name }, outcome: applied([ref('groups', id)]) }] }
 }
 
 const asked = ['registered', 'sessions', 'parcel_provisions']

@@ -13,7 +13,12 @@ import type { Stored } from '../tables.ts'
 /** A change that would make a row as it was offered. */
 export type OfferedChange = { name: MutationName; v: number; args: Record<string, unknown> }
 
-type Change<T extends TableName> = (row: Rows[T], stored: Stored<T> | undefined) => OfferedChange[]
+/** @param from the version that the backup had: what is stored of it, the device saw before it went on */
+type Change<T extends TableName> = (
+  row: Rows[T],
+  stored: Stored<T> | undefined,
+  from: number,
+) => OfferedChange[]
 
 const change = (name: MutationName, args: Record<string, unknown>): OfferedChange => ({
   name,
@@ -84,10 +89,11 @@ const changes: { [T in Exclude<TableName, 'options' | 'groups'>]: Change<T> } = 
     if (stored?.deleted && isEmpty(set)) Object.assign(set, { holiday: { base: holiday, value: holiday } })
     return isEmpty(set) ? created : [...created, change('session.update', { id, set })]
   },
-  attendance: ({ session, registered, state }, stored) =>
-    (stored?.deleted === false ? stored.row.state : 'none') === state
-      ? []
-      : [change('attendance.set', { session, registered, seen: 0, state })],
+  attendance: ({ session, registered, state }, stored, from) => {
+    if ((stored?.deleted === false ? stored.row.state : 'none') === state) return []
+    const seen = stored && stored.version <= from ? stored.version : 0
+    return [change('attendance.set', { session, registered, seen, state })]
+  },
   holiday_allocation: (row, stored) => {
     const set = scalars(['start_date', 'end_date', 'status'], row, stored?.row)
     return isEmpty(set) ? [] : [change('holiday.set', { year: row.year, holiday: row.holiday, set })]
@@ -138,7 +144,8 @@ export const changesFor = <T extends keyof typeof changes>(
   table: T,
   row: Rows[T],
   stored: Stored<T> | undefined,
-): OfferedChange[] => (changes[table] as Change<T>)(row, stored)
+  from: number,
+): OfferedChange[] => (changes[table] as Change<T>)(row, stored, from)
 
 /** Whether two rows of a session are of another day or group, which no change can make one of the other. */
 export const isOtherSession = (row: Rows['sessions'], stored: Stored<'sessions'> | undefined): boolean =>

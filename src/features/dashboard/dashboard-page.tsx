@@ -4,10 +4,10 @@ import { Info } from 'lucide-react'
 import { useQueryStore } from '@/data/query-client.ts'
 import { useSearchState } from '@/hooks/use-search-state.ts'
 import { useUser } from '@/hooks/use-user.ts'
-import { formatStamp, formatTime } from '@/i18n/format.ts'
 import { PageHead } from '@/kit/page/page-head.tsx'
 import { Banner } from '@/ui/banner.tsx'
 import { Compliance } from './compliance.tsx'
+import { Counted } from './counted.tsx'
 import { clubTypeOf, DashboardAddress, filterOf, partsOf, wrongDays } from './dashboard-filter.ts'
 import { DataInsights } from './data-insights.tsx'
 import { Exports } from './exports.tsx'
@@ -59,17 +59,5 @@ export const DashboardPage = ({ search, navigate }: DashboardPageProps) => {
         </>
       ) : null}
     </main>
-  )
-}
-
-/** When the numbers were counted; the day too, where it was another. */
-const Counted = ({ at }: { at: number }) => {
-  const stamp = formatStamp(new Date(at).toISOString())
-  const today = formatStamp(new Date().toISOString()).slice(0, 10) === stamp.slice(0, 10)
-  const when = today ? formatTime(at) : stamp
-  return (
-    <span className="self-center text-sm text-muted-foreground">
-      <Trans>counted {when}</Trans>
-    </span>
   )
 }

@@ -1,31 +1,8 @@
 import type { childGenders } from '@contract/participant-registration.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { yesNoWords } from '@/words/yes-no-words.ts'
 import type { Problem } from './problems.ts'
-
-/** What the answers Yes and No belong to: Welsh has other words for each. */
-export type YesNoKind = 'are there' | 'may we' | 'is it'
-
-export const yesNoWords: Record<
-  YesNoKind,
-  { yes: MessageDescriptor; no: MessageDescriptor; choose: MessageDescriptor }
-> = {
-  'are there': {
-    yes: msg({ message: 'Yes', context: 'are there' }),
-    no: msg({ message: 'No', context: 'are there' }),
-    choose: msg({ message: 'Choose Yes or No', context: 'are there' }),
-  },
-  'may we': {
-    yes: msg({ message: 'Yes', context: 'may we' }),
-    no: msg({ message: 'No', context: 'may we' }),
-    choose: msg({ message: 'Choose Yes or No', context: 'may we' }),
-  },
-  'is it': {
-    yes: msg({ message: 'Yes', context: 'is it' }),
-    no: msg({ message: 'No', context: 'is it' }),
-    choose: msg({ message: 'Choose Yes or No', context: 'is it' }),
-  },
-}
 
 export const genderWords: Record<(typeof childGenders)[number], MessageDescriptor> = {
   Male: msg`Male`,

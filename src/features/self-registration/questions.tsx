@@ -5,8 +5,8 @@ import { FieldGroup } from '@/ui/field-group.tsx'
 import { Input } from '@/ui/input.tsx'
 import { RadioGroup } from '@/ui/radio-group.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
+import { type YesNoKind, yesNoWords } from '@/words/yes-no-words.ts'
 import { useProblem } from './part-context.ts'
-import { type YesNoKind, yesNoWords } from './question-words.ts'
 
 /** Where a question stands, for whoever leads to its answer. */
 const Place = ({ field, children }: { field: string; children: ReactNode }) => (

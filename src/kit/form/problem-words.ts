@@ -16,8 +16,14 @@ const words: Record<ProblemKind, MessageDescriptor> = {
   not_a_link: msg`Enter a whole web address, such as https://example.org.`,
   not_an_email: msg`Enter an email address, such as name@example.org.`,
   not_a_mobile: msg`Enter digits with the country code, such as 447700900123.`,
+  not_a_phone: msg`Enter a phone number.`,
   not_a_picture: msg`Invalid image selected`,
   before_start: msg`The end date must be on or after the start date.`,
+  under_18: msg`The selected date of birth is under 18 years old`,
+  volunteer_under_18: msg`The selected date of birth is under 18 years old.`,
+  young_helper_age: msg`Young Helpers must be between 11 and 17 years old.`,
+  too_few_words: msg`Write at least {bound} words.`,
+  web_address: msg`Leave out the web address.`,
   not_valid: msg`This was not accepted. Check it.`,
 }
 
@@ -33,6 +39,10 @@ const serverWords: Partial<Record<string, ProblemKind>> = {
   'This value is not valid.': 'not_valid',
   'This text has characters that cannot be seen.': 'invisible',
   'Invalid image selected': 'not_a_picture',
+  'The selected date of birth is under 18 years old': 'under_18',
+  'The selected date of birth is under 18 years old.': 'volunteer_under_18',
+  'Young Helpers must be between 11 and 17 years old.': 'young_helper_age',
+  'A name has no web address in it.': 'web_address',
 }
 
 /** Whole sentences of the server in the language of the page. */

@@ -1,3 +1,5 @@
+import { useLingui } from '@lingui/react/macro'
+import { MultiSelect } from '@/ui/multi-select.tsx'
 import { Select, type SelectOption } from '@/ui/select.tsx'
 import type { ListPageState } from './use-list-page.ts'
 
@@ -34,8 +36,8 @@ export const ListFilter = ({
   )
 }
 
-/** Narrows a list to what is so, or to what is not. */
-export const FlagFilter = ({ page, name, on, off, ...words }: FilterProps & { on: string; off: string }) => {
+/** Narrows a list to what is so, or to what is not; without words for the latter a list leaves out by itself what is so. */
+export const FlagFilter = ({ page, name, on, off, ...words }: FilterProps & { on: string; off?: string }) => {
   const value = chosenOf(page, name)
   const shown = { ...page, state: { ...page.state, [name]: value === undefined ? undefined : String(value) } }
   const filter: ListPageState['filter'] = ({ [name]: chosen }) =>
@@ -45,10 +47,31 @@ export const FlagFilter = ({ page, name, on, off, ...words }: FilterProps & { on
       {...words}
       name={name}
       page={{ ...shown, filter }}
-      options={[
-        { value: 'true', label: on },
-        { value: 'false', label: off },
-      ]}
+      options={[{ value: 'true', label: on }, ...(off === undefined ? [] : [{ value: 'false', label: off }])]}
     />
+  )
+}
+
+/** Narrows a list to several of a few values; call and address name them with commas between. */
+export const SeveralFilter = ({
+  page,
+  name,
+  label,
+  all,
+  options,
+}: FilterProps & { options: readonly SelectOption[] }) => {
+  const { t } = useLingui()
+  const value = chosenOf(page, name)
+  return (
+    <div className="w-full sm:w-auto sm:min-w-56">
+      <MultiSelect
+        aria-label={label}
+        options={options}
+        value={typeof value === 'string' ? value.split(',') : []}
+        onValueChange={(chosen) => page.filter({ [name]: chosen.join(',') || undefined })}
+        placeholder={all}
+        removeLabel={(chosen) => t`Remove ${chosen}`}
+      />
+    </div>
   )
 }

@@ -20,10 +20,12 @@ export type Column<R> = {
   sort?: string
   number?: boolean
   /**
-   * On a phone: left out; said beside its value where that alone says too little; or beside the link of the row, which no
-   * button may be in.
+   * On a phone: left out; said beside its value where that alone says too little; at the end of the name's line; on a line of
+   * its own; or beside the link of the row, which no button may be in.
    */
-  phone?: 'hidden' | 'labelled' | 'beside'
+  phone?: 'hidden' | 'labelled' | 'head' | 'line' | 'beside'
+  /** What stands for the cell on a phone, where the row is a link and can hold no other. */
+  phoneCell?: (row: R) => ReactNode
 }
 
 type ListRowsProps<R> = {
@@ -35,6 +37,8 @@ type ListRowsProps<R> = {
   name: (row: R) => string
   /** The page that a row opens; without it rows open none. */
   href?: (row: R) => string
+  /** More about a row, below its name in a table. */
+  beneath?: (row: R) => ReactNode
   /** The first one is the name's. */
   columns: readonly [Pick<Column<R>, 'label' | 'sort'>, ...Column<R>[]]
   /** The order while none is chosen, such as "Newest first". */
@@ -77,6 +81,7 @@ const RowsTable = <R extends { id: string }>({
   rows,
   name,
   href,
+  beneath,
   columns,
   bulk,
   ordering,
@@ -137,6 +142,7 @@ const RowsTable = <R extends { id: string }>({
                   <Name>{name(row)}</Name>
                 </b>
               )}
+              {beneath?.(row)}
             </td>
             {others.map(({ label, cell, number }) => (
               <td key={label} className={number ? 'number' : undefined}>
@@ -217,23 +223,32 @@ type RowWordsProps<R> = {
 }
 
 /** What a row of a phone says: its name, and below it the columns. */
-const RowWords = <R,>({ row, name, shown, link = false }: RowWordsProps<R>) => (
-  <span>
-    <b className={clsx('wrap-anywhere', link && 'text-link underline')}>
-      <Name>{name(row)}</Name>
-    </b>
-    <span className="detail flex flex-wrap gap-x-3">
-      {shown.map(({ label, cell, phone }) => (
-        <span key={label}>
-          {phone === 'labelled' ? (
-            <Trans>
-              {label}: {cell(row)}
-            </Trans>
-          ) : (
-            cell(row)
-          )}
-        </span>
-      ))}
+const RowWords = <R,>({ row, name, shown, link = false }: RowWordsProps<R>) => {
+  const heads = shown.filter(({ phone }) => phone === 'head')
+  const others = shown.filter(({ phone }) => phone !== 'head')
+  return (
+    <span>
+      <span className={heads.length > 0 ? 'flex! flex-wrap items-start justify-between gap-x-3' : undefined}>
+        <b className={clsx('wrap-anywhere', link && 'text-link underline')}>
+          <Name>{name(row)}</Name>
+        </b>
+        {heads.map(({ label, cell, phoneCell = cell }) => (
+          <span key={label}>{phoneCell(row)}</span>
+        ))}
+      </span>
+      <span className="detail flex flex-wrap gap-x-3">
+        {others.map(({ label, cell, phoneCell = cell, phone }) => (
+          <span key={label} className={phone === 'line' ? 'basis-full' : undefined}>
+            {phone === 'labelled' ? (
+              <Trans>
+                {label}: {phoneCell(row)}
+              </Trans>
+            ) : (
+              phoneCell(row)
+            )}
+          </span>
+        ))}
+      </span>
     </span>
-  </span>
-)
+  )
+}

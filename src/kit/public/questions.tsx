@@ -1,32 +1,51 @@
 import { Trans } from '@lingui/react/macro'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Checkbox } from '@/ui/checkbox.tsx'
-import { Field } from '@/ui/field.tsx'
+import { Field, FieldError } from '@/ui/field.tsx'
 import { FieldGroup } from '@/ui/field-group.tsx'
 import { Input } from '@/ui/input.tsx'
 import { RadioGroup, type RadioOption } from '@/ui/radio-group.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
+import { OtherVersion } from './other-version.tsx'
 import { useAnswer } from './wizard-context.ts'
 
-/** Where a question is, for what leads to it. */
-export const Question = ({ field, children }: { field: string; children: ReactNode }) => (
+type QuestionProps = {
+  field: string
+  /** How another version of the answer reads; nothing: as it is. */
+  read?: ((value: unknown) => ReactNode) | undefined
+  children: ReactNode
+}
+
+/** Where a question is, for what leads to it; under it what was written on another device. */
+export const Question = ({ field, read, children }: QuestionProps) => (
   <div data-question={field} className="grid gap-2">
     {children}
+    <OtherVersion field={field} read={read} />
   </div>
 )
 
-type Asked = { field: string; label: ReactNode; hint?: ReactNode; optional?: boolean }
+export type Asked = { field: string; label: ReactNode; hint?: ReactNode; optional?: boolean }
 
-const optionalMark = <Trans>(optional)</Trans>
+export const optionalMark = <Trans>(optional)</Trans>
 
-type LineProps = Asked & { max: number; disabled?: boolean } & Pick<
-    ComponentProps<'input'>,
-    'autoComplete' | 'autoCapitalize' | 'inputMode' | 'type'
-  >
+type LineProps = Asked & {
+  max: number
+  disabled?: boolean
+  /** What is wrong with another question that this one answers. */
+  error?: string | undefined
+} & Pick<ComponentProps<'input'>, 'autoComplete' | 'autoCapitalize' | 'inputMode' | 'type' | 'onBlur'>
 
 /** One line of text. */
-export const LineQuestion = ({ field, label, hint, optional = false, max, ...input }: LineProps) => {
-  const { value, change, error } = useAnswer<string>(field)
+export const LineQuestion = ({
+  field,
+  label,
+  hint,
+  optional = false,
+  max,
+  error: told,
+  ...input
+}: LineProps) => {
+  const { value, change, error = told } = useAnswer<string | null>(field)
   return (
     <Question field={field}>
       <Field
@@ -39,7 +58,7 @@ export const LineQuestion = ({ field, label, hint, optional = false, max, ...inp
         <Input
           autoComplete="off"
           {...input}
-          value={value}
+          value={value ?? ''}
           maxLength={max}
           onChange={(event) => change(event.target.value)}
         />
@@ -49,8 +68,14 @@ export const LineQuestion = ({ field, label, hint, optional = false, max, ...inp
 }
 
 /** A few lines in one's own words. What is pasted is not cut: too much of it is told. */
-export const WordsQuestion = ({ field, label, hint, optional = false }: Asked) => {
-  const { value, change, error } = useAnswer<string>(field)
+export const WordsQuestion = ({
+  field,
+  label,
+  hint,
+  optional = false,
+  autoComplete,
+}: Asked & { autoComplete?: string }) => {
+  const { value, change, error } = useAnswer<string | null>(field)
   return (
     <Question field={field}>
       <Field
@@ -60,7 +85,12 @@ export const WordsQuestion = ({ field, label, hint, optional = false }: Asked) =
         required={!optional}
         optionalMark={optional ? optionalMark : undefined}
       >
-        <Textarea rows={3} value={value} onChange={(event) => change(event.target.value)} />
+        <Textarea
+          rows={3}
+          autoComplete={autoComplete}
+          value={value ?? ''}
+          onChange={(event) => change(event.target.value)}
+        />
       </Field>
     </Question>
   )
@@ -76,7 +106,7 @@ export const ChoiceQuestion = <T extends string>({
 }: Asked & { options: readonly RadioOption<T>[]; columns?: 1 | 2 }) => {
   const { value, change, error } = useAnswer<T | null>(field)
   return (
-    <Question field={field}>
+    <Question field={field} read={(other) => options.find((option) => option.value === other)?.label}>
       <FieldGroup legend={label} hint={hint} error={error} required>
         <RadioGroup look="card" columns={columns} value={value} onValueChange={change} options={options} />
       </FieldGroup>
@@ -90,16 +120,20 @@ export const TickQuestion = ({
   label,
   also,
 }: Pick<Asked, 'field' | 'label'> & { also?: (ticked: boolean) => Record<string, unknown> }) => {
-  const { value, context } = useAnswer<boolean>(field)
+  const { value, error, context } = useAnswer<boolean>(field)
+  const id = useId()
   return (
-    <Question field={field}>
+    <Question field={field} read={() => null}>
       <Checkbox
         look="card"
-        checked={value}
+        checked={value === true}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? id : undefined}
         onCheckedChange={(ticked) => context.set({ [field]: ticked, ...also?.(ticked) })}
       >
         {label}
       </Checkbox>
+      {error ? <FieldError id={id}>{error}</FieldError> : null}
     </Question>
   )
 }

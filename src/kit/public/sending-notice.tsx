@@ -43,6 +43,8 @@ const useSendingWords = (): ((error: unknown) => { what: string; advice: string 
         advice: t`Your answers stay on this phone.`,
       }
     if (error.retryable) return { what: t`Something went wrong at our end.`, advice: kept }
+    const [sentence] = error.detail?.non_field_errors ?? []
+    if (sentence) return { what: sentence, advice: t`Your answers stay on this phone.` }
     return {
       what: t`Some of your answers were not accepted.`,
       advice: t`Look through the steps again, then send once more. If it does not help, ask one of the team.`,

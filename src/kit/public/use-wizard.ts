@@ -1,27 +1,32 @@
-import { type Problem, problems } from '@contract/form.ts'
+import { type Problem, problemsByPath } from '@contract/form.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import type * as v from 'valibot'
 import { ApiError } from '@/api/errors.ts'
 import { problemWords, serverFieldWords } from '@/kit/form/problem-words.ts'
-
-export type Values = Record<string, unknown>
+import { isWithin, typedOf, type Values, valueAt } from './answer-path.ts'
 
 /** One page of questions: the fields that it asks for, and what they may hold. */
 export type WizardStep = { fields: readonly string[]; schema: v.GenericSchema<unknown, unknown> }
 
-type WizardOptions<V extends Values> = {
+/** Whether a step has nothing wrong. */
+export const isStepSound = ({ schema }: WizardStep, values: Values): boolean =>
+  Object.keys(problemsByPath(schema, values)).length === 0
+
+export type WizardOptions<V extends Values> = {
   steps: readonly WizardStep[]
   begin: { values: V; step: number }
-  /** Fields that are answered by choosing. */
+  /** Fields that are answered by choosing; of a list the last part of their paths. */
   choices: readonly string[]
+  /** What is said of a problem in the words of this form; undefined: as everywhere. */
+  words?: (path: string, problem: Problem, values: Values) => string | undefined
 }
 
 /**
  * The state of a public form of several steps: answers stay while one goes back and forth; a step is looked at when somebody
  * wants to go on, and what is wrong in it stays marked until it is mended. Step -1 is the page before the first.
  */
-export const useWizard = <V extends Values>({ steps, begin, choices }: WizardOptions<V>) => {
+export const useWizard = <V extends Values>({ steps, begin, choices, words }: WizardOptions<V>) => {
   const { t, i18n } = useLingui()
   const [values, setValues] = useState(begin.values)
   const [at, setAt] = useState(begin.step)
@@ -29,21 +34,32 @@ export const useWizard = <V extends Values>({ steps, begin, choices }: WizardOpt
   const [refused, setRefused] = useState<Readonly<Record<number, number>>>({})
   /** What the server has said of fields, until they are changed. */
   const [said, setSaid] = useState<Readonly<Record<string, string>>>({})
+  /** Questions that were left, and are looked at. */
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const step = steps[at]
-  const found = useMemo(() => (step ? problems(step.schema, values) : {}), [step, values])
+  const found = useMemo(() => (step ? problemsByPath(step.schema, values) : {}), [step, values])
 
-  const wordsOf = (field: string, problem: Problem): string =>
-    problem.kind === 'missing' && choices.includes(field) ? t`Choose an answer.` : problemWords(i18n, problem)
-  const errors: Record<string, string> = {}
-  for (const field of step?.fields ?? []) {
-    const problem = found[field]
-    if (said[field]) errors[field] = said[field]
-    else if (problem && refused[at]) errors[field] = wordsOf(field, problem)
+  const wordsOf = (path: string, problem: Problem): string => {
+    const own = words?.(path, problem, values)
+    if (own !== undefined) return own
+    if (problem.kind === 'missing' && valueAt(values, typedOf(path)))
+      return t`There is no such date. Check the day and the month.`
+    const isChoice = choices.includes(path) || choices.includes(path.split('.').at(-1) ?? '')
+    return problem.kind === 'missing' && isChoice ? t`Choose an answer.` : problemWords(i18n, problem)
   }
+  const errors: Record<string, string> = {}
+  // By the order of the questions, not of what was said of them.
+  for (const field of step?.fields ?? [])
+    for (const path of new Set([...Object.keys(found), ...Object.keys(said)])) {
+      const problem = found[path]
+      if (!isWithin(path, [field])) continue
+      if (said[path]) errors[path] = said[path]
+      else if (problem && (refused[at] || left.has(path))) errors[path] = wordsOf(path, problem)
+    }
   const refuse = (which: number) => setRefused((before) => ({ ...before, [which]: (before[which] ?? 0) + 1 }))
   const isSound = (which: number): boolean => {
     const one = steps[which]
-    return !one || Object.keys(problems(one.schema, values)).length === 0
+    return !one || isStepSound(one, values)
   }
 
   return {
@@ -57,8 +73,13 @@ export const useWizard = <V extends Values>({ steps, begin, choices }: WizardOpt
     refusals: refused[at] ?? 0,
     set: (patch: Partial<V>) => {
       setValues((before) => ({ ...before, ...patch }))
-      setSaid((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in patch))))
+      const isChanged = (path: string) =>
+        path in patch ||
+        (isWithin(path, Object.keys(patch)) && valueAt(patch, path) !== valueAt(values, path))
+      setSaid((before) => Object.fromEntries(Object.entries(before).filter(([path]) => !isChanged(path))))
     },
+    /** Looks at one answer as soon as its question is left, for forms that do not wait until somebody goes on. */
+    leave: (path: string) => setLeft((before) => (before.has(path) ? before : new Set([...before, path]))),
     back: () => setAt((before) => Math.max(-1, before - 1)),
     /** To the next step where this one is sound. @returns false where it is not, or there is none */
     next: (): boolean => {
@@ -83,11 +104,10 @@ export const useWizard = <V extends Values>({ steps, begin, choices }: WizardOpt
       const detail = error instanceof ApiError && error.status === 400 ? (error.detail ?? {}) : {}
       const named: Record<string, string> = {}
       for (const [path, [text]] of Object.entries(detail)) {
-        const field = path.split('.')[0] ?? ''
-        if (text && steps.some(({ fields }) => fields.includes(field)))
-          named[field] ??= serverFieldWords(i18n, text)
+        if (text && steps.some(({ fields }) => isWithin(path, fields)))
+          named[path] ??= serverFieldWords(i18n, text)
       }
-      const first = steps.findIndex(({ fields }) => fields.some((field) => field in named))
+      const first = steps.findIndex(({ fields }) => Object.keys(named).some((path) => isWithin(path, fields)))
       if (first < 0) return false
       setSaid(named)
       setAt(first)

@@ -3,9 +3,10 @@ import { ChevronLeft, ChevronRight, Send } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { Stepper } from '@/ui/stepper.tsx'
+import type { Values } from './answer-path.ts'
 import { ErrorSummary } from './error-summary.tsx'
-import type { Values, Wizard } from './use-wizard.ts'
-import { WizardContext } from './wizard-context.ts'
+import type { Wizard } from './use-wizard.ts'
+import { type OtherVersions, WizardContext } from './wizard-context.ts'
 
 type WizardPageProps<V extends Values> = {
   wizard: Wizard<V>
@@ -16,10 +17,16 @@ type WizardPageProps<V extends Values> = {
   hint?: ReactNode
   /** What each question is called where what is wrong is listed. */
   labels: Readonly<Record<string, string>>
+  /** Where the answers are safe, under the bar of the steps. */
+  saved?: ReactNode
+  /** "Next", where the form has no words of its own for it. */
+  nextLabel?: ReactNode
   /** "Submit", on the last step. */
   sendLabel: ReactNode
   busy: boolean
   onSend: () => void
+  /** Where two devices have other words for one answer. */
+  versions?: OtherVersions | undefined
   /** A step is right, and the next one opens: what the server keeps of a form can be sent. */
   onNext?: () => void
   /** Something was changed or left: what was about to be sent is not sent. */
@@ -42,6 +49,9 @@ export const WizardPage = <V extends Values>(props: WizardPageProps<V>) => {
     title,
     hint,
     labels,
+    saved,
+    nextLabel,
+    versions,
     sendLabel,
     busy,
     onSend,
@@ -70,6 +80,7 @@ export const WizardPage = <V extends Values>(props: WizardPageProps<V>) => {
       wizard.set(patch as Partial<V>)
     },
     errors: wizard.errors,
+    versions,
   }
   return (
     <form
@@ -84,6 +95,7 @@ export const WizardPage = <V extends Values>(props: WizardPageProps<V>) => {
       }}
     >
       <Stepper title={about} detail={t`Step ${number} of ${total}`} current={number} total={total} />
+      {saved}
       <ErrorSummary errors={wizard.errors} labels={labels} refusals={wizard.refusals} />
       <div className="grid gap-1">
         <h1
@@ -116,7 +128,7 @@ export const WizardPage = <V extends Values>(props: WizardPageProps<V>) => {
           )
         ) : (
           <Button type="submit" variant="primary" size="comfort" block iconEnd={ChevronRight}>
-            <Trans>Next</Trans>
+            {nextLabel ?? <Trans>Next</Trans>}
           </Button>
         )}
       </div>

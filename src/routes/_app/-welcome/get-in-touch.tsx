@@ -45,7 +45,7 @@ export const GetInTouch = () => {
       ) : null}
       {flagsOf(user).coordinator && offers('/refer_applicant') ? (
         <Button asChild>
-          <Link to={'/refer_applicant' as '/'}>
+          <Link to="/refer_applicant">
             <UserPlus aria-hidden="true" />
             <Trans>Refer Core Team Member</Trans>
           </Link>

@@ -25,6 +25,7 @@ const valuesOf = (club: Partial<ClubRecord>, ofProgrammes: boolean) => ({
   club_health_status: club.club_health_status ?? null,
   dbs_contact_name: club.dbs_contact_name ?? '',
   dbs_contact_email: club.dbs_contact_email ?? '',
+  local_authority: club.local_authority ?? '',
   tags: club.tags ?? [],
   inactive_after_year: club.inactive_after_year ?? null,
   ...(ofProgrammes && {
@@ -57,6 +58,7 @@ function ClubScreen() {
         club_health_status: t`Club health status`,
         dbs_contact_name: t`DBS/PVG/Access NI contact name`,
         dbs_contact_email: t`Contact email`,
+        local_authority: t`Local authority`,
         tags: t`Funding tags`,
         inactive_after_year: t`Inactive after year`,
         hold_status: t`Hold status`,

@@ -106,7 +106,11 @@ function ClubsScreen() {
         unsorted={t`A to Z`}
         columns={[
           { label: t`Name`, sort: 'organisation_name' },
-          { label: t`Club ID`, sort: 'organisation_id', cell: (club) => club.organisation_id },
+          {
+            label: t`Club ID`,
+            sort: 'organisation_id',
+            cell: (club) => <span className="whitespace-nowrap">{club.organisation_id}</span>,
+          },
           { label: t`Region`, sort: 'region', cell: ({ region }) => region && words(region) },
           {
             label: t`Church Relationship Lead`,

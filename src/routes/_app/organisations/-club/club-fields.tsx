@@ -46,6 +46,12 @@ export const ClubFields = ({ ofProgrammes }: { ofProgrammes: boolean }) => {
       ) : null}
       <TextField name="dbs_contact_name" optional maxLength={200} />
       <TextField name="dbs_contact_email" type="email" optional maxLength={254} />
+      <TextField
+        name="local_authority"
+        optional
+        maxLength={100}
+        hint={t`The council that the holiday return goes to.`}
+      />
       <ChoicesField name="tags" options={asOptions(fundingTags) ?? []} none={t`No tags`} />
       <NumberField
         name="inactive_after_year"

@@ -1,0 +1,15 @@
+import * as v from 'valibot'
+import { operation } from './operation.ts'
+
+export const mailBounceOperations = {
+  'mail_bounces.create': operation({
+    method: 'POST',
+    path: '/mail_bounces',
+    access: 'everyone',
+    summary:
+      'Takes a mail that came back, as it is, or the report of a mail provider in JSON; signed with MAIL_WEBHOOK_SECRET (B-REC-04).',
+    rawBody: true,
+    /** How many mails of this server it was about. */
+    output: v.object({ bounced: v.number() }),
+  }),
+} as const

@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { Id } from '../id.ts'
+import { operation } from '../operation.ts'
+import { CoreDraft, toldCoreAnswers } from './core-form.ts'
+import { byToken, Submitted } from './public-token.ts'
+import { applicantRoles, formStatusValues } from './vocabulary.ts'
+
+/** A form that is not sent yet, as whoever has its link finds it, on any device. */
+const OpenApplicationForm = v.object({
+  submitted: v.null(),
+  status: v.picklist(formStatusValues),
+  role: v.nullable(v.picklist(applicantRoles)),
+  organisation__name: v.nullable(v.string()),
+  ...toldCoreAnswers,
+})
+export type OpenApplicationForm = v.InferOutput<typeof OpenApplicationForm>
+
+const ApplicationForm = v.union([Submitted, OpenApplicationForm])
+
+/** Bytes of a body: the longest answers in any script. */
+export const FORM_BODY = 262_144
+
+export const applicationFormOperations = {
+  'application_forms.organisations': operation({
+    method: 'GET',
+    path: '/application_forms/organisations',
+    access: 'everyone',
+    summary: 'The clubs that an applicant can choose, by name (APP-83, PUB-32).',
+    output: v.array(v.object({ id: Id, organisation_name: v.string() })),
+  }),
+  'application_forms.get': operation({
+    method: 'GET',
+    path: '/application_forms/:id',
+    access: 'everyone',
+    summary: 'The form of a link; once it was sent, that alone (PUB-27, PUB-30).',
+    params: byToken,
+    output: ApplicationForm,
+    versioned: true,
+  }),
+  'application_forms.update': operation({
+    method: 'PATCH',
+    path: '/application_forms/:id',
+    access: 'everyone',
+    summary:
+      'Saves fields of the form; `submit` sends it, once it is whole (PUB-28, PUB-29). 409 once it was sent.',
+    params: byToken,
+    body: v.object({ ...CoreDraft.entries, submit: v.optional(v.boolean()) }),
+    bodyLimit: FORM_BODY,
+    output: ApplicationForm,
+    versioned: true,
+  }),
+} as const

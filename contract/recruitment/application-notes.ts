@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import type { AccessRule } from '../access.ts'
+import { Id } from '../id.ts'
+import { listOf, NoContent, operation } from '../operation.ts'
+import { Instant } from '../rules/days.ts'
+import { isBlank, severalLines } from '../text.ts'
+import { named } from './named-operations.ts'
+
+/** Letters of a note. */
+export const LONGEST_NOTE = 10_000
+
+/** A note as it is told, the same in both flows (NOTE-01). */
+export const Note = v.object({
+  id: Id,
+  note: v.string(),
+  user_email: v.string(),
+  created: Instant,
+  application: Id,
+})
+export type Note = v.InferOutput<typeof Note>
+
+/** What a note sends (NOTE-07, NOTE-08). */
+export const NoteBody = v.object({
+  note: v.pipe(
+    severalLines(LONGEST_NOTE),
+    v.check((text) => !isBlank(text), 'missing'),
+  ),
+  application: Id,
+})
+
+/** The calls of the notes of a flow. */
+const noteCalls = <const N extends string>(noun: N, read: AccessRule, write: AccessRule) => {
+  const sent = { access: write, body: NoteBody, output: Note, versioned: true } as const
+  return named(noun, {
+    list: operation({
+      method: 'GET',
+      path: `/${noun}`,
+      access: read,
+      summary: 'The notes of an application, the latest first (NOTE-03). 403 of one’s own.',
+      query: v.object({ application: Id }),
+      output: listOf(Note),
+    }),
+    create: operation({
+      ...{ method: 'POST', path: `/${noun}`, status: 201, ...sent },
+      summary: 'Adds a note (NOTE-08).',
+    }),
+    replace: operation({
+      ...{ method: 'PUT', path: `/${noun}/:id`, params: v.object({ id: Id }), ...sent },
+      summary: 'Changes the words of a note (NOTE-09).',
+    }),
+    delete: operation({
+      method: 'DELETE',
+      path: `/${noun}/:id`,
+      access: write,
+      summary: 'Deletes a note (NOTE-15).',
+      params: v.object({ id: Id }),
+      output: NoContent,
+      status: 204,
+    }),
+  })
+}
+
+export const applicationNoteOperations = noteCalls('application_notes', 'applications', 'vp_support')
+export const volunteerApplicationNoteOperations = noteCalls(
+  'volunteer_application_notes',
+  'volunteer_applications',
+  'volunteer_applications',
+)

@@ -1,0 +1,146 @@
+import * as v from 'valibot'
+import type { AccessRule } from '../access.ts'
+import { Id } from '../id.ts'
+import { listOf, NoContent, operation } from '../operation.ts'
+import { Day, Instant } from '../rules/days.ts'
+import { FORM_BODY } from './application-forms.ts'
+import { line } from './form-fields.ts'
+import { RecordMail } from './mails.ts'
+import { named } from './named-operations.ts'
+import { PublicToken } from './public-token.ts'
+import { refereeEntries } from './referees.ts'
+import { ReferenceDraft, toldReferenceAnswers } from './reference-answers.ts'
+import { declineReasons } from './reference-forms.ts'
+import { formStatusValues } from './vocabulary.ts'
+
+const text = v.nullable(v.string())
+const instant = v.nullable(Instant)
+
+const form = {
+  /** The secret of its link is its referee's alone: null for everybody who signs in. */
+  id: v.nullable(PublicToken),
+  status: v.picklist(formStatusValues),
+  submitted: instant,
+}
+
+/** A reference as the tab shows it (REFE-05, REFE-06). */
+const facts = {
+  id: Id,
+  application: Id,
+  /** Which of the three places it has. */
+  number: v.number(),
+  role: text,
+  full_name: text,
+  email: text,
+  organisation: text,
+  position: text,
+  relationship: text,
+  years_known: v.nullable(v.number()),
+  phone: text,
+  address: text,
+  email_sent: instant,
+  checked: v.boolean(),
+  /** Another referee was asked in the place of this one. */
+  replaced: instant,
+  declined: v.nullable(v.object({ reason: v.picklist(declineReasons), at: Instant })),
+  /** Taken down on the telephone: by whom, when, by which number (B-REC-05). */
+  telephone: v.nullable(v.object({ by: v.string(), at: Instant, number: text })),
+  /** A written reference about which the referee was called: by whom and when. */
+  verified: v.nullable(v.object({ by: v.string(), at: Instant })),
+  mails: v.array(RecordMail),
+}
+
+const Reference = v.object({ ...facts, form: v.object(form) })
+export type Reference = v.InferOutput<typeof Reference>
+
+/** One reference with what the referee has written; of one that was not sent all of it is null. */
+const ReferenceWithAnswers = v.object({ ...facts, form: v.object({ ...form, ...toldReferenceAnswers }) })
+export type ReferenceWithAnswers = v.InferOutput<typeof ReferenceWithAnswers>
+
+/** What is corrected of a referee who has not answered, as when a mail came back. */
+const corrections = v.partial(v.object(refereeEntries)).entries
+
+/** The calls of the references of a flow. */
+const referenceCalls = <const N extends string>(
+  noun: N,
+  rules: { read: AccessRule; answers: AccessRule; write: AccessRule },
+) => {
+  const params = v.object({ id: Id })
+  return named(noun, {
+    list: operation({
+      method: 'GET',
+      path: `/${noun}`,
+      access: rules.read,
+      summary: 'The references of an application, by their numbers (REFE-03). 403 of one’s own.',
+      query: v.object({ application: Id }),
+      output: listOf(Reference),
+    }),
+    get: operation({
+      method: 'GET',
+      path: `/${noun}/:id`,
+      access: rules.answers,
+      summary: 'One reference with its answers, for reviewers (REFE-16, REFE-17). 403 of one’s own.',
+      params,
+      output: ReferenceWithAnswers,
+      versioned: true,
+    }),
+    update: operation({
+      method: 'PATCH',
+      path: `/${noun}/:id`,
+      access: rules.write,
+      summary:
+        'Ticks a reference as checked or as verified by telephone; corrects a referee who has not answered (REFE-15).',
+      params,
+      body: v.object({
+        checked: v.optional(v.boolean()),
+        verified: v.optional(v.boolean()),
+        ...corrections,
+      }),
+      output: Reference,
+      versioned: true,
+    }),
+    send_email: operation({
+      method: 'POST',
+      path: `/${noun}/:id/send_email`,
+      access: rules.write,
+      summary: 'Sends the request for a reference, or sends it again (REFE-10).',
+      params,
+      output: Reference,
+    }),
+    telephone: operation({
+      method: 'POST',
+      path: `/${noun}/:id/telephone`,
+      access: rules.write,
+      summary: 'Records a reference that was given by telephone (B-REC-05).',
+      params,
+      body: v.object({
+        day: Day,
+        number: line(40),
+        /** By the rules of `TelephoneReference`: nothing is declared in writing. */
+        answers: ReferenceDraft,
+      }),
+      bodyLimit: FORM_BODY,
+      output: Reference,
+    }),
+    delete: operation({
+      method: 'DELETE',
+      path: `/${noun}/:id`,
+      access: rules.write,
+      summary: 'Takes away a referee who has not answered.',
+      params,
+      output: NoContent,
+      status: 204,
+    }),
+  })
+}
+
+export const applicationReferenceOperations = referenceCalls('application_references', {
+  read: 'applications',
+  answers: 'application_reference_answers',
+  write: 'vp_support',
+})
+export const volunteerApplicationReferenceOperations = referenceCalls('volunteer_application_references', {
+  read: 'volunteer_applications',
+  answers: 'volunteer_reference_answers',
+  write: 'volunteer_applications',
+})

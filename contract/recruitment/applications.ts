@@ -1,0 +1,287 @@
+import * as v from 'valibot'
+import type { AccessRule } from '../access.ts'
+import { Id } from '../id.ts'
+import { listOf, listQuery, NoContent, operation, QueryFlag, type Schema } from '../operation.ts'
+import { RecordChanges } from '../record-changes.ts'
+import { Day, Instant } from '../rules/days.ts'
+import { FORM_BODY } from './application-forms.ts'
+import { Note } from './application-notes.ts'
+import { CoreDraft, toldCoreAnswers } from './core-form.ts'
+import { RecordMail } from './mails.ts'
+import { named } from './named-operations.ts'
+import { PublicToken } from './public-token.ts'
+import { warningKinds } from './reference-warnings.ts'
+import { ToldReferral } from './referrals.ts'
+import {
+  applicantRoles,
+  checkKinds,
+  confirmationValues,
+  formStatusValues,
+  outcomes,
+  waitingWhat,
+  waitingWho,
+} from './vocabulary.ts'
+
+const text = v.nullable(v.string())
+const instant = v.nullable(Instant)
+
+/** Who must act next, what they are to do, and since when (B-REC-07). Null: nobody. */
+const WaitingFor = v.nullable(
+  v.object({ who: v.picklist(waitingWho), what: v.picklist(waitingWhat), since: Instant }),
+)
+export type WaitingFor = v.InferOutput<typeof WaitingFor>
+
+/** The confirmation of a check by a club's contact (DBS-03, DBS-24). */
+const DbsForm = v.object({
+  /** The secret of its link; null for whoever may not hand it out. */
+  id: v.nullable(PublicToken),
+  name: text,
+  email: text,
+  email_sent: instant,
+  submitted: instant,
+  confirmed: v.nullable(v.picklist(confirmationValues)),
+  confirmed__label: text,
+  /** Whether the barred list of children was looked at; null: it was not said. */
+  barred_list_checked: v.nullable(v.boolean()),
+  /** Until when the check counts (B-REC-11). */
+  valid_until: v.nullable(Day),
+})
+
+/** What the list shows of a form. */
+const formFacts = {
+  /** The secret of its link; null for whoever may not hand it out. */
+  id: v.nullable(PublicToken),
+  status: v.picklist(formStatusValues),
+  submitted: instant,
+  role: text,
+  full_name: v.string(),
+  first_name: text,
+  last_name: text,
+  email: text,
+  organisation: v.nullable(Id),
+  organisation__name: text,
+  organisation_name: text,
+}
+
+/** What both flows show of an application in the list (APP-53). */
+export const applicationFacts = {
+  id: Id,
+  created: Instant,
+  archived: v.boolean(),
+  checks_completed: instant,
+  organisation__organisation_name: text,
+  num_notes: v.number(),
+  num_references: v.number(),
+  num_references_submitted: v.number(),
+  num_references_checked: v.number(),
+  latest_note: v.nullable(Note),
+  dbs_form: v.nullable(DbsForm),
+  waiting_for: WaitingFor,
+  /** It is the caller's own: of notes, references and checks they are told nothing. */
+  own: v.boolean(),
+}
+
+/** What only the page of an application shows. */
+export const applicationRecord = {
+  referral: v.nullable(ToldReferral),
+  outcome: v.nullable(v.picklist(outcomes)),
+  keep_for_safeguarding: v.boolean(),
+  /** The day on which details of its checks are erased, if nothing changes (B-REC-09). */
+  erased_on: v.nullable(Day),
+  check_kind: v.picklist(checkKinds),
+  mails: v.array(RecordMail),
+  /** What the applicant asks for by their status page (B-REC-03). */
+  requests: v.array(
+    v.object({
+      id: Id,
+      kind: v.picklist(['address_wrong', 'another_referee']),
+      /** Which referee it is about: 1 to 3. */
+      number: v.number(),
+      email: text,
+      full_name: text,
+      created: Instant,
+      decided: instant,
+      accepted: v.nullable(v.boolean()),
+    }),
+  ),
+  warnings: v.array(
+    v.object({
+      /** About which referee. */
+      number: v.number(),
+      kind: v.picklist(warningKinds),
+    }),
+  ),
+}
+
+const coreFacts = {
+  ...applicationFacts,
+  converted_from_user: v.boolean(),
+  user__id: v.nullable(Id),
+  user__email: text,
+  last_submitted_safeguarding_declaration_year: v.nullable(v.number()),
+}
+
+const Row = v.object({ ...coreFacts, form: v.object(formFacts) })
+export type ApplicationRow = v.InferOutput<typeof Row>
+
+const Application = v.object({
+  ...coreFacts,
+  ...applicationRecord,
+  form: v.object({ ...toldCoreAnswers, ...formFacts, withheld: v.boolean() }),
+})
+export type Application = v.InferOutput<typeof Application>
+
+/** The columns by which the lists can be ordered (APP-38). */
+export const applicationOrderings = [
+  'created',
+  'form__organisation__organisation_name',
+  'form__first_name',
+  'form__last_name',
+  'waiting_since',
+] as const
+
+const Year = v.pipe(v.string(), v.regex(/^2\d{3}$/), v.transform(Number))
+
+/** Several values in one parameter, between commas. */
+const severalOf = <const W extends readonly string[]>(words: W) =>
+  v.pipe(
+    v.string(),
+    v.maxLength(200),
+    v.transform((text) => [...new Set(text.split(',').filter(Boolean))]),
+    v.array(v.picklist(words)),
+  )
+
+const filters = {
+  archived: v.optional(QueryFlag, 'false'),
+  checks_completed__isnull: v.optional(QueryFlag),
+  form__status__in: v.optional(severalOf(formStatusValues)),
+  /** Who must act next. */
+  waiting_for: v.optional(v.picklist(waitingWho)),
+  organisation: v.optional(Id),
+}
+
+const coreFilters = {
+  ...filters,
+  has_safeguarding_declaration_for_year: v.optional(Year),
+  no_safeguarding_declaration_for_year: v.optional(Year),
+}
+
+/** What staff change of an application. What the body does not name stays as it is. */
+const change = {
+  /** Any moment ticks them as completed: the server's clock says when (APP-55, APP-56). */
+  checks_completed: v.optional(instant),
+  archived: v.optional(v.boolean()),
+  /** Why it is archived. */
+  outcome: v.optional(v.nullable(v.picklist(outcomes))),
+  keep_for_safeguarding: v.optional(v.boolean()),
+  /** Puts the erasure of details off until this day. */
+  erased_on: v.optional(Day),
+  /** Marks the form as sent (APP-63, APP-69). */
+  submit: v.optional(v.boolean()),
+}
+
+/** The form as staff change it: fields may be empty, what is filled in has to be right (APP-134, APP-135). */
+export const CoreStaffForm = v.object({
+  ...CoreDraft.entries,
+  role: v.optional(v.nullable(v.picklist(applicantRoles))),
+  submit: v.optional(v.boolean()),
+})
+
+type FlowParts<Row extends Schema, Record extends Schema, F extends v.ObjectEntries, Form extends Schema> = {
+  /** Who reads applications. */
+  read: AccessRule
+  /** Who changes them. */
+  write: AccessRule
+  row: Row
+  record: Record
+  filters: F
+  form: Form
+}
+
+/** The calls of the applications of a flow. */
+export const applicationCalls = <
+  const N extends string,
+  Row extends Schema,
+  Record extends Schema,
+  F extends v.ObjectEntries,
+  Form extends Schema,
+>(
+  noun: N,
+  { read, write, row, record, filters, form }: FlowParts<Row, Record, F, Form>,
+) => {
+  const params = v.object({ id: Id })
+  return named(noun, {
+    list: operation({
+      method: 'GET',
+      path: `/${noun}`,
+      access: read,
+      summary: 'A page of the applications, of club users those of their club alone (APP-12 to APP-40).',
+      query: listQuery(applicationOrderings, filters),
+      output: listOf(row),
+    }),
+    statuses: operation({
+      method: 'GET',
+      path: `/${noun}/statuses`,
+      access: read,
+      summary: 'How far a form can have come (APP-22, APP-76).',
+      output: v.array(v.object({ value: v.picklist(formStatusValues), label: v.string() })),
+    }),
+    get: operation({
+      method: 'GET',
+      path: `/${noun}/:id`,
+      access: read,
+      summary: 'One application (APP-51). What the caller may not read is null, and `withheld` says so.',
+      params,
+      output: record,
+      versioned: true,
+    }),
+    update: operation({
+      method: 'PATCH',
+      path: `/${noun}/:id`,
+      access: write,
+      summary:
+        'Changes an application: its form, whether it is archived, whether checks are completed (APP-39, APP-56, APP-59, APP-69).',
+      params,
+      body: v.object({ ...change, form: v.optional(form) }),
+      bodyLimit: FORM_BODY,
+      output: record,
+      versioned: true,
+    }),
+    delete: operation({
+      method: 'DELETE',
+      path: `/${noun}/:id`,
+      access: write,
+      summary: 'Deletes an application and withdraws all its links (APP-39, APP-61).',
+      params,
+      output: NoContent,
+      status: 204,
+    }),
+    changes: operation({
+      method: 'GET',
+      path: `/${noun}/:id/changes`,
+      access: read,
+      summary: 'Who did what with an application, the latest first. Answers are never told.',
+      params,
+      output: RecordChanges,
+    }),
+    decide_request: operation({
+      method: 'POST',
+      path: `/${noun}/:id/requests/:request`,
+      access: write,
+      summary: 'Accepts or refuses what an applicant asks for by their status page (B-REC-03).',
+      params: v.object({ id: Id, request: Id }),
+      body: v.object({ accept: v.boolean() }),
+      output: record,
+      versioned: true,
+    }),
+  })
+}
+
+export const applicationOperations = applicationCalls('applications', {
+  read: 'applications',
+  write: 'vp_support',
+  row: Row,
+  record: Application,
+  filters: coreFilters,
+  form: CoreStaffForm,
+})

@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import type { AccessRule } from '../access.ts'
+import { Id } from '../id.ts'
+import { operation } from '../operation.ts'
+import { Instant } from '../rules/days.ts'
+import { named } from './named-operations.ts'
+
+/** Whom a club has named for its checks (DBS-10); null where no club is chosen. */
+const DbsContact = v.object({
+  organisation_name: v.nullable(v.string()),
+  dbs_contact_name: v.nullable(v.string()),
+  dbs_contact_email: v.nullable(v.string()),
+})
+
+const Sent = v.object({ email_sent: Instant })
+
+/** The calls by which those who review have a check confirmed. */
+const dbsContactCalls = <const N extends string>(noun: N, read: AccessRule, write: AccessRule) => {
+  const params = v.object({ id: Id })
+  return named(noun, {
+    dbs_contact: operation({
+      method: 'GET',
+      path: `/${noun}/:id/dbs_contact`,
+      access: read,
+      summary: 'Whom the club has named for its checks (DBS-09).',
+      params,
+      output: DbsContact,
+    }),
+    send_dbs_form: operation({
+      method: 'POST',
+      path: `/${noun}/:id/send_dbs_form`,
+      access: write,
+      summary: 'Mails the confirmation to the contact of the club (DBS-13). 400 where there is none.',
+      params,
+      output: Sent,
+    }),
+    resend_dbs_form: operation({
+      method: 'POST',
+      path: `/${noun}/:id/resend_dbs_form`,
+      access: write,
+      summary: 'Mails the same link again (DBS-14).',
+      params,
+      output: Sent,
+    }),
+  })
+}
+
+export const applicationDbsOperations = dbsContactCalls('applications', 'applications', 'vp_support')
+export const volunteerApplicationDbsOperations = dbsContactCalls(
+  'volunteer_applications',
+  'volunteer_applications',
+  'volunteer_applications',
+)

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { erasureDay } from './erasure-day.ts'
+
+const undecided = {
+  ...{ keep_for_safeguarding: false, checks_erased: null, checks_completed: null, archived: false },
+  ...{ outcome_at: null, erasure_put_off: null },
+}
+const day = (facts: object, months = 6) => erasureDay({ ...undecided, ...facts }, months)
+const decided = { checks_completed: '2026-03-15T12:00:00.000Z' }
+
+it('B-REC-09: details of a check are kept six months after the decision, in London’s days', () => {
+  expect(day({})).toBeNull()
+  expect(day(decided)).toBe('2026-09-15')
+  expect(day(decided, 12)).toBe('2027-03-15')
+  expect(day({ archived: true, outcome_at: '2026-08-30T23:30:00.000Z' })).toBe('2027-02-28')
+})
+
+it('B-REC-09: taken back from the archive an outcome counts no more; kept for safeguarding there is no clock', () => {
+  expect(day({ outcome_at: '2026-03-15T12:00:00.000Z' })).toBeNull()
+  expect(day({ ...decided, keep_for_safeguarding: true })).toBeNull()
+  expect(day({ ...decided, checks_erased: '2026-09-15T03:00:00.000Z' })).toBeNull()
+  expect(day({ ...decided, erasure_put_off: '2026-12-01' })).toBe('2026-12-01')
+  expect(day({ ...decided, erasure_put_off: '2026-04-01' })).toBe('2026-09-15')
+})

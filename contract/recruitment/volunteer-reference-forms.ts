@@ -1,0 +1,3 @@
+import { referenceFormCalls } from './reference-forms.ts'
+
+export const volunteerReferenceFormOperations = referenceFormCalls('volunteer_reference_forms')

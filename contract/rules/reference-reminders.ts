@@ -1,0 +1,58 @@
+import { londonFormat } from './days.ts'
+
+/** Whom a reminder of a reference goes to: first the referee, then the applicant, who is to think of another (B-REC-06). */
+export type ReminderOf = 'referee' | 'applicant'
+
+/** One after each period without an answer; then there is no more. */
+const STEPS: readonly ReminderOf[] = ['referee', 'applicant', 'applicant', 'applicant']
+
+/** Between any two mails to one person. */
+const APART_MS = 48 * 3_600_000
+const DAY_MS = 86_400_000
+
+/** Mails go when people are up. */
+const [FROM_HOUR, TO_HOUR] = [8, 20]
+
+const hourOf = londonFormat({ hour: '2-digit', hourCycle: 'h23' })
+
+/** Whether it is neither night nor late evening in London. */
+export const isWaking = (at: Date): boolean => {
+  const hour = Number(hourOf().format(at))
+  return hour >= FROM_HOUR && hour < TO_HOUR
+}
+
+/** The next whole hour at which mails go, or the instant itself. */
+const whenWaking = (at: Date): Date => {
+  let when = at
+  // At most one night: twelve hours, and one that is there twice.
+  for (let hours = 0; hours < 14 && !isWaking(when); hours++)
+    when = new Date(Math.floor(when.getTime() / 3_600_000) * 3_600_000 + 3_600_000)
+  return when
+}
+
+type Asked = {
+  /** When the request was sent first; null: it was not. */
+  sent: string | null
+  /** Whether it needs no reminder any more: answered, declined, or its application decided. */
+  over: boolean
+  /** Reminders that were sent of this request. */
+  reminded: number
+  /** The last mail to the referee, and to the applicant. */
+  lastTo: Record<ReminderOf, string | null>
+}
+
+/**
+ * The reminder of a reference that comes next, and when; null where none does.
+ * @param days of the network's settings, from one to the next
+ */
+export const nextReminder = (
+  { sent, over, reminded, lastTo }: Asked,
+  days: number,
+): { to: ReminderOf; at: Date } | null => {
+  const to = STEPS[reminded]
+  if (sent === null || over || !to) return null
+  const due = Date.parse(sent) + (reminded + 1) * days * DAY_MS
+  const last = lastTo[to]
+  const apart = last === null ? 0 : Date.parse(last) + APART_MS
+  return { to, at: whenWaking(new Date(Math.max(due, apart))) }
+}

@@ -1,0 +1,224 @@
+import type { Locator, Page } from '@playwright/test'
+import { type MailSink, startMailSink } from '../server/testing/mail-sink.ts'
+import { type Product, startProduct } from '../server/testing/product.ts'
+import { accessible, accessibleInBothThemes } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+const PHONE = { viewport: { width: 390, height: 844 }, serviceWorkers: 'block' } as const
+const APPLICANT = 'angharad.price@bethel.example'
+const REFEREE = 'owain.parry@bethel.example'
+const OTHER_REFEREE = 'delyth.howells@bethel.example'
+
+const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(' ')
+
+/** The link of a mail that has really been sent. */
+const linkTo = async (sink: MailSink, address: string, page: string): Promise<string> => {
+  const link = new RegExp(`http://\\S+/${page}/\\S+`)
+  const found = () => sink.received.findLast(({ to, text }) => to.includes(address) && link.test(text))
+  await expect.poll(() => found()?.to).toEqual([address])
+  return link.exec(found()?.text ?? '')?.[0] ?? ''
+}
+
+const next = (main: Locator) => main.getByRole('button', { name: 'Continue' }).click()
+const answer = (main: Locator, question: RegExp, choice: string) =>
+  main.getByRole('radiogroup', { name: question }).getByRole('radio', { name: choice }).check()
+
+const refer = async (page: Page, url: string) => {
+  await page.goto(`${url}/refer_applicant`)
+  const main = page.getByRole('main')
+  await main.getByLabel('First name').fill('Angharad')
+  await main.getByLabel('First name').fill('')
+  await main.getByLabel('Last name').fill('Price')
+  await expect(main.getByText('Fill this in.')).toBeVisible()
+  await main.getByRole('button', { name: 'Submit' }).click()
+  await expect(main.getByRole('alert')).toHaveText('Please complete all fields.')
+  await expect(main.getByRole('alert')).toBeFocused()
+  await accessibleInBothThemes(page)
+  await main.getByLabel('First name').fill('Angharad')
+  await main.getByLabel('Email', { exact: true }).fill(APPLICANT)
+  await expect(main.getByLabel('Name of the club’s coordinator')).toHaveCount(0)
+  await answer(main, /Which role/, 'Core Team Member')
+  await main.getByLabel('Name of the club’s coordinator').fill('Nia Rees')
+  await main.getByLabel('Email of the club’s coordinator').fill('coordinator.riverside@hallbook.example')
+  await main.getByLabel('Your name').fill('Revd Owain Parry')
+  await answer(main, /Your role/, 'Church Leader')
+  for (const tick of await main.getByRole('checkbox').all()) await tick.check()
+  await main.getByRole('button', { name: 'Submit' }).click()
+  await expect(main.getByRole('heading', { name: 'Thank you' })).toBeFocused()
+}
+
+const begin = async (page: Page, link: string) => {
+  await page.goto(link)
+  const main = page.getByRole('main')
+  await expect(main.getByText('You have been referred for the role: Core Team Member.')).toBeVisible()
+  await accessible(page)
+  await main.getByRole('button', { name: 'Start' }).click()
+  await expect(main.getByText('Step 1 of 4')).toBeVisible()
+  await expect(main.getByLabel('First name')).toHaveValue('Angharad')
+  await main.getByLabel('Club').selectOption({ label: 'Riverside Church Lunch Club' })
+  for (const [part, value] of [
+    ['Day', '9'],
+    ['Month', '2'],
+    ['Year', String(new Date().getFullYear() - 17)],
+  ] as const)
+    await main.getByLabel(part).fill(value)
+  await main.getByLabel('Mobile number').fill('07700 900231')
+  await main.getByLabel('Address', { exact: true }).fill('14 Heol Carlisle\nCF24 2QX')
+  await next(main)
+  await expect(main.getByRole('alert')).toContainText('The selected date of birth is under 18 years old')
+  await accessibleInBothThemes(page)
+  await main.getByLabel('Year').fill('1991')
+  await next(main)
+  await expect(main.getByText('Step 2 of 4')).toBeVisible()
+  await expect(main.getByText(/^Saved \d\d:\d\d\.$/)).toBeVisible()
+  await main.getByLabel(/Why would you like/).fill(words(49))
+  await expect(main.getByText('49 words, 1 more needed')).toBeVisible()
+  // Kept as it is typed: the page is closed without a press of Continue.
+  await expect(main.getByText(/^Saved on this phone \d\d:\d\d\.$/)).toBeVisible()
+  await page.reload()
+  await expect(main.getByLabel(/Why would you like/)).toHaveValue(words(49))
+}
+
+/** The same form on another phone: it goes on there, the last steps without a network. */
+const goOn = async (page: Page, link: string) => {
+  await page.goto(link)
+  const main = page.getByRole('main')
+  await expect(main.getByText('Step 2 of 4')).toBeVisible()
+  await main.getByLabel(/Why would you like/).fill(words(50))
+  await main.getByLabel(/What have you done before/).fill(words(50))
+  await main.getByLabel(/Tell us about your faith/).fill(words(12))
+  await next(main)
+  await expect(main.getByRole('alert')).toContainText('Write 38 more words.')
+  await main.getByLabel(/Tell us about your faith/).fill(words(51))
+  await page.context().setOffline(true)
+  await next(main)
+  await expect(main.getByText('Step 3 of 4')).toBeVisible()
+  await expect(main.getByText(/^Saved on this phone/)).toBeVisible()
+  await answer(main, /disciplined/, 'No')
+  await answer(main, /concern ever been raised/, 'No')
+  await answer(main, /criminal record/, 'Yes')
+  await main.getByLabel(/What is on your record/).fill('A speeding fine in 2012')
+  await page.context().setOffline(false)
+  await next(main)
+  await expect(main.getByText('Step 4 of 4')).toBeVisible()
+  await expect(main.getByText(/^Saved \d\d:\d\d\.$/)).toBeVisible()
+  const referee = (number: number) =>
+    main.locator('section').filter({ has: page.getByRole('heading', { name: `Referee ${number}` }) })
+  await referee(1).getByRole('radio', { name: 'Church leader' }).check()
+  await referee(1).getByLabel('Full name').fill('Owain Parry')
+  await referee(1).getByLabel('Email').fill(REFEREE)
+  await referee(2).getByRole('radio', { name: 'Employer' }).check()
+  await referee(2).getByLabel('Full name').fill('Delyth Howells')
+  await main.getByRole('button', { name: 'Submit' }).click()
+  await expect(main.getByRole('alert')).toContainText('Referee 2, Email')
+  await accessibleInBothThemes(page)
+  await referee(2).getByLabel('Email').fill(OTHER_REFEREE)
+  await main.getByRole('button', { name: 'Submit' }).click()
+  await expect(main.getByRole('heading', { name: 'Thanks' })).toBeFocused()
+}
+
+const giveReference = async (page: Page, link: string) => {
+  await page.goto(link)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Reference for Angharad Price')
+  await accessible(page)
+  await main.getByRole('button', { name: 'Start' }).click()
+  await main.getByLabel('How do you know them?').fill('As their minister')
+  await main.getByLabel(/For how many years/).fill('4')
+  const rows = main.getByRole('radiogroup')
+  await expect(rows).toHaveCount(9)
+  for (const row of (await rows.all()).slice(1)) await row.getByRole('radio', { name: 'Good' }).check()
+  await expect(main.getByText('8 of 9 answered')).toBeVisible()
+  await next(main)
+  await expect(main.getByRole('alert')).toContainText('Integrity: Choose an answer.')
+  await accessibleInBothThemes(page)
+  await rows.first().getByRole('radio', { name: 'Excellent' }).check()
+  await next(main)
+  await expect(main.getByText('Step 2 of 3')).toBeVisible()
+  for (const row of await main.getByRole('radiogroup').all())
+    await row.getByRole('radio', { name: 'No' }).check()
+  await next(main)
+  await expect(main.getByText('Step 3 of 3')).toBeVisible()
+  await main.getByLabel('Your full name').fill('Owain Parry')
+  await main.getByLabel('Your phone number').fill('029 2000 0000')
+  await main.getByRole('checkbox').check()
+  await accessible(page)
+  await main.getByRole('button', { name: 'Submit' }).click()
+  await expect(main.getByRole('heading', { name: 'Thanks' })).toBeFocused()
+}
+
+const applicationOf = async ({ query }: Product) => {
+  const [row] = await query<{ id: string; form_status: string }>(
+    'SELECT id, form_status FROM applications WHERE email = $1',
+    [APPLICANT],
+  )
+  return row
+}
+
+test('REFL-03 PUB-24 to PUB-38: referred, applied on two phones, a reference given, by mailed links', async ({
+  page,
+  browser,
+  watch,
+}) => {
+  test.slow()
+  watch(page)
+  const sink = await startMailSink()
+  const product = await startProduct(process.env.HALLBOOK_TEST_POSTGRES ?? '', { SMTP_URL: sink.url })
+  await refer(page, product.url)
+  const link = await linkTo(sink, APPLICANT, 'application_forms')
+  expect(link.startsWith(product.url)).toBe(true)
+
+  await page.goto(link)
+  await expect(page.getByRole('button', { name: 'Start' })).toBeVisible()
+  expect((await applicationOf(product))?.form_status).toBe('not_started')
+  await begin(page, link)
+  const other = await (await browser.newContext(PHONE)).newPage()
+  watch(other, /INTERNET_DISCONNECTED/)
+  await goOn(other, link)
+  await other.context().close()
+
+  // The first phone has words of its own still; the form was sent.
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Thanks' })).toBeVisible()
+  await page.goto(await linkTo(sink, APPLICANT, 'application_status'))
+  const main = page.getByRole('main')
+  await expect(main.getByRole('listitem')).toHaveCount(5)
+  await expect(main).not.toContainText('Owain')
+  await accessibleInBothThemes(page)
+
+  const token = await product.token('vp.support')
+  const { id } = (await applicationOf(product)) ?? {}
+  const asked = (await product.call(token, 'GET', `/application_references?application=${id}`)) as {
+    results: { id: string; email: string }[]
+  }
+  for (const reference of asked.results)
+    await product.call(token, 'POST', `/application_references/${reference.id}/send_email`)
+  await giveReference(page, await linkTo(sink, REFEREE, 'reference_forms'))
+  await page.goto(await linkTo(sink, OTHER_REFEREE, 'reference_forms'))
+  await page.getByRole('button', { name: 'I am the wrong person' }).click()
+  await page.getByRole('button', { name: 'Press again to say so' }).click()
+  await expect(page.getByText('We will not write to you about it again.')).toBeVisible()
+  await product.close()
+  await sink.stop()
+})
+
+test('PUB-31 PUB-38 PUB-44 PUB-53: links that lead nowhere say so, each in its own words', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch(page, /404 \(Not Found\)/)
+  for (const [path, words] of [
+    ['application_forms', 'This application form link is not valid.'],
+    ['reference_forms', 'This reference form link is not valid.'],
+    ['dbs_forms', 'This DBS/PVG/Access NI check form link is not valid.'],
+    ['safeguarding_declarations', 'This Safeguarding Declaration link is not valid.'],
+    ['safeguarding_declaration_forms', 'This Safeguarding Declaration link is not valid.'],
+    ['application_status', 'This link is not valid.'],
+  ] as const) {
+    await page.goto(`${product.url}/${path}/nothing-of-128-bits`)
+    await expect(page.getByRole('main')).toHaveText(words)
+  }
+})

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signatureOf } from '../http/signed-body.ts'
+import { type TestApi, testApi } from '../testing/api.ts'
+import { makeApplication } from '../testing/application.ts'
+import { startMailbox } from '../testing/mailbox.ts'
+
+const SECRET = 'a secret of the mail server'
+
+let api: TestApi
+let mailbox: Awaited<ReturnType<typeof startMailbox>>
+let support: string
+beforeAll(async () => {
+  api = await testApi({ MAIL_WEBHOOK_SECRET: SECRET })
+  mailbox = await startMailbox(api)
+  support = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
+})
+afterAll(async () => {
+  await mailbox.stop()
+  await api.close()
+})
+
+const report = async (body: string, secret = SECRET) => {
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const response = await api.app.request('/api/mail_bounces', {
+    method: 'POST',
+    headers: {
+      'X-Hallbook-Timestamp': timestamp,
+      'X-Hallbook-Signature': signatureOf(secret, timestamp, Buffer.from(body)),
+    },
+    body,
+  })
+  return { status: response.status, body: await response.json() }
+}
+/** Asks for a reference, and tells the head of the mail that went out. */
+const ask = async () => {
+  const made = await makeApplication(api, (await api.club()).id)
+  await api.call(support, 'POST', `/application_references/${made.first}/send_email`)
+  const { head } = await mailbox.mailTo(made.referee)
+  const messageId = /Message-ID: (<[^>]+>)/i.exec(head)?.[1] ?? ''
+  const reference = async () =>
+    (await api.call(support, 'GET', `/application_references?application=${made.id}`)).body.results[0]
+  return { made, messageId, reference }
+}
+const returned = (messageId: string) =>
+  [
+    'From: MAILER-DAEMON@mx.example',
+    'Content-Type: multipart/report; report-type=delivery-status; boundary="part"',
+    ...['', '--part', 'Content-Type: text/plain', '', 'Sorry.', '', '--part'],
+    ...['Content-Type: message/delivery-status', '', 'Reporting-MTA: dns; mx.example', ''],
+    ...['Final-Recipient: rfc822; owain@parish.example', 'Action: failed', 'Status: 5.1.1', '', '--part'],
+    ...['Content-Type: message/rfc822', '', `Message-ID: ${messageId}`, 'Subject: A reference', ''],
+    ...['Hello Owain,', '--part--', ''],
+  ].join('\r\n')
+
+it('B-REC-04: a mail that came back shows on its record with its code, and is a task', async () => {
+  const { made, messageId, reference } = await ask()
+  expect(await report(returned(messageId))).toEqual({ status: 200, body: { bounced: 1 } })
+  expect((await reference()).mails).toMatchObject([{ state: 'bounced', reason: '5.1.1' }])
+  const { rows } = await api.db.network((_tx, client) =>
+    client.query('SELECT waiting_who, waiting_what FROM applications WHERE id = $1', [made.id]),
+  )
+  expect(rows[0]).toEqual({ waiting_who: 'reviewer', waiting_what: 'find_another_referee' })
+  // Reported twice it is one.
+  expect(await report(returned(messageId))).toEqual({ status: 200, body: { bounced: 0 } })
+})
+
+it('B-REC-04: a provider’s report counts the same; one of a former address changes nothing of the new', async () => {
+  const { made, messageId, reference } = await ask()
+  await api.call(support, 'PATCH', `/application_references/${made.first}`, { email: 'o@parish.example' })
+  await api.call(support, 'POST', `/application_references/${made.first}/send_email`)
+  await mailbox.mailTo('o@parish.example')
+  const late = JSON.stringify({ message_id: messageId, status: '5.1.1' })
+  expect((await report(late)).body).toEqual({ bounced: 1 })
+  expect((await reference()).mails.map(({ state }: { state: string }) => state).sort()).toEqual([
+    'bounced',
+    'handed_over',
+  ])
+  const { rows } = await api.db.network((_tx, client) =>
+    client.query('SELECT bounced FROM application_references WHERE id = $1', [made.first]),
+  )
+  expect(rows[0].bounced).toBeNull()
+})
+
+it('B-REC-04: what is not signed by the secret is refused, and tells nothing', async () => {
+  const { messageId, reference } = await ask()
+  expect((await report(returned(messageId), 'another secret of the mail')).status).toBe(401)
+  const plain = await api.app.request('/api/mail_bounces', { method: 'POST', body: returned(messageId) })
+  expect(plain.status).toBe(401)
+  expect((await reference()).mails).toMatchObject([{ state: 'handed_over' }])
+  expect((await report('{"event":"opened"}')).status).toBe(400)
+  expect((await report('Away until Monday')).body).toEqual({ bounced: 0 })
+})

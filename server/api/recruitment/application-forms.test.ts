@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { dayInLondon } from '../../../contract/rules/days.ts'
+import { type TestApi, testApi } from '../../testing/api.ts'
+import { longAnswer, recruitmentWorld, wholeForm } from '../../testing/recruitment.ts'
+
+let api: TestApi
+let world: ReturnType<typeof recruitmentWorld>
+let club: string
+beforeAll(async () => {
+  api = await testApi()
+  world = recruitmentWorld(api)
+  club = (await api.club('Riverside')).id
+  await api.club('Long ended', { inactive_after_year: 2020 })
+})
+beforeEach(() => world.query('DELETE FROM sign_in_tries'))
+afterAll(() => api.close())
+
+const get = (secret: string) => api.call(null, 'GET', `/application_forms/${secret}`)
+const patch = async (secret: string, body: object, ifMatch?: string) => {
+  const response = await api.app.request(`/api/application_forms/${secret}`, {
+    method: 'PATCH',
+    headers: { 'Content-Type': 'application/json', ...(ifMatch && { 'If-Match': ifMatch }) },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, etag: response.headers.get('etag') ?? '', body: await response.json() }
+}
+const kept = async (id: string) =>
+  (await world.query<Record<string, unknown>>('SELECT * FROM applications WHERE id = $1', [id]))[0]
+
+it('PUB-27, B-REC-02: opening the link shows what the referral has preset, and changes nothing', async () => {
+  const { secret, email, id } = await world.refer({
+    role: 'Core Team Member',
+    coordinator_name: 'G',
+    coordinator_email: 'g@x.example',
+  })
+  const before = await kept(id)
+  for (let i = 0; i < 2; i++) {
+    const { status, body } = await get(secret)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      ...{ submitted: null, status: 'not_started', role: 'Core Team Member' },
+      ...{ first_name: 'Angharad', last_name: 'Price', email, reason: null, references: [] },
+    })
+  }
+  expect(await kept(id)).toEqual(before)
+  // What is sent as it is there already begins nothing either.
+  await patch(secret, { first_name: 'Angharad' })
+  expect(await kept(id)).toEqual(before)
+})
+
+it('PUB-28, APP-121: each step is saved, and read again on another device', async () => {
+  const { secret, id } = await world.refer()
+  await patch(secret, { mobile: '07700900123', address: '1 Church Street\nNewport', organisation: club })
+  await patch(secret, { reason: longAnswer, role: 'Core Team Member' })
+  expect((await get(secret)).body).toMatchObject({
+    ...{ status: 'started', role: 'Coordinator', mobile: '07700 900123', reason: longAnswer.trim() },
+    ...{ organisation: club, organisation__name: 'Riverside', submitted: null },
+  })
+  expect(await kept(id)).toMatchObject({ organisation_id: club, form_status: 'started' })
+})
+
+it('APP-83: the clubs that go on are offered by name', async () => {
+  const { status, body } = await api.call(null, 'GET', '/application_forms/organisations')
+  expect(status).toBe(200)
+  expect(body).toEqual([{ id: club, organisation_name: 'Riverside' }])
+})
+
+const daysAfter = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+const eighteenYearsAgo = `${Number(dayInLondon().slice(0, 4)) - 18}${dayInLondon().slice(4)}`
+
+it.each<[string, string, unknown]>([
+  ['date_of_birth', daysAfter(eighteenYearsAgo, 1), 'The selected date of birth is under 18 years old'],
+  ['date_of_birth', '1890-01-01', expect.any(String)],
+  ['date_of_birth', '2026-02-30', expect.any(String)],
+  ['reason', '!?. '.repeat(60), 'At least 50 words are needed.'],
+  ['past_experience', 'word '.repeat(49), 'At least 50 words are needed.'],
+  ['faith', `${'word '.repeat(60)}${'x'.repeat(10_000)}`, expect.any(String)],
+  ['email', 'angharad', expect.any(String)],
+  ['first_name', 'https://spam.example', 'A name has no web address in it.'],
+  ['mobile', 'ask me', expect.any(String)],
+  ['organisation', '0195a000-0000-7000-8000-000000000000', 'This value is not valid.'],
+])('APP-123 to APP-128: %s that is wrong is refused when its step is saved', async (field, value, words) => {
+  const { secret, id } = await world.refer()
+  const before = await kept(id)
+  const { status, body } = await patch(secret, { [field]: value })
+  expect(status).toBe(400)
+  expect(body.detail).toEqual({ [field]: [words] })
+  expect(await kept(id)).toEqual(before)
+})
+
+it('APP-123: who is 18 today is taken; so are names in any script and with emoji', async () => {
+  const { secret } = await world.refer()
+  const names = { first_name: 'عائشة', last_name: 'Núñez-O’Brien 🌻', aliases: '王芳' }
+  const { status, body } = await patch(secret, { date_of_birth: eighteenYearsAgo, ...names })
+  expect(status).toBe(200)
+  expect(body).toMatchObject(names)
+})
+
+it('APP-129 to APP-136: a form that is sent has to be whole; what is missing is named', async () => {
+  const { secret, id } = await world.refer()
+  const { status, body } = await patch(secret, {
+    ...{ submit: true, criminal_record: true, dbs_certificate: true },
+    references: [{ full_name: 'Owain', email: 'owain@bethel.example', role: 'Employer' }, {}, { phone: '1' }],
+  })
+  expect(status).toBe(400)
+  expect(Object.keys(body.detail)).toContain('references.2.phone')
+  const whole = await patch(secret, {
+    ...{ submit: true, criminal_record: true, dbs_certificate: true },
+    references: [
+      { full_name: 'Owain', email: 'owain@bethel.example', role: 'Employer' },
+      {},
+      { full_name: 'Nia', role: 'Employer' },
+    ],
+  })
+  expect(Object.keys(whole.body.detail).sort()).toEqual(
+    [
+      ...['mobile', 'address', 'date_of_birth', 'organisation', 'reason', 'past_experience', 'faith'],
+      ...['disciplinary', 'concerns_raised', 'criminal_record_details'],
+      ...['dbs_certificate_number', 'dbs_certificate_issue_date', 'references.0.role'],
+      ...['references.1.role', 'references.1.full_name', 'references.1.email', 'references.2.email'],
+    ].sort(),
+  )
+  expect(await kept(id)).toMatchObject({ form_status: 'not_started', submitted: null })
+})
+
+it('PUB-29, PUB-30: once sent, the link tells that alone and takes nothing more', async () => {
+  const { secret, email, id } = await world.refer()
+  const sent = await patch(secret, wholeForm({ email, submit: true }))
+  expect(sent).toMatchObject({ status: 200, body: { submitted: expect.any(String) } })
+  expect(Object.keys(sent.body)).toEqual(['submitted'])
+  expect(Object.keys((await get(secret)).body)).toEqual(['submitted'])
+  for (const body of [{ reason: longAnswer }, { submit: true }, {}])
+    expect(await patch(secret, body)).toMatchObject({ status: 409, body: { code: 'already_submitted' } })
+  const rows = await world.query(
+    'SELECT number, full_name, email_sent FROM application_references WHERE application_id = $1 ORDER BY number',
+    [id],
+  )
+  expect(rows).toEqual([
+    { number: 1, full_name: 'Owain Parry', email_sent: null },
+    { number: 2, full_name: 'Mair Evans', email_sent: null },
+  ])
+  const status = await world.secretIn(email, 'application_status')
+  expect(status).not.toBe(secret)
+})
+
+it('a form that is sent twice at once is sent once', async () => {
+  const { secret, email } = await world.refer()
+  const body = wholeForm({ email, submit: true })
+  const both = await Promise.all([patch(secret, body), patch(secret, body)])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(
+    await world.query(`SELECT FROM mails WHERE to_address = $1 AND kind = 'receipt'`, [email]),
+  ).toHaveLength(1)
+})
+
+it('reading 37: two people fill one form; what one has not seen is not overwritten', async () => {
+  const { secret } = await world.refer()
+  const { headers } = await get(secret)
+  const etag = headers.get('etag') ?? ''
+  const first = await patch(secret, { reason: longAnswer, consistency_details: 'Mine' }, etag)
+  expect(first.status).toBe(200)
+  const second = await patch(secret, { reason: longAnswer, consistency_details: 'Theirs' }, etag)
+  expect(second).toMatchObject({ status: 412, body: { code: 'changed_meanwhile' } })
+  expect(Object.keys(second.body.detail)).toEqual(['consistency_details'])
+  expect((await patch(secret, { consistency_details: 'Both' }, first.etag)).status).toBe(200)
+})
+
+it('PUB-31: unknown, cut, withdrawn, archived, deleted and other forms’ links are all one', async () => {
+  const { secret, id, status } = await world.applicant()
+  const [other, gone, withdrawn] = [await world.refer(), await world.refer(), await world.refer()]
+  await world.query('UPDATE applications SET archived = true WHERE id = $1', [other.id])
+  await world.query('DELETE FROM applications WHERE id = $1', [gone.id])
+  await world.query('UPDATE public_links SET withdrawn = now() WHERE subject_id = $1', [withdrawn.id])
+  const bad = [
+    secret.slice(0, -1),
+    `${secret}.`,
+    status,
+    other.secret,
+    gone.secret,
+    withdrawn.secret,
+    id,
+    '%00',
+  ]
+  for (const one of bad) {
+    expect({ one, ...(await get(one)) }).toMatchObject({
+      one,
+      status: 404,
+      body: { code: 'not_found', detail: null },
+    })
+    expect({ one, ...(await patch(one, { reason: longAnswer })) }).toMatchObject({ one, status: 404 })
+  }
+  // Taking an application out of the archive opens its link again.
+  await world.query('UPDATE applications SET archived = false WHERE id = $1', [other.id])
+  expect((await get(other.secret)).status).toBe(200)
+})
+
+it('3 MB in one answer is too large; a key that is no field is left out', async () => {
+  const { secret, id } = await world.refer()
+  expect((await patch(secret, { reason: 'a '.repeat(1_500_000) })).status).toBe(413)
+  await patch(secret, { consistency_details: 'x', checks_completed: '2026-01-01T00:00:00Z', archived: true })
+  expect(await kept(id)).toMatchObject({ checks_completed: null, archived: false })
+})

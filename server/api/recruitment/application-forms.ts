@@ -1,0 +1,129 @@
+import { isDeepStrictEqual } from 'node:util'
+import { eq, gte, isNull, or, sql } from 'drizzle-orm'
+import { AppError, type ErrorDetail } from '../../../contract/errors.ts'
+import type { OpenApplicationForm } from '../../../contract/recruitment/application-forms.ts'
+import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
+import { dayInLondon } from '../../../contract/rules/days.ts'
+import type { Tx } from '../../db/client.ts'
+import { applications, organisations } from '../../db/schema.ts'
+import { foldedClubName } from '../../db/tables/organisations.ts'
+import { type NamedVersions, Versioned } from '../../http/row-version.ts'
+import { subjectOfLink } from '../../kit/public-links.ts'
+import type { Handlers } from '../../mount.ts'
+import type { Services } from '../../services.ts'
+import { noteOnApplication } from './application-trail.ts'
+import { answersOf } from './flow-forms.ts'
+import { afterSubmit, savedForm } from './save-form.ts'
+import type { ApplicationFromDb } from './scope.ts'
+
+/** What the trail calls whoever has the link of an application. */
+const APPLICANT = 'Applicant'
+
+/** The form of a link. @throws AppError `not_found` */
+const formOfLink = async (tx: Tx, flow: Flow, secret: string, lock = false): Promise<ApplicationFromDb> => {
+  const { application } = await subjectOfLink(tx, flow, 'application_form', secret)
+  const asked = tx.select().from(applications).where(eq(applications.id, application))
+  const [row] = await (lock ? asked.for('update') : asked)
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+const clubName = async (tx: Tx, id: string | null): Promise<string | null> => {
+  if (id === null) return null
+  const [club] = await tx
+    .select({ name: organisations.name })
+    .from(organisations)
+    .where(eq(organisations.id, id))
+  return club?.name ?? null
+}
+
+/** The form as its link tells it: once it was sent, that alone. */
+const told = async (tx: Tx, row: ApplicationFromDb) => {
+  if (row.submitted) return new Versioned({ submitted: row.submitted }, row.form_version)
+  const form = {
+    submitted: null,
+    status: row.form_status,
+    role: row.role,
+    organisation__name: await clubName(tx, row.organisation_id),
+    ...answersOf(row),
+  }
+  return new Versioned(form as OpenApplicationForm, row.form_version)
+}
+
+/** Two people fill in one form: what the one has not seen is not overwritten. @throws AppError `changed_meanwhile` */
+const refuseUnseen = (
+  row: ApplicationFromDb,
+  ifMatch: NamedVersions,
+  given: Record<string, unknown>,
+): void => {
+  if (ifMatch === null || ifMatch.includes(row.form_version)) return
+  const now = answersOf(row)
+  const detail: ErrorDetail = {}
+  for (const [field, value] of Object.entries(given))
+    if (value !== undefined && !isDeepStrictEqual(now[field], value))
+      detail[field] = ['This was changed meanwhile.']
+  if (Object.keys(detail).length > 0) throw new AppError('changed_meanwhile', detail)
+}
+
+type Asked = Services & { params: { id: string } }
+type Change = Asked & {
+  body: Record<string, unknown> & { submit?: boolean | undefined }
+  ifMatch: NamedVersions
+}
+
+/** The public calls of the form of a flow. */
+export const formHandlers = (flow: Flow) => ({
+  /** Opening a link changes nothing (B-REC-02). */
+  get: ({ db, params }: Asked) =>
+    db.network(async (tx) => told(tx, await formOfLink(tx, flow, params.id)), 'snapshot'),
+
+  update: async ({ db, env, mail, params, ifMatch, body: { submit = false, ...given } }: Change) => {
+    const answered = await db.network(async (tx) => {
+      const row = await formOfLink(tx, flow, params.id, true)
+      if (row.submitted) throw new AppError('already_submitted')
+      refuseUnseen(row, ifMatch, given)
+      const { set, changed, answers } = await savedForm(tx, row, given, { submit, whole: true })
+      if (changed.length === 0 && !submit) return told(tx, row)
+      const [saved] = await tx.update(applications).set(set).where(eq(applications.id, row.id)).returning()
+      if (!saved) throw new AppError('not_found')
+      if (submit) {
+        await afterSubmit(tx, env, saved, answers)
+        await noteOnApplication(
+          tx,
+          saved,
+          null,
+          { submitted: { from: null, to: saved.submitted } },
+          APPLICANT,
+        )
+      }
+      return told(tx, saved)
+    })
+    if (submit) mail.wake()
+    return answered
+  },
+})
+
+/** Clubs that go on. */
+const goingOn = () =>
+  or(
+    isNull(organisations.inactive_after_year),
+    gte(organisations.inactive_after_year, Number(dayInLondon().slice(0, 4))),
+  )
+
+const core = formHandlers('core')
+
+/** The public application form of the core team (PUB-24 to PUB-32). */
+export const applicationFormHandlers = {
+  'application_forms.organisations': ({ db }) =>
+    db.network(
+      (tx) =>
+        tx
+          .select({ id: organisations.id, organisation_name: organisations.name })
+          .from(organisations)
+          .where(goingOn())
+          .orderBy(sql`${foldedClubName}`, organisations.id),
+      'snapshot',
+    ),
+  'application_forms.get': core.get,
+  'application_forms.update': core.update,
+} satisfies Partial<Handlers>

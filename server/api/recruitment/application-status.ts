@@ -1,0 +1,124 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { AppError } from '../../../contract/errors.ts'
+import { newId } from '../../../contract/id.ts'
+import type { ApplicationStatus, ReferenceState } from '../../../contract/recruitment/application-status.ts'
+import { checkKindOf, flows } from '../../../contract/recruitment/vocabulary.ts'
+import { dayInLondon } from '../../../contract/rules/days.ts'
+import type { Tx } from '../../db/client.ts'
+import {
+  applicationReferences,
+  applicationRequests,
+  applications,
+  dbsForms,
+  organisations,
+} from '../../db/schema.ts'
+import { subjectOfLink } from '../../kit/public-links.ts'
+import type { Handlers } from '../../mount.ts'
+import type { ApplicationFromDb } from './scope.ts'
+
+/** What one applicant may ask for before something of it is decided. */
+const MOST_REQUESTS = 10
+
+/** The application of a status link, in whichever flow. @throws AppError `not_found` */
+const applicationOfLink = async (tx: Tx, secret: string): Promise<ApplicationFromDb> => {
+  for (const flow of flows) {
+    const found = await subjectOfLink(tx, flow, 'application_status', secret).catch((error: unknown) => {
+      if (error instanceof AppError) return null
+      throw error
+    })
+    if (!found) continue
+    const [row] = await tx.select().from(applications).where(eq(applications.id, found.application))
+    if (row?.submitted) return row
+  }
+  throw new AppError('not_found')
+}
+
+type Reference = typeof applicationReferences.$inferSelect
+
+const stateOf = (reference: Reference): { state: ReferenceState; since: string | null } => {
+  const { checked, checked_at, submitted, declined_at, bounced, email_sent } = reference
+  if (checked) return { state: 'checked', since: checked_at }
+  if (submitted) return { state: 'received', since: submitted }
+  if (declined_at) return { state: 'declined', since: declined_at }
+  if (bounced) return { state: 'mail_came_back', since: bounced }
+  return email_sent ? { state: 'asked', since: email_sent } : { state: 'not_asked', since: null }
+}
+
+/** Where an application is: no names, no addresses, no answers (B-REC-03). */
+const statusOf = async (tx: Tx, row: ApplicationFromDb): Promise<ApplicationStatus> => {
+  const references = await tx
+    .select()
+    .from(applicationReferences)
+    .where(and(eq(applicationReferences.application_id, row.id), isNull(applicationReferences.replaced)))
+    .orderBy(asc(applicationReferences.number))
+  const open = await tx
+    .select()
+    .from(applicationRequests)
+    .where(and(eq(applicationRequests.application_id, row.id), isNull(applicationRequests.decided)))
+  const [dbs] = await tx.select().from(dbsForms).where(eq(dbsForms.application_id, row.id))
+  const [club] = row.organisation_id
+    ? await tx
+        .select({ region: organisations.region })
+        .from(organisations)
+        .where(eq(organisations.id, row.organisation_id))
+    : []
+  const asked = dbs?.email_sent ? 'asked' : 'not_asked'
+  return {
+    submitted: dayInLondon(new Date(row.submitted ?? row.created)),
+    references: references.map((reference) => ({
+      number: reference.number,
+      ...stateOf(reference),
+      requested: open.find(({ number }) => number === reference.number)?.kind ?? null,
+    })),
+    check: {
+      kind: checkKindOf(club?.region ?? null),
+      state: dbs?.submitted ? 'confirmed' : asked,
+      since: dbs?.submitted ?? dbs?.email_sent ?? null,
+    },
+    decision: { state: row.checks_completed ? 'completed' : 'open', since: row.checks_completed },
+  }
+}
+
+/** The page by which an applicant sees how far things have come. */
+export const applicationStatusHandlers = {
+  'application_status.get': ({ db, params }) =>
+    db.network(async (tx) => statusOf(tx, await applicationOfLink(tx, params.id)), 'snapshot'),
+
+  'application_status.request': ({ db, params, body }) =>
+    db.network(async (tx) => {
+      const { id } = await applicationOfLink(tx, params.id)
+      const [row] = await tx.select().from(applications).where(eq(applications.id, id)).for('update')
+      if (!row) throw new AppError('not_found')
+      const { number, kind, email, full_name } = body
+      const [reference] = await tx
+        .select()
+        .from(applicationReferences)
+        .where(
+          and(
+            eq(applicationReferences.application_id, id),
+            eq(applicationReferences.number, number),
+            isNull(applicationReferences.replaced),
+          ),
+        )
+      // One who has answered is not exchanged any more.
+      if (!reference || reference.submitted)
+        throw new AppError('invalid', { number: ['This value is not valid.'] })
+      const open = await tx
+        .select()
+        .from(applicationRequests)
+        .where(and(eq(applicationRequests.application_id, id), isNull(applicationRequests.decided)))
+      if (open.length >= MOST_REQUESTS) throw new AppError('too_many_tries', null, { retryAfter: 3600 })
+      const before = open.find((request) => request.number === number)
+      // The last word about a referee counts.
+      if (before)
+        await tx
+          .update(applicationRequests)
+          .set({ kind, email, full_name })
+          .where(eq(applicationRequests.id, before.id))
+      else
+        await tx
+          .insert(applicationRequests)
+          .values({ id: newId(), application_id: id, number, kind, email, full_name })
+      return statusOf(tx, row)
+    }),
+} satisfies Partial<Handlers>

@@ -1,0 +1,157 @@
+import { addYears, format } from 'date-fns'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dayInLondon } from '../../../contract/rules/days.ts'
+import { type TestApi, testApi } from '../../testing/api.ts'
+import { makeApplication } from '../../testing/application.ts'
+import { linkIn, startMailbox } from '../../testing/mailbox.ts'
+import { validUntil } from './dbs-forms.ts'
+
+let api: TestApi
+let mailbox: Awaited<ReturnType<typeof startMailbox>>
+let support: string
+beforeAll(async () => {
+  api = await testApi()
+  mailbox = await startMailbox(api)
+  support = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
+})
+afterAll(async () => {
+  await mailbox.stop()
+  await api.close()
+})
+
+let contacts = 0
+const clubWithContact = async (region = 'Wales') => {
+  const dbs_contact_email = `huw${++contacts}@bethel.example`
+  const club = await api.club('Bethel', { region, dbs_contact_name: 'Huw Griffiths', dbs_contact_email })
+  const application = await makeApplication(api, club.id)
+  return { club, contact: dbs_contact_email, application }
+}
+const send = (id: string, verb = 'send_dbs_form', token = support) =>
+  api.call(token, 'POST', `/applications/${id}/${verb}`)
+const form = (secret: string, body?: object) =>
+  api.call(null, body ? 'PATCH' : 'GET', `/dbs_forms/${secret}`, body)
+const stored = async (application: string) => {
+  const { rows } = await api.db.network((_tx, client) =>
+    client.query('SELECT * FROM dbs_forms WHERE application_id = $1', [application]),
+  )
+  return rows[0]
+}
+const inYears = (years: number) => format(addYears(dayInLondon(), years), 'yyyy-MM-dd')
+
+it('DBS-09 DBS-10: the contact of the chosen club is told', async () => {
+  const { application, contact } = await clubWithContact()
+  const { body } = await api.call(support, 'GET', `/applications/${application.id}/dbs_contact`)
+  expect(body).toEqual({
+    ...{ organisation_name: 'Bethel', dbs_contact_name: 'Huw Griffiths', dbs_contact_email: contact },
+  })
+})
+
+it('DBS-16 to DBS-18 DBS-26: without a club or its contact nothing is sent, and why is said', async () => {
+  const homeless = await makeApplication(api, null)
+  for (const verb of ['send_dbs_form', 'resend_dbs_form'])
+    expect(await send(homeless.id, verb)).toMatchObject({
+      ...{ status: 400 },
+      body: { code: 'invalid', detail: { organisation: ['This application does not have a Club selected'] } },
+    })
+  const nobody = await makeApplication(api, (await api.club()).id)
+  for (const verb of ['send_dbs_form', 'resend_dbs_form'])
+    expect(await send(nobody.id, verb)).toMatchObject({
+      status: 400,
+      body: { code: 'name_or_email_missing' },
+    })
+  expect(await mailbox.collect()).toEqual([])
+})
+
+it('DBS-01 DBS-13 DBS-14: the contact is mailed one link, the same one again', async () => {
+  const { application, contact } = await clubWithContact()
+  expect(await send(application.id)).toMatchObject({ status: 200, body: { email_sent: expect.any(String) } })
+  const mail = await mailbox.mailTo(contact)
+  expect(mail.text).toContain('DBS check')
+  const link = linkIn(mail)
+  expect(link.page).toBe('dbs_forms')
+  await send(application.id, 'resend_dbs_form')
+  expect(linkIn(await mailbox.mailTo(contact))).toEqual(link)
+})
+
+it('DBS-14: a club’s new contact has a link of their own; that of the former opens nothing', async () => {
+  const { application, contact, club } = await clubWithContact()
+  await send(application.id)
+  const { secret } = linkIn(await mailbox.mailTo(contact))
+  await api.db.network((_tx, client) =>
+    client.query("UPDATE organisations SET dbs_contact_email = 'mair@bethel.example' WHERE id = $1", [
+      club.id,
+    ]),
+  )
+  await send(application.id, 'resend_dbs_form')
+  const other = linkIn(await mailbox.mailTo('mair@bethel.example'))
+  expect(other.secret).not.toBe(secret)
+  expect((await form(secret)).status).toBe(404)
+  expect((await form(other.secret)).status).toBe(200)
+})
+
+it('DBS-19 to DBS-24 PUB-40 to PUB-43: one of two is confirmed, once; then nothing is given back', async () => {
+  const { application, contact } = await clubWithContact()
+  await send(application.id)
+  const { secret } = linkIn(await mailbox.mailTo(contact))
+  expect((await form(secret)).body).toEqual({
+    ...{ submitted: null, full_name: 'Angharad Price', organisation__name: 'Bethel' },
+    ...{ check_kind: 'dbs', dbs_years: 3 },
+  })
+  for (const confirmed of [undefined, null, 'seen', ''])
+    expect((await form(secret, { confirmed })).status).toBe(400)
+  const sent = await form(secret, { confirmed: 'enhanced_certificate', barred_list_checked: true })
+  expect(sent).toMatchObject({ status: 200, body: { submitted: expect.any(String) } })
+  expect((await form(secret)).body).toEqual(sent.body)
+  expect(await form(secret, { confirmed: 'dbs_update_service' })).toMatchObject({
+    status: 409,
+    body: { code: 'already_submitted' },
+  })
+  expect(await stored(application.id)).toMatchObject({
+    ...{ confirmed: 'enhanced_certificate', barred_list_checked: true, valid_until: inYears(3) },
+  })
+  expect((await send(application.id)).status).toBe(409)
+})
+
+it('B-REC-11: a check is named and counted by the club’s nation', async () => {
+  for (const [region, words, kind] of [
+    ['Scotland', 'PVG scheme membership', 'pvg'],
+    ['Northern Ireland', 'AccessNI check', 'access_ni'],
+  ] as const) {
+    const { application, contact } = await clubWithContact(region)
+    await send(application.id)
+    const mail = await mailbox.mailTo(contact)
+    expect(mail.text).toContain(words)
+    expect((await form(linkIn(mail).secret)).body.check_kind).toBe(kind)
+  }
+  expect(validUntil('pvg', '2026-02-28', 3)).toBe('2031-02-28')
+  expect(validUntil('dbs', '2024-02-29', 3)).toBe('2027-02-28')
+})
+
+it('B-REC-11: a check that ends soon is confirmed once more by a new link; the former counts until then', async () => {
+  const { application, contact } = await clubWithContact()
+  await send(application.id)
+  const { secret } = linkIn(await mailbox.mailTo(contact))
+  const issue_date = format(addYears(new Date(), -3), 'yyyy-MM-dd')
+  await form(secret, { confirmed: 'enhanced_certificate', issue_date })
+  const { valid_until } = await stored(application.id)
+  expect((await send(application.id)).status).toBe(200)
+  expect(await stored(application.id)).toMatchObject({ submitted: null, valid_until })
+  const again = linkIn(await mailbox.mailTo(contact))
+  expect((await form(secret)).status).toBe(404)
+  await form(again.secret, { confirmed: 'dbs_update_service' })
+  expect(await stored(application.id)).toMatchObject({ valid_until: inYears(3) })
+})
+
+it('DBS-11 APP-40: VP support alone sends; of one’s own application nobody is told of checks', async () => {
+  const { application, club } = await clubWithContact()
+  for (const user_type of ['coordinator', 'core', 'safeguarding_leader'] as const) {
+    const { token } = await api.user(club.id, { user_type })
+    expect((await send(application.id, 'send_dbs_form', token)).status).toBe(403)
+    expect((await api.call(token, 'GET', `/applications/${application.id}/dbs_contact`)).status).toBe(200)
+  }
+  const own = await api.user(club.id, { email: application.email })
+  expect((await api.call(own.token, 'GET', `/applications/${application.id}/dbs_contact`)).status).toBe(403)
+  const stranger = await api.user((await api.club()).id)
+  const { status } = await api.call(stranger.token, 'GET', `/applications/${application.id}/dbs_contact`)
+  expect(status).toBe(404)
+})

@@ -1,0 +1,70 @@
+import { addYears, format, parseISO } from 'date-fns'
+import { eq, sql } from 'drizzle-orm'
+import { AppError } from '../../../contract/errors.ts'
+import { type CheckKind, checkKindOf, type Flow } from '../../../contract/recruitment/vocabulary.ts'
+import { type Day, dayInLondon } from '../../../contract/rules/days.ts'
+import type { Tx } from '../../db/client.ts'
+import { dbsForms } from '../../db/schema.ts'
+import { readNetworkSettings } from '../../kit/network-settings.ts'
+import type { Handlers } from '../../mount.ts'
+import { applicantOf, clubNameOf, clubOfApplication } from './application-facts.ts'
+import { noteOnApplication } from './application-trail.ts'
+import { openedApplication } from './opened-application.ts'
+
+/** Years for which a new member of the PVG scheme is one, by law; other checks have the network's own rule (B-REC-11). */
+const PVG_YEARS = 5
+
+/** Until when a check counts. @param from the day of the certificate or membership */
+export const validUntil = (kind: CheckKind, from: Day, networkYears: number): Day =>
+  format(addYears(parseISO(from), kind === 'pvg' ? PVG_YEARS : networkYears), 'yyyy-MM-dd')
+
+/** @throws AppError `not_found` */
+const open = async (tx: Tx, flow: Flow, token: string, lock = false) => {
+  const { subject, application } = await openedApplication(tx, flow, 'dbs_form', token, lock)
+  const [form] = await tx.select().from(dbsForms).where(eq(dbsForms.id, subject))
+  if (!form) throw new AppError('not_found')
+  const club = await clubOfApplication(tx, application)
+  const check_kind = checkKindOf(club?.region ?? null)
+  return { form, application, check_kind, dbs_years: (await readNetworkSettings(tx)).dbs_years }
+}
+
+type Forms<V extends 'get' | 'update'> = Handlers[`dbs_forms.${V}`]
+
+const getForm =
+  (flow: Flow): Forms<'get'> =>
+  async ({ db, params }) =>
+    db.network(async (tx) => {
+      const { form, application, check_kind, dbs_years } = await open(tx, flow, params.id)
+      if (form.submitted) return { submitted: form.submitted }
+      return {
+        submitted: null,
+        full_name: applicantOf(application),
+        organisation__name: await clubNameOf(tx, application),
+        ...{ check_kind, dbs_years },
+      }
+    }, 'snapshot')
+
+const confirmForm =
+  (flow: Flow): Forms<'update'> =>
+  async ({ db, params, body: { confirmed, barred_list_checked, issue_date } }) =>
+    db.network(async (tx) => {
+      const { form, application, check_kind, dbs_years } = await open(tx, flow, params.id, true)
+      if (form.submitted) throw new AppError('already_submitted')
+      const submitted = new Date().toISOString()
+      const valid_until = validUntil(check_kind, issue_date ?? dayInLondon(), dbs_years)
+      await tx
+        .update(dbsForms)
+        .set({
+          ...{ submitted, confirmed, barred_list_checked, issue_date, valid_until, reminded_days: null },
+          version: sql`${dbsForms.version} + 1`,
+        })
+        .where(eq(dbsForms.id, form.id))
+      await noteOnApplication(tx, application, null, { dbs_confirmed: { to: confirmed } }, form.name ?? '')
+      return { submitted }
+    })
+
+/** The public forms of both flows' contacts for checks (PUB-40 to PUB-45, PUB-69 to PUB-75). */
+export const dbsFormHandlers = {
+  'dbs_forms.get': getForm('core'),
+  'dbs_forms.update': confirmForm('core'),
+} satisfies Partial<Handlers>

@@ -1,0 +1,105 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { AppError } from '../../../contract/errors.ts'
+import { newId } from '../../../contract/id.ts'
+import { emptyReferee, type Referee } from '../../../contract/recruitment/referees.ts'
+import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
+import { fullName } from '../../../contract/rules/person.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
+import type { Tx } from '../../db/client.ts'
+import { applicationReferences, applicationRequests, applications } from '../../db/schema.ts'
+import { withdrawLink } from '../../kit/public-links.ts'
+import type { Services } from '../../services.ts'
+import { noteOnApplication } from './application-trail.ts'
+import { answersOf } from './flow-forms.ts'
+import { oneApplication } from './one-application.ts'
+import { type ApplicationFromDb, heldApplication } from './scope.ts'
+
+type Request = typeof applicationRequests.$inferSelect
+type Reference = typeof applicationReferences.$inferSelect
+
+/** The reference that has a place of the form now. */
+const inPlace = async (tx: Tx, application: string, number: number): Promise<Reference | undefined> => {
+  const [found] = await tx
+    .select()
+    .from(applicationReferences)
+    .where(
+      and(
+        eq(applicationReferences.application_id, application),
+        eq(applicationReferences.number, number),
+        isNull(applicationReferences.replaced),
+      ),
+    )
+    .for('update')
+  return found
+}
+
+/** The form names the referee who is asked now. */
+const writeIntoForm = async (tx: Tx, row: ApplicationFromDb, number: number, referee: Partial<Referee>) => {
+  const references = [...((answersOf(row).references ?? []) as Partial<Referee>[])]
+  for (let at = references.length; at < number; at++) references.push({ ...emptyReferee })
+  references[number - 1] = { ...references[number - 1], ...referee }
+  await tx
+    .update(applications)
+    .set({ answers: { ...row.answers, references } })
+    .where(eq(applications.id, row.id))
+}
+
+/** Another address: the same referee under the same link, to be asked again. */
+const useAddress = async (tx: Tx, row: ApplicationFromDb, { number, email }: Request) => {
+  const reference = await inPlace(tx, row.id, number)
+  if (!reference || reference.submitted) return
+  await tx
+    .update(applicationReferences)
+    .set({ email, bounced: null, email_sent: null, version: reference.version + 1 })
+    .where(eq(applicationReferences.id, reference.id))
+  await writeIntoForm(tx, row, number, { email })
+}
+
+/** Another referee in the place of one who has not answered: the link of that one is withdrawn. */
+const useAnother = async (tx: Tx, row: ApplicationFromDb, { number, email, full_name }: Request) => {
+  const reference = await inPlace(tx, row.id, number)
+  if (reference?.submitted) return
+  if (reference) {
+    await tx
+      .update(applicationReferences)
+      .set({ replaced: new Date().toISOString(), version: reference.version + 1 })
+      .where(eq(applicationReferences.id, reference.id))
+    await withdrawLink(tx, { purpose: 'reference_form', subject: reference.id })
+  }
+  const role = reference?.role ?? null
+  await tx
+    .insert(applicationReferences)
+    .values({ id: newId(), application_id: row.id, number, role, full_name, email })
+  await writeIntoForm(tx, row, number, { ...emptyReferee, role: role as Referee['role'], full_name, email })
+}
+
+type Asked = Services & {
+  user: CurrentUser
+  params: { id: string; request: string }
+  body: { accept: boolean }
+}
+
+/** Accepts or refuses what an applicant asks for, once (B-REC-03). */
+export const decideRequest =
+  (flow: Flow) =>
+  ({ db, env, user, params, body: { accept } }: Asked) =>
+    db.network(async (tx) => {
+      const row = await heldApplication(tx, user, flow, params.id, 'references')
+      const [request] = await tx
+        .select()
+        .from(applicationRequests)
+        .where(
+          and(eq(applicationRequests.id, params.request), eq(applicationRequests.application_id, row.id)),
+        )
+      if (!request) throw new AppError('not_found')
+      if (request.decided && request.accepted !== accept) throw new AppError('decided_otherwise')
+      if (!request.decided) {
+        if (accept) await (request.kind === 'address_wrong' ? useAddress : useAnother)(tx, row, request)
+        await tx
+          .update(applicationRequests)
+          .set({ decided: new Date().toISOString(), accepted: accept, decided_by: fullName(user) })
+          .where(eq(applicationRequests.id, request.id))
+        await noteOnApplication(tx, row, user, { [`request_${request.kind}`]: { from: null, to: accept } })
+      }
+      return oneApplication(tx, env, user, flow, row.id)
+    })

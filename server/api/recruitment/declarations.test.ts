@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dayInLondon } from '../../../contract/rules/days.ts'
+import { safeguardingDeclarations } from '../../db/schema.ts'
+import { type TestApi, testApi } from '../../testing/api.ts'
+import { makeApplication } from '../../testing/application.ts'
+import { linkIn, startMailbox } from '../../testing/mailbox.ts'
+
+const YEAR = Number(dayInLondon().slice(0, 4))
+
+let api: TestApi
+let mailbox: Awaited<ReturnType<typeof startMailbox>>
+let club: Awaited<ReturnType<TestApi['club']>>
+const tokens: Record<string, string> = {}
+beforeAll(async () => {
+  api = await testApi()
+  mailbox = await startMailbox(api)
+  club = await api.club('Bethel')
+  for (const role of ['vp_support', 'vp_general', 'partnerships'])
+    tokens[role] = (await api.user(null, { is_staff: true, is_pastor: false, role })).token
+  for (const user_type of ['coordinator', 'core', 'safeguarding_leader'] as const)
+    tokens[user_type] = (await api.user(club.id, { user_type })).token
+})
+afterAll(async () => {
+  await mailbox.stop()
+  await api.close()
+})
+
+const list = async (application: string, as = 'vp_support') =>
+  api.call(tokens[as] ?? '', 'GET', `/application_safeguarding_declarations?application=${application}`)
+const send = (id: string, as = 'vp_support') =>
+  api.call(tokens[as] ?? '', 'POST', `/application_safeguarding_declarations/${id}/send_email`)
+const form = (secret: string) => api.call(null, 'GET', `/safeguarding_declaration_forms/${secret}`)
+const sign = (secret: string, body: object = { confirmed: true }) =>
+  api.call(null, 'POST', `/safeguarding_declaration_forms/${secret}/submit`, body)
+
+it('SGD-05 to SGD-07 SGD-20: this year’s is there once listed, one a year, the newest first', async () => {
+  const { id, email } = await makeApplication(api, club.id)
+  await api.db.network((tx) =>
+    tx.insert(safeguardingDeclarations).values({
+      ...{ id: crypto.randomUUID(), application_id: id, year: YEAR - 1, email },
+      submitted: `${YEAR - 1}-03-01T10:00:00Z`,
+    }),
+  )
+  const both = await Promise.all([list(id), list(id, 'partnerships')])
+  for (const { status, body } of both) {
+    expect(status).toBe(200)
+    expect(body.results.map(({ year }: { year: number }) => year)).toEqual([YEAR, YEAR - 1])
+  }
+  expect(both[0]?.body.results[0]).toMatchObject({
+    ...{ application: id, email, email_sent: null, submitted: null, form_id: expect.any(String), mails: [] },
+  })
+  expect(both[1]?.body.results[0].form_id).toBeNull()
+})
+
+it('SGD-01 to SGD-03 SGD-13 to SGD-16: a coordinator and VP send it; the link is told to VP alone', async () => {
+  const { id, email } = await makeApplication(api, club.id, { language: 'cy' })
+  const [declaration] = (await list(id)).body.results
+  for (const as of ['core', 'safeguarding_leader', 'partnerships'])
+    expect((await send(declaration.id, as)).status).toBe(403)
+  const links = []
+  for (const as of ['coordinator', 'vp_general', 'vp_support']) {
+    const { status, body } = await send(declaration.id, as)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      ...{ id: declaration.id, email_sent: expect.any(String) },
+      form_id: as === 'coordinator' ? null : declaration.form_id,
+    })
+    const mail = await mailbox.mailTo(email)
+    expect(mail.text).toContain('Agorwch y ddolen hon')
+    links.push(linkIn(mail))
+  }
+  const one = { page: 'safeguarding_declarations', secret: declaration.form_id }
+  expect(links).toEqual([one, one, one])
+})
+
+it('SGD-18 SGD-21 PUB-49 to PUB-52: it is signed once, and gives nothing back then', async () => {
+  const { id } = await makeApplication(api, club.id)
+  const [{ form_id }] = (await list(id)).body.results
+  expect((await form(form_id)).body).toEqual({
+    ...{ submitted: null, confirmed: false, year: YEAR, full_name: 'Angharad Price' },
+    organisation__name: 'Bethel',
+  })
+  for (const body of [{}, { confirmed: false }, { confirmed: 'yes' }])
+    expect((await sign(form_id, body)).status).toBe(400)
+  const signed = await Promise.all([sign(form_id), sign(form_id)])
+  expect(signed.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(Object.keys((await form(form_id)).body)).toEqual(['submitted'])
+  const [declaration] = (await list(id)).body.results
+  expect(declaration.submitted).toEqual(expect.any(String))
+  expect((await send(declaration.id)).status).toBe(409)
+})
+
+it('PUB-53 APP-40: unknown links are 404; another club’s declarations are not there', async () => {
+  const { id } = await makeApplication(api, club.id)
+  const [{ id: declaration, form_id }] = (await list(id)).body.results
+  for (const secret of [form_id.slice(1), declaration, 'x']) {
+    expect((await form(secret)).status).toBe(404)
+    expect((await sign(secret)).status).toBe(404)
+  }
+  const other = await api.user((await api.club()).id)
+  const at = `/application_safeguarding_declarations`
+  expect((await api.call(other.token, 'GET', `${at}?application=${id}`)).status).toBe(404)
+  expect((await api.call(other.token, 'POST', `${at}/${declaration}/send_email`)).status).toBe(404)
+})

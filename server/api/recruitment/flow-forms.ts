@@ -1,0 +1,39 @@
+import type * as v from 'valibot'
+import { type CoreAnswers, CoreForm, emptyCoreAnswers } from '../../../contract/recruitment/core-form.ts'
+import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
+import type { applications } from '../../db/schema.ts'
+import type { ApplicationFromDb } from './scope.ts'
+
+type Answers = Record<string, unknown>
+type Stored = Partial<typeof applications.$inferInsert>
+
+/** How the form of a flow is stored, and what it has to be when it is sent. */
+type FlowForm = {
+  whole: v.GenericSchema<unknown, Answers>
+  empty: Answers
+  /** The answers that are columns of their own, because lists search and order by them. */
+  columns: (row: ApplicationFromDb) => Answers
+  stored: (answers: Answers) => Stored
+}
+
+const core: FlowForm = {
+  whole: CoreForm as unknown as FlowForm['whole'],
+  empty: emptyCoreAnswers,
+  columns: ({ first_name, last_name, email, organisation_id, organisation_name }) => ({
+    ...{ first_name, last_name, email, organisation_name },
+    organisation: organisation_id,
+  }),
+  stored: (all) => {
+    const { first_name, last_name, email, organisation, organisation_name, ...answers } = all as CoreAnswers
+    return { first_name, last_name, email, organisation_id: organisation, organisation_name, answers }
+  },
+}
+
+/** The forms of the flows. */
+export const flowForms = { core } as Record<Flow, FlowForm>
+
+/** All answers of an application's form; what was not answered is null. */
+export const answersOf = (row: ApplicationFromDb): Answers => {
+  const form = flowForms[row.flow]
+  return { ...form.empty, ...row.answers, ...form.columns(row) }
+}

@@ -1,0 +1,148 @@
+import { and, eq, inArray, isNotNull, isNull, like, type SQL, sql } from 'drizzle-orm'
+import type { Parsed } from '../../../contract/api.ts'
+import type { ApplicationRow, WaitingFor } from '../../../contract/recruitment/applications.ts'
+import { applicationRights, isOwnApplication } from '../../../contract/recruitment/rights.ts'
+import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
+import { searchWords } from '../../../contract/rules/alphabet.ts'
+import { fullName } from '../../../contract/rules/person.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { containing, orderBy } from '../../db/list.ts'
+import { applications, organisations, users } from '../../db/schema.ts'
+import { foldedClubName } from '../../db/tables/organisations.ts'
+import {
+  applicationFirstName,
+  applicationLastName,
+  applicationSearchText,
+} from '../../db/tables/recruitment.ts'
+import type { Env } from '../../env.ts'
+import { knownSecrets } from '../../kit/public-links.ts'
+import { applicationCounts } from './application-counts.ts'
+import { type ApplicationFromDb, applicationsSeenBy, readingApplications } from './scope.ts'
+
+/** The filters that both flows have, and those of the core team. */
+type Query = Parsed<'applications.list', 'query'>
+
+const hasSigned = (year: number): SQL => sql`EXISTS (
+  SELECT FROM safeguarding_declarations d
+  WHERE d.application_id = ${applications.id} AND d.year = ${year} AND d.submitted IS NOT NULL)`
+
+const matching = (query: Query, user: CurrentUser, flow: Flow): SQL | undefined => {
+  const { archived, checks_completed__isnull, form__status__in, waiting_for, organisation } = query
+  const { has_safeguarding_declaration_for_year: signed, no_safeguarding_declaration_for_year: unsigned } =
+    query
+  const { checks_completed } = applications
+  return and(
+    applicationsSeenBy(user, flow),
+    eq(applications.archived, archived),
+    checks_completed__isnull === undefined
+      ? undefined
+      : checks_completed__isnull
+        ? isNull(checks_completed)
+        : isNotNull(checks_completed),
+    form__status__in?.length ? inArray(applications.form_status, form__status__in) : undefined,
+    waiting_for === undefined ? undefined : eq(applications.waiting_who, waiting_for),
+    organisation === undefined ? undefined : eq(applications.organisation_id, organisation),
+    signed === undefined ? undefined : hasSigned(signed),
+    unsigned === undefined ? undefined : sql`NOT ${hasSigned(unsigned)}`,
+    ...searchWords(query.search ?? '').map((word) => like(applicationSearchText, containing(word))),
+  )
+}
+
+/** Who must act next, as it is kept with the application. */
+export const waitingFor = (row: ApplicationFromDb): WaitingFor =>
+  row.waiting_who && row.waiting_since
+    ? ({ who: row.waiting_who, what: row.waiting_what, since: row.waiting_since } as WaitingFor)
+    : null
+
+/** What the list tells of a form. @param secret of its link, for those who may hand it out */
+export const formFacts = (row: ApplicationFromDb, club: string | null, secret: string | null) => ({
+  id: secret,
+  status: row.form_status,
+  submitted: row.submitted,
+  role: row.role,
+  full_name: fullName({ first_name: row.first_name ?? '', last_name: row.last_name ?? '' }),
+  first_name: row.first_name,
+  last_name: row.last_name,
+  email: row.email,
+  organisation: row.organisation_id,
+  organisation__name: club,
+  organisation_name: row.organisation_name,
+})
+
+type Joined = { row: ApplicationFromDb; club: string | null; user_email: string | null }
+
+/** Applications with what their club and user are called. */
+export const selectApplications = (tx: Tx) =>
+  tx
+    .select({ row: applications, club: organisations.name, user_email: users.email })
+    .from(applications)
+    .leftJoin(organisations, eq(organisations.id, applications.organisation_id))
+    .leftJoin(users, eq(users.id, applications.user_id))
+    .$dynamic()
+
+/** What both the list and the page of a core application tell. */
+export const coreFacts = (
+  { row, user_email, club }: Joined,
+  counts: Awaited<ReturnType<typeof applicationCounts>>,
+  own: boolean,
+) => ({
+  id: row.id,
+  created: row.created,
+  archived: row.archived,
+  checks_completed: row.checks_completed,
+  organisation__organisation_name: club,
+  ...counts.of(row.id, own),
+  waiting_for: waitingFor(row),
+  own,
+  converted_from_user: row.converted_from_user,
+  user__id: row.user_id,
+  user__email: user_email,
+})
+
+/** A page of a flow's applications: two looks at the table, and one at each thing that hangs on the rows of the page. */
+export const listApplications = async (
+  { db, env, user, query }: { db: Db; env: Env; user: CurrentUser; query: Query },
+  flow: Flow,
+): Promise<{ count: number; results: ApplicationRow[] }> => {
+  const { edit } = applicationRights(user, flow)
+  const page = await readingApplications(db, user, async (tx) => {
+    const where = matching(query, user, flow)
+    const rows = await selectApplications(tx)
+      .where(where)
+      .orderBy(
+        ...orderBy(
+          query.ordering,
+          {
+            created: applications.created,
+            form__organisation__organisation_name: foldedClubName,
+            form__first_name: applicationFirstName,
+            form__last_name: applicationLastName,
+            waiting_since: applications.waiting_since,
+          },
+          [sql`${applications.created} DESC`],
+          sql`${applications.id}`,
+        ),
+      )
+      .limit(query.limit)
+      .offset(query.offset)
+    const counts = await applicationCounts(
+      tx,
+      rows.map(({ row }) => row.id),
+    )
+    return { count: await tx.$count(applications, where), rows, counts }
+  })
+  const ids = page.rows.filter(({ row }) => !row.archived).map(({ row }) => row.id)
+  const secrets = edit
+    ? await db.network((tx) => knownSecrets(tx, env, 'application_form', ids), 'snapshot')
+    : null
+  const results = page.rows.map((joined) => {
+    const { row, club } = joined
+    const own = isOwnApplication(user, row)
+    return {
+      ...coreFacts(joined, page.counts, own),
+      form: formFacts(row, club, own ? null : (secrets?.get(row.id) ?? null)),
+    }
+  })
+  return { count: page.count, results: results as ApplicationRow[] }
+}

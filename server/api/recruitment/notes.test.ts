@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApi, testApi } from '../../testing/api.ts'
+import { makeApplication } from '../../testing/application.ts'
+
+let api: TestApi
+let support: { token: string; id: string }
+let club: Awaited<ReturnType<TestApi['club']>>
+let application: string
+beforeAll(async () => {
+  api = await testApi()
+  support = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
+  club = await api.club()
+  application = (await makeApplication(api, club.id)).id
+})
+afterAll(() => api.close())
+
+const add = (note: string, token = support.token, of = application) =>
+  api.call(token, 'POST', '/application_notes', { note, application: of })
+const list = async (token = support.token, of = application) =>
+  api.call(token, 'GET', `/application_notes?application=${of}`)
+const put = async (id: string, note: string, tag?: string) => {
+  const response = await api.app.request(`/api/application_notes/${id}`, {
+    method: 'PUT',
+    headers: {
+      Authorization: `JWT ${support.token}`,
+      'Content-Type': 'application/json',
+      ...(tag && { 'If-Match': tag }),
+    },
+    body: JSON.stringify({ note, application }),
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+it('NOTE-01 to NOTE-08: notes are added with their writer, and listed the latest first', async () => {
+  expect((await list()).body).toEqual({ count: 0, results: [] })
+  expect((await add(' \u200b ')).status).toBe(400)
+  const { status, body } = await add('Rang Gwen.\nShe will write.')
+  expect(status).toBe(201)
+  expect(body).toEqual({
+    ...{ id: expect.any(String), note: 'Rang Gwen.\nShe will write.', created: expect.any(String) },
+    ...{ user_email: `${support.id}@hallbook.example`, application },
+  })
+  await add('Second')
+  const { results } = (await list()).body
+  expect(results.map(({ note }: { note: string }) => note)).toEqual(['Second', 'Rang Gwen.\nShe will write.'])
+})
+
+it('NOTE-09 NOTE-15: a note is changed and deleted; of two who change it at once the later is told', async () => {
+  const { body, headers } = await add('First words')
+  const tag = headers.get('etag') ?? ''
+  expect(await put(body.id, 'Other words', tag)).toMatchObject({ status: 200, body: { note: 'Other words' } })
+  expect(await put(body.id, 'Third words', tag)).toMatchObject({
+    status: 412,
+    body: { code: 'changed_meanwhile', detail: { note: [expect.any(String)] } },
+  })
+  for (const status of [204, 404])
+    expect((await api.call(support.token, 'DELETE', `/application_notes/${body.id}`)).status).toBe(status)
+})
+
+it('NOTE-06 NOTE-11: VP support write notes, the club’s people read them, of their own nobody', async () => {
+  const [note] = (await list()).body.results
+  for (const user_type of ['coordinator', 'core', 'safeguarding_leader'] as const) {
+    const { token } = await api.user(club.id, { user_type })
+    expect((await list(token)).body.count).toBe(2)
+    expect((await add('Mine', token)).status).toBe(403)
+    expect((await api.call(token, 'DELETE', `/application_notes/${note.id}`)).status).toBe(403)
+  }
+  const stranger = await api.user((await api.club()).id)
+  expect((await list(stranger.token)).status).toBe(404)
+  const own = await api.user(club.id)
+  const mine = await makeApplication(api, club.id, { user_id: own.id })
+  await add('About you', support.token, mine.id)
+  expect((await list(own.token, mine.id)).status).toBe(403)
+})
+
+it('the trail says that a note was added and by whom, never what it says', async () => {
+  const of = (await makeApplication(api, club.id)).id
+  await add('A secret of the family', support.token, of)
+  const { rows } = await api.db.network((_tx, client) =>
+    client.query('SELECT fields, by FROM record_changes WHERE record_id = $1', [of]),
+  )
+  expect(rows).toEqual([{ fields: { note_added: {} }, by: 'Nia Rees' }])
+})
+
+it('VOL-174 to VOL-178: in the volunteer flow the club’s own people keep notes, of their club alone', async () => {
+  const volunteer = await makeApplication(api, club.id, { flow: 'volunteer' })
+  const { token } = await api.user(club.id, { user_type: 'core' })
+  const body = { note: 'Rang', application: volunteer.id }
+  expect((await api.call(token, 'POST', '/volunteer_application_notes', body)).status).toBe(201)
+  const at = `/volunteer_application_notes?application=${volunteer.id}`
+  expect((await api.call(token, 'GET', at)).body.count).toBe(1)
+  expect((await list(support.token, volunteer.id)).status).toBe(404)
+  const stranger = await api.user((await api.club()).id)
+  expect((await api.call(stranger.token, 'GET', at)).status).toBe(404)
+})

@@ -1,0 +1,113 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { Application } from '../../../contract/recruitment/applications.ts'
+import { erasureDay } from '../../../contract/recruitment/erasure-day.ts'
+import type { Referee } from '../../../contract/recruitment/referees.ts'
+import { referenceWarnings } from '../../../contract/recruitment/reference-warnings.ts'
+import { checkKindOf, type Flow, withheldFields } from '../../../contract/recruitment/vocabulary.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
+import type { Tx } from '../../db/client.ts'
+import {
+  applicationReferences,
+  applicationRequests,
+  applications,
+  dbsForms,
+  organisations,
+  referrals,
+} from '../../db/schema.ts'
+import type { Env } from '../../env.ts'
+import { Versioned } from '../../http/row-version.ts'
+import { readNetworkSettings } from '../../kit/network-settings.ts'
+import { knownSecrets, secretOfLink } from '../../kit/public-links.ts'
+import { mailsOf } from '../../kit/record-mails.ts'
+import { applicationCounts } from './application-counts.ts'
+import { answersOf } from './flow-forms.ts'
+import { coreFacts, formFacts, selectApplications } from './list-applications.ts'
+import { toldReferral } from './referrals.ts'
+import { type SeenApplication, seenApplication } from './scope.ts'
+
+/** Answers without those that the caller may not read: null, and `withheld` says so. */
+const readable = (answers: Record<string, unknown>, sensitive: boolean) => ({
+  ...answers,
+  ...(!sensitive && Object.fromEntries(withheldFields.map((field) => [field, null]))),
+  withheld: !sensitive,
+})
+
+const requestsOf = async (tx: Tx, application: string): Promise<Application['requests']> => {
+  const rows = await tx
+    .select()
+    .from(applicationRequests)
+    .where(eq(applicationRequests.application_id, application))
+    .orderBy(asc(applicationRequests.created))
+  return rows.map(({ application_id: _a, decided_by: _d, ...row }) => row)
+}
+
+const warningsOf = async (tx: Tx, application: string, answers: Record<string, unknown>) => {
+  const rows = await tx
+    .select()
+    .from(applicationReferences)
+    .where(and(eq(applicationReferences.application_id, application), isNull(applicationReferences.replaced)))
+  const referees = rows.map((row) => ({ ...(row as Partial<Referee>), number: row.number }))
+  return referenceWarnings(answers as Parameters<typeof referenceWarnings>[0], referees)
+}
+
+/** The secrets that those who review may hand out. */
+const secretsOf = async (tx: Tx, env: Env, { row, rights }: SeenApplication) => {
+  if (row.archived) return { form: null, dbs: null }
+  const form = rights.edit
+    ? await secretOfLink(tx, env, { purpose: 'application_form', subject: row.id, application: row.id })
+    : null
+  const [dbs] = rights.dbs
+    ? await tx.select({ id: dbsForms.id }).from(dbsForms).where(eq(dbsForms.application_id, row.id))
+    : []
+  const known = dbs && (await knownSecrets(tx, env, 'dbs_form', [dbs.id])).get(dbs.id)
+  return { form, dbs: known ?? null }
+}
+
+/** One application as its page gets it. In a transaction of the network's role. @throws AppError `not_found` */
+export const oneApplication = async (
+  tx: Tx,
+  env: Env,
+  user: CurrentUser,
+  flow: Flow,
+  id: string,
+): Promise<Versioned<Application>> => {
+  const seen = await seenApplication(tx, user, flow, id)
+  const { row, rights, own } = seen
+  const [joined] = await selectApplications(tx).where(eq(applications.id, id))
+  const [referral] = await tx.select().from(referrals).where(eq(referrals.application_id, id))
+  const [club] = row.organisation_id
+    ? await tx
+        .select({ region: organisations.region })
+        .from(organisations)
+        .where(eq(organisations.id, row.organisation_id))
+    : []
+  const counts = await applicationCounts(tx, [id])
+  const secrets = await secretsOf(tx, env, seen)
+  const answers = answersOf(row)
+  const { erasure_months } = await readNetworkSettings(tx)
+  const facts = coreFacts(
+    { row, club: joined?.club ?? null, user_email: joined?.user_email ?? null },
+    counts,
+    own,
+  )
+  const { organisation: _o, ...told } = answers
+  return new Versioned(
+    {
+      ...facts,
+      dbs_form: facts.dbs_form && { ...facts.dbs_form, id: secrets.dbs },
+      referral: referral ? toldReferral(referral) : null,
+      outcome: row.outcome,
+      keep_for_safeguarding: row.keep_for_safeguarding,
+      erased_on: erasureDay(row, erasure_months),
+      check_kind: checkKindOf(club?.region ?? null),
+      mails: own ? [] : await mailsOf(tx, id),
+      requests: own ? [] : await requestsOf(tx, id),
+      warnings: own ? [] : await warningsOf(tx, id, answers),
+      form: {
+        ...readable(told, rights.sensitive || own),
+        ...formFacts(row, joined?.club ?? null, secrets.form),
+      } as unknown as Application['form'],
+    } as Application,
+    row.version,
+  )
+}

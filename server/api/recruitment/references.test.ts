@@ -1,0 +1,240 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { applications } from '../../db/schema.ts'
+import { type TestApi, testApi } from '../../testing/api.ts'
+import { makeApplication, wholeReference } from '../../testing/application.ts'
+import { linkIn, startMailbox } from '../../testing/mailbox.ts'
+
+let api: TestApi
+let mailbox: Awaited<ReturnType<typeof startMailbox>>
+let support: string
+let club: Awaited<ReturnType<TestApi['club']>>
+let made: Awaited<ReturnType<typeof makeApplication>>
+beforeAll(async () => {
+  api = await testApi()
+  mailbox = await startMailbox(api)
+  support = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
+  club = await api.club('St Dyfan’s', { region: 'Wales' })
+})
+afterAll(async () => {
+  await mailbox.stop()
+  await api.close()
+})
+beforeEach(async () => {
+  made = await makeApplication(api, club.id)
+  await mailbox.collect()
+})
+
+const list = (token = support) => api.call(token, 'GET', `/application_references?application=${made.id}`)
+const firstOf = async () => (await list()).body.results[0]
+const send = (id = made.first, token = support) =>
+  api.call(token, 'POST', `/application_references/${id}/send_email`)
+const patch = (body: object, id = made.first, token = support) =>
+  api.call(token, 'PATCH', `/application_references/${id}`, body)
+/** The secret of the link that a referee gets by mail. */
+const asked = async () => {
+  expect((await send()).status).toBe(200)
+  return linkIn(await mailbox.mailTo(made.referee)).secret
+}
+const form = (secret: string, body?: object) =>
+  api.call(null, body ? 'PATCH' : 'GET', `/reference_forms/${secret}`, body)
+const waiting = async () => {
+  const [row] = await api.db.network((tx) =>
+    tx.select().from(applications).where(eq(applications.id, made.id)),
+  )
+  return row?.waiting_what
+}
+
+it('REFE-02 to REFE-07: references are listed by their places, not sent yet, without their links', async () => {
+  const { status, body } = await list()
+  expect({ status, count: body.count }).toEqual({ status: 200, count: 2 })
+  expect(body.results[0]).toMatchObject({
+    ...{ id: made.first, application: made.id, number: 1, full_name: 'Owain Parry', email_sent: null },
+    ...{ checked: false, declined: null, telephone: null, mails: [] },
+    form: { id: null, status: 'not_started', submitted: null },
+  })
+  const nothing = await makeApplication(api, club.id)
+  await Promise.all(
+    [nothing.first, nothing.second].map((id) => api.call(support, 'DELETE', `/application_references/${id}`)),
+  )
+  const { body: none } = await api.call(support, 'GET', `/application_references?application=${nothing.id}`)
+  expect(none).toEqual({ count: 0, results: [] })
+})
+
+it('REFE-01 REFE-08 REFE-10 B-REC-04: a request is mailed with one link, and its state is on the record', async () => {
+  const { status, body } = await send()
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    email_sent: expect.any(String),
+    mails: [{ kind: 'reference_request', to: made.referee, state: 'queued' }],
+  })
+  const mail = await mailbox.mailTo(made.referee)
+  expect(mail.text).toContain('Angharad Price')
+  expect(mail.text).toContain('St Dyfan’s')
+  const link = linkIn(mail)
+  expect(link.page).toBe('reference_forms')
+  expect(link.secret).toMatch(/^[0-9a-f]{40}$/)
+  expect(await firstOf()).toMatchObject({ mails: [{ state: 'handed_over', reason: null }] })
+  // Sent again it is the same link.
+  expect(await asked()).toBe(link.secret)
+})
+
+it('REFE-20 to REFE-23 REFE-54: a reference is saved step by step, and sent once it is whole', async () => {
+  const secret = await asked()
+  const opened = await form(secret)
+  expect(opened.body).toMatchObject({
+    ...{ submitted: null, status: 'not_started', applicant: 'Angharad Price', role: 'Core Team Member' },
+    ...{ organisation__name: 'St Dyfan’s', applicant_name: 'Angharad Price', integrity: null },
+  })
+  expect((await firstOf()).form.status).toBe('not_started')
+  expect((await form(secret, { integrity: 'Good', relationship: 'Her vicar' })).body).toMatchObject({
+    ...{ status: 'started', integrity: 'Good' },
+  })
+  expect((await form(secret)).body).toMatchObject({ relationship: 'Her vicar' })
+  const early = await form(secret, { submit: true })
+  expect(early).toMatchObject({ status: 400, body: { code: 'invalid' } })
+  expect(Object.keys(early.body.detail)).toEqual(
+    expect.arrayContaining(['honesty', 'criminal', 'declaration']),
+  )
+  const yes = await form(secret, { ...wholeReference, criminal: true, submit: true })
+  expect(yes.body.detail).toEqual({ criminal_details: ['This field is required.'] })
+  const sent = await form(secret, { ...wholeReference, submit: true })
+  expect(sent).toMatchObject({ status: 200, body: { submitted: expect.any(String) } })
+  expect(Object.keys(sent.body)).toEqual(['submitted'])
+})
+
+it('PUB-37: a link that was used gives nothing back, and takes nothing more', async () => {
+  const secret = await asked()
+  await form(secret, { ...wholeReference, submit: true })
+  expect(Object.keys((await form(secret)).body)).toEqual(['submitted'])
+  expect(await form(secret, { integrity: 'Unsatisfactory' })).toMatchObject({
+    status: 409,
+    body: { code: 'already_submitted' },
+  })
+  const decline = await api.call(null, 'POST', `/reference_forms/${secret}/decline`, { reason: 'cannot' })
+  expect(decline.status).toBe(409)
+  expect((await send()).status).toBe(409)
+})
+
+it('PUB-38 B-REC-02: a link that was cut, is of another form or of an archived application is unknown', async () => {
+  const secret = await asked()
+  for (const other of [secret.slice(0, -3), `${secret}.`, made.first, 'x', 'A'.repeat(300)])
+    expect((await form(other)).status).toBe(404)
+  expect((await api.call(null, 'GET', `/dbs_forms/${secret}`)).status).toBe(404)
+  expect((await api.call(null, 'GET', `/volunteer_reference_forms/${secret}`)).status).toBe(404)
+  const archive = (archived: boolean) =>
+    api.db.network((tx) => tx.update(applications).set({ archived }).where(eq(applications.id, made.id)))
+  await archive(true)
+  expect((await form(secret)).status).toBe(404)
+  expect((await form(secret, { integrity: 'Good' })).status).toBe(404)
+  expect(await send()).toMatchObject({ status: 400, body: { detail: { archived: [expect.any(String)] } } })
+  await archive(false)
+  expect((await form(secret)).status).toBe(200)
+})
+
+it('two pages of one form: what the other has answered meanwhile is named, and nothing is lost', async () => {
+  const secret = await asked()
+  const ifMatch = (tag: string | null, body: object) =>
+    api.app.request(`/api/reference_forms/${secret}`, {
+      method: 'PATCH',
+      headers: { 'Content-Type': 'application/json', ...(tag && { 'If-Match': tag }) },
+      body: JSON.stringify(body),
+    })
+  const tag = (await form(secret)).headers.get('etag')
+  expect((await ifMatch(tag, { integrity: 'Good' })).status).toBe(200)
+  const late = await ifMatch(tag, { integrity: 'Excellent', honesty: 'Good' })
+  expect(late.status).toBe(412)
+  expect(await late.json()).toMatchObject({
+    code: 'changed_meanwhile',
+    detail: { integrity: [expect.any(String)] },
+  })
+  expect((await form(secret)).body).toMatchObject({ integrity: 'Good', honesty: null })
+})
+
+it('REFE-13 to REFE-15 REFE-19: a reference is ticked as checked once it is there', async () => {
+  expect(await patch({ checked: true })).toMatchObject({
+    status: 400,
+    body: { detail: { checked: [expect.any(String)] } },
+  })
+  await form(await asked(), { ...wholeReference, submit: true })
+  expect(await patch({ checked: true })).toMatchObject({ status: 200, body: { checked: true } })
+  expect(await patch({ verified: true })).toMatchObject({ body: { verified: { by: 'Nia Rees' } } })
+  expect(await patch({ checked: false, verified: false })).toMatchObject({
+    body: { checked: false, verified: null },
+  })
+  expect(await patch({ email: 'other@parish.example' })).toMatchObject({ status: 409 })
+})
+
+it('B-REC-05: a referee who cannot is asked no more, unless the request is sent once more', async () => {
+  const secret = await asked()
+  await form(secret, { integrity: 'Good' })
+  const { status } = await api.call(null, 'POST', `/reference_forms/${secret}/decline`, {
+    reason: 'wrong_person',
+  })
+  expect(status).toBe(200)
+  expect(Object.keys((await form(secret)).body)).toEqual(['submitted'])
+  expect(await firstOf()).toMatchObject({ declined: { reason: 'wrong_person' } })
+  expect(await waiting()).toBe('find_another_referee')
+  expect(await asked()).toBe(secret)
+  expect(await firstOf()).toMatchObject({ declined: null, form: { status: 'not_started' } })
+})
+
+it('B-REC-05: another address has a link of its own; the former one opens nothing any more', async () => {
+  const secret = await asked()
+  await form(secret, { additional_comments: 'of the wrong person' })
+  const { body } = await patch({ email: 'o.parry@parish.example' })
+  expect(body).toMatchObject({ email: 'o.parry@parish.example', email_sent: null })
+  expect((await form(secret)).status).toBe(404)
+  await send()
+  const other = linkIn(await mailbox.mailTo('o.parry@parish.example')).secret
+  expect(other).not.toBe(secret)
+  expect((await form(other)).body).toMatchObject({ additional_comments: null })
+  expect(await patch({ email: 'no address' })).toMatchObject({ status: 400 })
+})
+
+it('B-REC-05: a reference by telephone counts, with who took it down, when and by which number', async () => {
+  const secret = await asked()
+  const { declaration: _, full_name: _n, ...answers } = wholeReference
+  const telephone = (body: object) =>
+    api.call(support, 'POST', `/application_references/${made.first}/telephone`, body)
+  const call = { day: '2026-08-05', number: '029 2018 0142' }
+  expect((await telephone({ ...call, answers: {} })).status).toBe(400)
+  expect((await telephone({ ...call, day: '2999-01-01', answers })).status).toBe(400)
+  expect(await telephone({ ...call, answers })).toMatchObject({
+    status: 200,
+    body: { telephone: { by: 'Nia Rees', at: '2026-08-05T12:00:00.000Z' }, form: { status: 'submitted' } },
+  })
+  expect((await form(secret)).status).toBe(404)
+  expect((await telephone({ ...call, answers })).status).toBe(409)
+})
+
+it('REFE-16 REFE-17: reviewers read the answers; core team members do not, nor before they are sent', async () => {
+  const secret = await asked()
+  await form(secret, { additional_comments: 'Half a thought' })
+  const read = (token: string) => api.call(token, 'GET', `/application_references/${made.first}`)
+  expect((await read(support)).body.form).toMatchObject({ status: 'started', additional_comments: null })
+  await form(secret, { ...wholeReference, submit: true })
+  const of = async (user_type: 'coordinator' | 'core' | 'safeguarding_leader') =>
+    (await api.user(club.id, { user_type })).token
+  for (const token of [support, await of('coordinator'), await of('safeguarding_leader')])
+    expect((await read(token)).body.form).toMatchObject({ integrity: 'Good', id: null })
+  const core = await of('core')
+  expect((await read(core)).status).toBe(403)
+  expect((await list(core)).body.count).toBe(2)
+  expect(JSON.stringify((await list(core)).body)).not.toContain('She is kind')
+})
+
+it('APP-40: another club sees nothing; of one’s own application nobody reads references', async () => {
+  const other = await api.user((await api.club()).id)
+  expect((await list(other.token)).status).toBe(404)
+  expect((await api.call(other.token, 'GET', `/application_references/${made.first}`)).status).toBe(404)
+  const own = await api.user(club.id, { email: made.email.toUpperCase() })
+  expect((await list(own.token)).status).toBe(403)
+  expect((await api.call(own.token, 'GET', `/application_references/${made.first}`)).status).toBe(403)
+  const coordinator = (await api.user(club.id)).token
+  for (const status of [
+    (await send(made.first, coordinator)).status,
+    (await patch({}, made.first, coordinator)).status,
+  ])
+    expect(status).toBe(403)
+})

@@ -1,0 +1,121 @@
+import { eq } from 'drizzle-orm'
+import { AppError } from '../../../contract/errors.ts'
+import { TelephoneReference } from '../../../contract/recruitment/reference-answers.ts'
+import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
+import { dayHasBegun } from '../../../contract/rules/days.ts'
+import { fullName } from '../../../contract/rules/person.ts'
+import { applicationReferences } from '../../db/schema.ts'
+import { parseForm } from '../../http/issue-detail.ts'
+import { Versioned } from '../../http/row-version.ts'
+import { withdrawLink } from '../../kit/public-links.ts'
+import type { Handlers } from '../../mount.ts'
+import { requireOpen } from './application-facts.ts'
+import { noteOnApplication } from './application-trail.ts'
+import { changeReference } from './change-reference.ts'
+import { readableApplication } from './scope.ts'
+import { sendReferenceRequest } from './send-reference.ts'
+import {
+  answersOf,
+  heldReference,
+  readableReference,
+  referencesOf,
+  referenceWithAnswers,
+  referenceWithMails,
+  writeReference,
+} from './stored-references.ts'
+import { withdrawMailsOf } from './withdraw-mails.ts'
+
+/** What the calls of both flows are: they differ in whom they let in alone. */
+type References<V extends 'list' | 'get' | 'update' | 'send_email' | 'telephone' | 'delete'> =
+  Handlers[`application_references.${V}`]
+
+const listReferences =
+  (flow: Flow): References<'list'> =>
+  async ({ db, query, user }) =>
+    db.network(async (tx) => {
+      const { row } = await readableApplication(tx, user, flow, query.application)
+      const results = await referencesOf(tx, row.id)
+      return { count: results.length, results }
+    }, 'snapshot')
+
+const getReference =
+  (flow: Flow): References<'get'> =>
+  async ({ db, params, user }) =>
+    db.network(async (tx) => {
+      const reference = await readableReference(tx, user, flow, params.id)
+      return new Versioned(await referenceWithAnswers(tx, reference), reference.version)
+    }, 'snapshot')
+
+const updateReference =
+  (flow: Flow): References<'update'> =>
+  async ({ db, params, body, user, ifMatch }) =>
+    db.network(async (tx) => {
+      const held = await heldReference(tx, user, flow, params.id, 'references')
+      const after = await changeReference(tx, user, held, body, ifMatch)
+      return new Versioned(await referenceWithMails(tx, after), after.version)
+    })
+
+const sendReference =
+  (flow: Flow): References<'send_email'> =>
+  async ({ db, env, mail, params, user }) => {
+    const sent = await db.network(async (tx) => {
+      const { reference, application } = await heldReference(tx, user, flow, params.id, 'references')
+      const after = await sendReferenceRequest(tx, env, application, reference)
+      await noteOnApplication(tx, application, user, { reference_sent: { to: after.number } })
+      return referenceWithMails(tx, after)
+    })
+    mail.wake()
+    return sent
+  }
+
+/** A reference that was given on the telephone counts as one that was sent (B-REC-05). Its link is used up with it. */
+const takeTelephoneReference =
+  (flow: Flow): References<'telephone'> =>
+  async ({ db, params, body, user }) =>
+    db.network(async (tx) => {
+      const { reference, application } = await heldReference(tx, user, flow, params.id, 'telephone')
+      requireOpen(application)
+      if (reference.submitted) throw new AppError('already_submitted')
+      if (!dayHasBegun(body.day)) throw new AppError('invalid', { day: ['This day is still to come.'] })
+      const full_name = body.answers.full_name ?? reference.full_name
+      const given = { ...answersOf(reference), ...body.answers, full_name, declaration: null }
+      const answers = parseForm(TelephoneReference, given)
+      await withdrawLink(tx, { purpose: 'reference_form', subject: reference.id })
+      await withdrawMailsOf(tx, reference.id)
+      const after = await writeReference(tx, reference.id, {
+        ...{ answers, form_status: 'submitted', declined: null, declined_at: null },
+        ...{ telephone_by: fullName(user), telephone_at: `${body.day}T12:00:00.000Z` },
+        ...{ telephone_number: body.number, submitted: new Date().toISOString() },
+      })
+      await noteOnApplication(tx, application, user, { reference_by_telephone: { to: after.number } })
+      return referenceWithMails(tx, after)
+    })
+
+const deleteReference =
+  (flow: Flow): References<'delete'> =>
+  async ({ db, params, user }) =>
+    db.network(async (tx) => {
+      const { reference, application } = await heldReference(tx, user, flow, params.id, 'references')
+      if (reference.submitted) throw new AppError('already_submitted')
+      await withdrawLink(tx, { purpose: 'reference_form', subject: reference.id })
+      await withdrawMailsOf(tx, reference.id)
+      await tx.delete(applicationReferences).where(eq(applicationReferences.id, reference.id))
+      await noteOnApplication(tx, application, user, { reference_deleted: { to: reference.number } })
+      return null
+    })
+
+/** The references of both flows (REFE-01 to REFE-19, VREF-01 to VREF-12). */
+export const applicationReferenceHandlers = {
+  'application_references.list': listReferences('core'),
+  'application_references.get': getReference('core'),
+  'application_references.update': updateReference('core'),
+  'application_references.send_email': sendReference('core'),
+  'application_references.telephone': takeTelephoneReference('core'),
+  'application_references.delete': deleteReference('core'),
+  'volunteer_application_references.list': listReferences('volunteer'),
+  'volunteer_application_references.get': getReference('volunteer'),
+  'volunteer_application_references.update': updateReference('volunteer'),
+  'volunteer_application_references.send_email': sendReference('volunteer'),
+  'volunteer_application_references.telephone': takeTelephoneReference('volunteer'),
+  'volunteer_application_references.delete': deleteReference('volunteer'),
+} satisfies Partial<Handlers>

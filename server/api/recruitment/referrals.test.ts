@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../../contract/id.ts'
+import { type TestApi, testApi } from '../../testing/api.ts'
+import { recruitmentWorld, referralBody } from '../../testing/recruitment.ts'
+
+let api: TestApi
+let world: ReturnType<typeof recruitmentWorld>
+let club: string
+let coordinator: { id: string; token: string }
+beforeAll(async () => {
+  api = await testApi()
+  world = recruitmentWorld(api)
+  club = (await api.club('Riverside')).id
+  coordinator = await api.user(club, { email: 'gwen@riverside.example' })
+})
+afterAll(() => api.close())
+
+const refer = (body: object, token: string | null = null) => api.call(token, 'POST', '/referrals', body)
+const forgetTries = () => world.query('DELETE FROM sign_in_tries')
+const clubOf = async (email: string) =>
+  (
+    await world.query<{ club: string | null }>(
+      'SELECT organisation_id AS club FROM applications WHERE email = $1',
+      [email],
+    )
+  )[0]?.club
+
+it('REFL-03, REFL-38: the applicant is mailed one link; the referrer is not told it', async () => {
+  const body = referralBody({ language: 'cy' })
+  const { status, body: told } = await refer(body)
+  expect(status).toBe(201)
+  const { language: _, ...given } = body
+  expect(told).toEqual({
+    ...given,
+    ...{ id: expect.any(String), created: expect.any(String) },
+    ...{ coordinator_name: null, coordinator_email: null },
+  })
+  const [mail] = await world.query<{ text: string; kind: string }>(
+    'SELECT * FROM mails WHERE to_address = $1',
+    [body.email],
+  )
+  expect(mail?.text.match(/https?:\/\//g)).toHaveLength(1)
+  expect(mail?.text).toContain('ddolen')
+  expect(mail?.kind).toBe('application_form')
+  const secret = await world.secretIn(body.email, 'application_forms')
+  expect(JSON.stringify(told)).not.toContain(secret)
+  expect(secret).toMatch(/^[0-9a-f]{40}$/)
+  const [kept] = await world.query<{ whole: string }>('SELECT public_links::text AS whole FROM public_links')
+  expect(kept?.whole).not.toContain(secret)
+})
+
+it.each([
+  ['first_name', ''],
+  ['first_name', 'See https://spam.example'],
+  ['last_name', 'x\u202Ey'],
+  ['referrer_name', 'http://spam.example'],
+  ['email', 'nobody'],
+  ['email', ''],
+  ['role', 'Minister'],
+  ['referrer_role', ''],
+  ['confirm_referral', false],
+  ['confirm_documents', false],
+  ['confirm_confidence', null],
+])('REFL-23, REFL-26: %s as %j is refused and named', async (field, value) => {
+  const { status, body } = await refer(referralBody({ [field]: value }))
+  expect({ status, fields: Object.keys(body.detail) }).toEqual({ status: 400, fields: [field] })
+})
+
+it('REFL-27, REFL-32: a core team member’s coordinator is asked for, and nobody else’s', async () => {
+  const body = { role: 'Core Team Member' }
+  const { status, body: refused } = await refer(referralBody(body))
+  expect([status, Object.keys(refused.detail)]).toEqual([400, ['coordinator_name', 'coordinator_email']])
+  const spoilt = referralBody({ ...body, coordinator_name: 'Gwen', coordinator_email: 'gwen' })
+  expect((await refer(spoilt)).body.detail).toEqual({ coordinator_email: ['This value is not valid.'] })
+  // Whether there is such an account is told to nobody.
+  for (const coordinator_email of ['nobody@riverside.example', 'gwen@riverside.example'])
+    expect((await refer(referralBody({ ...body, coordinator_name: 'Gwen', coordinator_email }))).status).toBe(
+      201,
+    )
+  const unasked = await refer(referralBody({ coordinator_email: 'gwen@riverside.example' }))
+  expect(unasked.body.coordinator_email).toBeNull()
+})
+
+it('a referral is of the sender’s club, else of the named coordinator’s, else of none', async () => {
+  const named = { role: 'Core Team Member', coordinator_name: 'Gwen' }
+  const [sent, found, none] = [
+    referralBody(),
+    referralBody({ ...named, coordinator_email: 'GWEN@riverside.example' }),
+    referralBody({ ...named, coordinator_email: 'other@riverside.example' }),
+  ]
+  await refer(sent, coordinator.token)
+  await refer(found)
+  await refer(none)
+  expect(await Promise.all([sent, found, none].map(({ email }) => clubOf(email)))).toEqual([club, club, null])
+  // A sign-in that has ended refers as everybody does.
+  expect((await refer(referralBody(), 'spoilt')).status).toBe(201)
+})
+
+it('sent again under its id it is taken once, also at the same moment', async () => {
+  const body = referralBody({ id: newId() })
+  const both = await Promise.all([refer(body), refer(body)])
+  expect(both.map(({ status }) => status)).toEqual([201, 201])
+  expect((await refer(body)).body.id).toBe(body.id)
+  expect(await world.query('SELECT FROM applications WHERE email = $1', [body.email])).toHaveLength(1)
+  expect((await refer({ ...body, first_name: 'Nia' })).status).toBe(409)
+})
+
+it('an address gets five mails a day, whoever refers it', async () => {
+  await forgetTries()
+  const email = 'often@price.example'
+  const statuses: number[] = []
+  for (let i = 0; i < 6; i++) statuses.push((await refer(referralBody({ email }), coordinator.token)).status)
+  expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
+  await world.query(`UPDATE mails SET created = now() - interval '25 hours' WHERE to_address = $1`, [email])
+  expect((await refer(referralBody({ email: 'OFTEN@price.example' }))).status).toBe(201)
+})
+
+it('a visitor refers 20 people an hour, a user 200', async () => {
+  await forgetTries()
+  for (let i = 0; i < 20; i++) expect((await refer(referralBody())).status).toBe(201)
+  const { status, headers } = await refer(referralBody())
+  expect(status).toBe(429)
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  await world.query(`INSERT INTO sign_in_tries (key) SELECT key FROM sign_in_tries, generate_series(1, 10)`)
+  expect((await refer(referralBody(), coordinator.token)).status).toBe(201)
+})

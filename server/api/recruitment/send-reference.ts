@@ -1,0 +1,54 @@
+import { AppError } from '../../../contract/errors.ts'
+import type { Tx } from '../../db/client.ts'
+import type { Env } from '../../env.ts'
+import { linkAddress } from '../../kit/public-links.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import { referenceMail } from '../../mail/recruitment/referee-mails.ts'
+import { applicantOf, clubNameOf, requireOpen } from './application-facts.ts'
+import type { ApplicationFromDb } from './scope.ts'
+import { type ReferenceFromDb, writeReference } from './stored-references.ts'
+
+/** Writes the mail that asks for a reference, or reminds of it, with the link that the reference has. */
+export const mailReference = async (
+  tx: Tx,
+  env: Env,
+  application: ApplicationFromDb,
+  reference: ReferenceFromDb & { email: string },
+  again = false,
+): Promise<void> => {
+  const { id, full_name, email } = reference
+  const of = { application: application.id, record: id }
+  const link = { purpose: 'reference_form', subject: id, application: application.id } as const
+  const text = referenceMail({
+    // Which language a referee reads nobody has asked.
+    ...{ to: email, language: null, again, role: application.role },
+    link: await linkAddress(tx, env, application.flow, link),
+    referee_name: full_name ?? email,
+    applicant_name: applicantOf(application),
+    club: await clubNameOf(tx, application),
+  })
+  await queueMail(tx, text, { ...of, kind: again ? 'reference_reminder' : 'reference_request' })
+}
+
+/**
+ * Sends the request for a reference, or sends it again with the same link (REFE-10). A referee who had declined is asked once more.
+ * @throws AppError `already_submitted`, `invalid`
+ */
+export const sendReferenceRequest = async (
+  tx: Tx,
+  env: Env,
+  application: ApplicationFromDb,
+  reference: ReferenceFromDb,
+): Promise<ReferenceFromDb> => {
+  requireOpen(application)
+  if (reference.submitted) throw new AppError('already_submitted')
+  if (reference.replaced)
+    throw new AppError('invalid', { replaced: ['Another referee was asked in the place of this one.'] })
+  const { email } = reference
+  if (!email) throw new AppError('invalid', { email: ['This referee has no email address.'] })
+  await mailReference(tx, env, application, { ...reference, email })
+  return writeReference(tx, reference.id, {
+    ...{ bounced: null, declined: null, declined_at: null },
+    email_sent: new Date().toISOString(),
+  })
+}

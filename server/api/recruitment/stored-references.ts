@@ -1,0 +1,117 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { AppError } from '../../../contract/errors.ts'
+import type { Reference, ReferenceWithAnswers } from '../../../contract/recruitment/application-references.ts'
+import type { RecordMail } from '../../../contract/recruitment/mails.ts'
+import { emptyReference, type ReferenceAnswers } from '../../../contract/recruitment/reference-answers.ts'
+import type { ApplicationRights } from '../../../contract/recruitment/rights.ts'
+import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
+import type { Tx } from '../../db/client.ts'
+import { applicationReferences } from '../../db/schema.ts'
+import { type MailOfRecord, mailsOf } from '../../kit/record-mails.ts'
+import { type ApplicationFromDb, heldApplication, seenApplication } from './scope.ts'
+
+export type ReferenceFromDb = typeof applicationReferences.$inferSelect
+
+/** The answers of a reference as they are stored, with what is not answered yet. */
+export const answersOf = ({ answers }: Pick<ReferenceFromDb, 'answers'>): ReferenceAnswers => ({
+  ...emptyReference,
+  ...(answers as Partial<ReferenceAnswers>),
+})
+
+/** The mails of one record, of all those of its application. */
+export const mailsOfRecord = (mails: readonly MailOfRecord[], id: string): RecordMail[] =>
+  mails.filter(({ record }) => record === id).map(({ record: _, ...mail }) => mail)
+
+/** A reference as those who review it see it; the secret of its link is its referee's alone. */
+const toldReference = (row: ReferenceFromDb, mails: readonly MailOfRecord[]): Reference => {
+  const { declined, declined_at, telephone_by, telephone_at, verified_by, verified_at } = row
+  return {
+    ...{ id: row.id, application: row.application_id, number: row.number, role: row.role },
+    ...{ full_name: row.full_name, email: row.email, organisation: row.organisation },
+    ...{ position: row.position, relationship: row.relationship, years_known: row.years_known },
+    ...{ phone: row.phone, address: row.address, email_sent: row.email_sent },
+    ...{ checked: row.checked, replaced: row.replaced },
+    declined: declined && declined_at ? { reason: declined, at: declined_at } : null,
+    telephone:
+      telephone_by && telephone_at
+        ? { by: telephone_by, at: telephone_at, number: row.telephone_number }
+        : null,
+    verified: verified_by && verified_at ? { by: verified_by, at: verified_at } : null,
+    mails: mailsOfRecord(mails, row.id),
+    form: { id: null, status: row.form_status, submitted: row.submitted },
+  }
+}
+
+/** One reference with its mails. */
+export const referenceWithMails = async (tx: Tx, row: ReferenceFromDb): Promise<Reference> =>
+  toldReference(row, await mailsOf(tx, row.application_id))
+
+/** The same with its answers: what is not sent yet is its referee's own. */
+export const referenceWithAnswers = async (tx: Tx, row: ReferenceFromDb): Promise<ReferenceWithAnswers> => {
+  const { form, ...facts } = await referenceWithMails(tx, row)
+  return { ...facts, form: { ...(row.submitted ? answersOf(row) : emptyReference), ...form } }
+}
+
+/** The references of an application by their places; those that were replaced come after the one that counts. */
+export const referencesOf = async (tx: Tx, application: string): Promise<Reference[]> => {
+  const rows = await tx
+    .select()
+    .from(applicationReferences)
+    .where(eq(applicationReferences.application_id, application))
+    .orderBy(asc(applicationReferences.number), sql`replaced DESC NULLS FIRST`)
+  const mails = await mailsOf(tx, application)
+  return rows.map((row) => toldReference(row, mails))
+}
+
+const byId = async (tx: Tx, id: string): Promise<ReferenceFromDb> => {
+  const [row] = await tx.select().from(applicationReferences).where(eq(applicationReferences.id, id))
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+/**
+ * A reference of an application over which a user has a right; the application is locked until the end of the transaction.
+ * @throws AppError `not_found`, `forbidden`
+ */
+export const heldReference = async (
+  tx: Tx,
+  user: CurrentUser,
+  flow: Flow,
+  id: string,
+  right: keyof ApplicationRights,
+): Promise<{ reference: ReferenceFromDb; application: ApplicationFromDb }> => {
+  const { application_id } = await byId(tx, id)
+  const application = await heldApplication(tx, user, flow, application_id, right)
+  return { application, reference: await byId(tx, id) }
+}
+
+/**
+ * A reference whose answers a user may read.
+ * @throws AppError `not_found`, `forbidden`
+ */
+export const readableReference = async (
+  tx: Tx,
+  user: CurrentUser,
+  flow: Flow,
+  id: string,
+): Promise<ReferenceFromDb> => {
+  const reference = await byId(tx, id)
+  const { rights } = await seenApplication(tx, user, flow, reference.application_id)
+  if (!rights.readReferences) throw new AppError('forbidden')
+  return reference
+}
+
+/** Writes a change of a reference as its next version. */
+export const writeReference = async (
+  tx: Tx,
+  id: string,
+  values: Partial<typeof applicationReferences.$inferInsert>,
+): Promise<ReferenceFromDb> => {
+  const [row] = await tx
+    .update(applicationReferences)
+    .set({ ...values, version: sql`${applicationReferences.version} + 1` })
+    .where(eq(applicationReferences.id, id))
+    .returning()
+  return row as ReferenceFromDb
+}

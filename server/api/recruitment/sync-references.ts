@@ -1,0 +1,51 @@
+import { isDeepStrictEqual } from 'node:util'
+import { and, eq, isNull } from 'drizzle-orm'
+import { newId } from '../../../contract/id.ts'
+import { emptyReferee, isBlankReferee, type Referee } from '../../../contract/recruitment/referees.ts'
+import { MOST_REFEREES } from '../../../contract/recruitment/vocabulary.ts'
+import type { Tx } from '../../db/client.ts'
+import { applicationReferences } from '../../db/schema.ts'
+
+const fields = Object.keys(emptyReferee) as (keyof Referee)[]
+
+const refereeOf = (row: Partial<Referee>): Referee =>
+  Object.fromEntries(fields.map((field) => [field, row[field] ?? null])) as Referee
+
+/**
+ * Makes the references of a form that was sent what the form says of its referees. One who has answered stays as they were
+ * when they did; one who was asked already keeps their link.
+ */
+export const syncReferences = async (
+  tx: Tx,
+  application: string,
+  references: readonly Partial<Referee>[],
+): Promise<void> => {
+  const rows = await tx
+    .select()
+    .from(applicationReferences)
+    .where(and(eq(applicationReferences.application_id, application), isNull(applicationReferences.replaced)))
+  for (let number = 1; number <= MOST_REFEREES; number++) {
+    const given = references[number - 1]
+    const before = rows.find((row) => row.number === number)
+    if (!given || isBlankReferee(given)) {
+      // Who was asked already may still answer.
+      if (before && !before.email_sent && !before.submitted)
+        await tx.delete(applicationReferences).where(eq(applicationReferences.id, before.id))
+      continue
+    }
+    const referee = refereeOf(given)
+    if (!before) {
+      await tx
+        .insert(applicationReferences)
+        .values({ id: newId(), application_id: application, number, ...referee })
+      continue
+    }
+    if (before.submitted || isDeepStrictEqual(refereeOf(before as Partial<Referee>), referee)) continue
+    // Another address has brought nothing back yet.
+    const bounced = before.email === referee.email ? before.bounced : null
+    await tx
+      .update(applicationReferences)
+      .set({ ...referee, bounced, version: before.version + 1 })
+      .where(eq(applicationReferences.id, before.id))
+  }
+}

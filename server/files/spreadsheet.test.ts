@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { readXlsx } from 'hucre/xlsx'
+import { expect, it } from 'vitest'
+import { spreadsheet, spreadsheetFile } from './spreadsheet.ts'
+
+const columns = [
+  { head: 'Club', width: 30 },
+  { head: 'Year', width: 8, kind: 'number' as const },
+  { head: 'Submitted', width: 18, kind: 'time' as const },
+]
+const rows = [
+  ['Tŷ Gobaith & Hope', 2026, '2026-07-14T17:52:00.000Z'],
+  ['=HYPERLINK("https://evil.example")', 2025, '2025-12-31T23:59:00.000Z'],
+  ['+44 7700 900123\u0000\u0007\nLine two 🍲', 2024, null],
+]
+
+it('STAT-95 STAT-96: a table comes back as it was written, times as London’s clock shows them', async () => {
+  const book = await readXlsx(await spreadsheet('Declarations', columns, rows))
+  const [sheet] = book.sheets
+  expect(sheet?.name).toBe('Declarations')
+  expect(sheet?.rows[0]).toEqual(['Club', 'Year', 'Submitted'])
+  expect(sheet?.rows[1]).toEqual(['Tŷ Gobaith & Hope', 2026, new Date('2026-07-14T18:52:00Z')])
+  // A formula without a computed value would come back empty.
+  expect(sheet?.rows[2]).toEqual([
+    '=HYPERLINK("https://evil.example")',
+    2025,
+    new Date('2025-12-31T23:59:00Z'),
+  ])
+  expect(sheet?.rows[3]?.[0]).toBe('+44 7700 900123\nLine two 🍲')
+  expect(sheet?.rows).toHaveLength(4)
+})
+
+it('the answer is saved under its name, as a spreadsheet', async () => {
+  const { headers, status } = await spreadsheetFile('declarations.xlsx', 'S', columns, [])
+  expect(status).toBe(200)
+  expect(headers.get('content-type')).toMatch(/spreadsheetml\.sheet$/)
+  expect(headers.get('content-disposition')).toBe('attachment; filename="declarations.xlsx"')
+})
+
+const soffice = await promisify(execFile)('soffice', ['--version']).then(
+  () => true,
+  () => false,
+)
+// An office suite is 600 MB: where there is one, it opens the file too.
+const opensInOffice = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'spreadsheet-'))
+  try {
+    await writeFile(join(folder, 'a.xlsx'), await spreadsheet('S', columns, rows))
+    const profile = `-env:UserInstallation=file://${folder}/profile`
+    const to = ['--headless', '--convert-to', 'csv', '--outdir', folder, join(folder, 'a.xlsx')]
+    await promisify(execFile)('soffice', [profile, ...to])
+    const csv = await readFile(join(folder, 'a.csv'), 'utf8')
+    expect(csv).toContain('Tŷ Gobaith & Hope,2026,14/07/2026 18:52')
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+if (soffice) it('STAT-95: LibreOffice opens the file', { timeout: 60_000 }, opensInOffice)

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { readSignedBody, signatureOf } from './signed-body.ts'
+
+const SECRET = 'a secret of two machines'
+const NOW = 1_790_000_000_000
+const BODY = Buffer.from('{"id":"1"}')
+
+type Sent = { timestamp?: string; signature?: string; body?: Uint8Array; secret?: string | undefined }
+
+const read = ({
+  timestamp = String(NOW / 1000),
+  body = BODY,
+  signature = signatureOf(SECRET, timestamp, BODY),
+  ...more
+}: Sent = {}) => {
+  const headers = new Headers({ 'X-Hallbook-Timestamp': timestamp, 'X-Hallbook-Signature': signature })
+  const request = new Request('https://hallbook.example', {
+    method: 'POST',
+    headers,
+    body: Buffer.from(body),
+  })
+  const call = { header: (name: string) => request.headers.get(name) ?? undefined, bytes: request.body }
+  return readSignedBody(call, 'secret' in more ? more.secret : SECRET, 100, NOW)
+}
+
+it('reads what was signed by the secret within five minutes', async () => {
+  expect(await read()).toEqual(BODY)
+  for (const seconds of [-300, 300]) {
+    const timestamp = String(NOW / 1000 + seconds)
+    expect(await read({ timestamp })).toEqual(BODY)
+  }
+})
+
+it.each<[string, Sent]>([
+  ['another secret', { signature: signatureOf('another', String(NOW / 1000), BODY) }],
+  ['another body', { body: Buffer.from('{"id":"2"}') }],
+  ['another time', { signature: signatureOf(SECRET, String(NOW / 1000 + 1), BODY) }],
+  ['an old time', { timestamp: String(NOW / 1000 - 301) }],
+  ['a time to come', { timestamp: String(NOW / 1000 + 301) }],
+  ['no time', { timestamp: 'soon' }],
+  ['no signature', { signature: '' }],
+  ['half a signature', { signature: signatureOf(SECRET, String(NOW / 1000), BODY).slice(0, 20) }],
+  ['no secret here', { secret: undefined }],
+])('refuses %s', async (_what, sent) => {
+  await expect(read(sent)).rejects.toMatchObject({ code: 'not_signed_in' })
+})
+
+it('reads no more than its limit', async () => {
+  await expect(read({ body: Buffer.alloc(101) })).rejects.toMatchObject({ code: 'too_large' })
+})

@@ -1,0 +1,52 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { AppError } from '../../contract/errors.ts'
+
+/** A copy of a signed call that comes later is none of the sender's. */
+const NEWEST_SECONDS = 300
+
+/** What `X-Hallbook-Signature` says of a body that was signed at a time: the HMAC-SHA-256 of `timestamp.body`, in hex. */
+export const signatureOf = (secret: string, timestamp: string, body: Uint8Array): string =>
+  `sha256=${createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')}`
+
+const same = (one: string, other: string): boolean => {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+const readAll = async (bytes: ReadableStream<Uint8Array> | null, limit: number): Promise<Buffer> => {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of (bytes ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.length
+    if (size > limit) throw new AppError('too_large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+type SignedCall = {
+  header(name: string): string | undefined
+  bytes: ReadableStream<Uint8Array> | null
+}
+
+/**
+ * The body of a call of another machine, which signs it by a secret that both know.
+ * @param secret not set: nobody can sign, and every call is refused
+ * @throws AppError `not_signed_in`, `too_large`
+ */
+export const readSignedBody = async (
+  { header, bytes }: SignedCall,
+  secret: string | undefined,
+  limit: number,
+  now = Date.now(),
+): Promise<Buffer> => {
+  const timestamp = header('x-hallbook-timestamp') ?? ''
+  const signature = header('x-hallbook-signature') ?? ''
+  const seconds = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) : Number.NaN
+  // Told before the body is read: whoever cannot sign sends nothing that is kept in memory.
+  if (!secret || !signature || !(Math.abs(now / 1000 - seconds) <= NEWEST_SECONDS))
+    throw new AppError('not_signed_in')
+  const body = await readAll(bytes, limit)
+  if (!same(signature, signatureOf(secret, timestamp, body))) throw new AppError('not_signed_in')
+  return body
+}

@@ -1,0 +1,128 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { AppError } from '../../contract/errors.ts'
+import { newId } from '../../contract/id.ts'
+import type { Flow } from '../../contract/recruitment/vocabulary.ts'
+import { seal, unseal } from '../auth/sealed.ts'
+import type { Tx } from '../db/client.ts'
+import { applications, publicLinks } from '../db/schema.ts'
+import type { linkPurposes } from '../db/tables/recruitment.ts'
+import { type Env, signingSecret } from '../env.ts'
+import { pageAddress } from '../http/page-address.ts'
+
+export type LinkPurpose = (typeof linkPurposes)[number]
+
+/** What a link opens: an application's form or status, or something that hangs on an application. */
+export type LinkSubject = { purpose: LinkPurpose; subject: string; application: string }
+
+const SEALED_FOR = 'public links'
+
+/** 160 bits, in figures and small letters alone: no mail program takes its end for punctuation. */
+const newSecret = (): string => randomBytes(20).toString('hex')
+
+const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+
+const ofSubject = ({ purpose, subject }: Pick<LinkSubject, 'purpose' | 'subject'>) =>
+  and(eq(publicLinks.purpose, purpose), eq(publicLinks.subject_id, subject), isNull(publicLinks.withdrawn))
+
+/** Takes back the link of a subject: it leads nowhere any more. */
+export const withdrawLink = async (
+  tx: Tx,
+  subject: Pick<LinkSubject, 'purpose' | 'subject'>,
+): Promise<void> => {
+  await tx.update(publicLinks).set({ withdrawn: sql`now()` }).where(ofSubject(subject))
+}
+
+/**
+ * The secret of a subject's link, the same each time it is asked for. Where there is none yet, or it was sealed by another
+ * secret of the server, a new link is made. In a transaction of the network's role.
+ */
+export const secretOfLink = async (tx: Tx, env: Env, subject: LinkSubject): Promise<string> => {
+  const [link] = await tx.select().from(publicLinks).where(ofSubject(subject))
+  const known = link && unseal(signingSecret(env), SEALED_FOR, link.sealed)
+  if (known) return known
+  if (link) await withdrawLink(tx, subject)
+  const secret = newSecret()
+  const { purpose, application } = subject
+  const made = await tx
+    .insert(publicLinks)
+    .values({
+      ...{ id: newId(), purpose, subject_id: subject.subject, application_id: application },
+      ...{ token_hash: hashOf(secret), sealed: seal(signingSecret(env), SEALED_FOR, secret) },
+    })
+    .onConflictDoNothing()
+    .returning({ id: publicLinks.id })
+  // Another transaction has made one at the same moment.
+  return made.length > 0 ? secret : secretOfLink(tx, env, subject)
+}
+
+/** Secrets of links that are there already, by their subjects; of many at once, for lists. */
+export const knownSecrets = async (
+  tx: Tx,
+  env: Env,
+  purpose: LinkPurpose,
+  subjects: readonly string[],
+): Promise<Map<string, string>> => {
+  const links = await tx
+    .select({ subject: publicLinks.subject_id, sealed: publicLinks.sealed })
+    .from(publicLinks)
+    .where(
+      and(
+        eq(publicLinks.purpose, purpose),
+        sql`${publicLinks.subject_id} = ANY(${sql.param([...subjects])}::uuid[])`,
+        isNull(publicLinks.withdrawn),
+      ),
+    )
+  const found = links.map(({ subject, sealed }) => [subject, unseal(signingSecret(env), SEALED_FOR, sealed)])
+  return new Map(found.filter((pair): pair is [string, string] => pair[1] !== null))
+}
+
+/**
+ * What a link opens. Unknown, withdrawn, of another form, of an archived application: to a stranger all the same.
+ * @throws AppError `not_found`
+ */
+export const subjectOfLink = async (
+  tx: Tx,
+  flow: Flow,
+  purpose: LinkPurpose,
+  secret: string,
+): Promise<{ subject: string; application: string }> => {
+  const [found] = await tx
+    .select({ subject: publicLinks.subject_id, application: publicLinks.application_id })
+    .from(publicLinks)
+    .innerJoin(applications, eq(applications.id, publicLinks.application_id))
+    .where(
+      and(
+        eq(publicLinks.token_hash, hashOf(secret)),
+        eq(publicLinks.purpose, purpose),
+        isNull(publicLinks.withdrawn),
+        eq(applications.flow, flow),
+        eq(applications.archived, false),
+      ),
+    )
+  if (!found) throw new AppError('not_found')
+  return found
+}
+
+const pages: Record<Flow, Record<LinkPurpose, string>> = {
+  core: {
+    application_form: 'application_forms',
+    application_status: 'application_status',
+    reference_form: 'reference_forms',
+    dbs_form: 'dbs_forms',
+    safeguarding_declaration: 'safeguarding_declarations',
+    parental_consent_form: 'parental_consent_forms',
+  },
+  volunteer: {
+    application_form: 'volunteer_application_forms',
+    application_status: 'application_status',
+    reference_form: 'volunteer_reference_forms',
+    dbs_form: 'volunteer_dbs_forms',
+    safeguarding_declaration: 'safeguarding_declarations',
+    parental_consent_form: 'parental_consent_forms',
+  },
+}
+
+/** The address of a subject's link, as mails name it; the link is made where there is none yet. */
+export const linkAddress = async (tx: Tx, env: Env, flow: Flow, subject: LinkSubject): Promise<string> =>
+  pageAddress(env, `${pages[flow][subject.purpose]}/${await secretOfLink(tx, env, subject)}`)

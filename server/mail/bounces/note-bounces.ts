@@ -1,0 +1,58 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { MailKind } from '../../../contract/recruitment/vocabulary.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import {
+  applicationReferences,
+  dbsForms,
+  mails,
+  parentalConsentForms,
+  safeguardingDeclarations,
+} from '../../db/schema.ts'
+import type { Bounce } from './bounce.ts'
+
+/** The table of the record that shows a bounce, for mails whose record waits for an answer. */
+const tables = {
+  reference_request: applicationReferences,
+  reference_reminder: applicationReferences,
+  dbs_form: dbsForms,
+  declaration: safeguardingDeclarations,
+  declaration_reminder: safeguardingDeclarations,
+  parental_consent: parentalConsentForms,
+} as const
+
+const tableOf = (kind: MailKind | null) =>
+  kind !== null && kind in tables ? tables[kind as keyof typeof tables] : null
+
+/** Whether a newer mail of the record has gone to another address: then this one says nothing of it any more. */
+const isPast = async (tx: Tx, record: string, mail: string): Promise<boolean> => {
+  const { rows } = await tx.execute<{ past: boolean }>(sql`
+    SELECT EXISTS (
+      SELECT FROM mails later, mails this
+      WHERE this.id = ${mail} AND later.record_id = ${record} AND later.created > this.created
+        AND lower(later.to_address) <> lower(this.to_address)) AS past`)
+  return rows[0]?.past ?? false
+}
+
+const noteOne = async (tx: Tx, { mail: id, status }: Bounce): Promise<boolean> => {
+  const [mail] = await tx
+    .update(mails)
+    .set({ bounced: sql`now()`, bounce_code: status, next_try: null, text: '' })
+    .where(and(eq(mails.id, id), isNull(mails.bounced)))
+    .returning({ kind: mails.kind, record: mails.record_id })
+  if (!mail) return false
+  const table = tableOf(mail.kind)
+  if (table && mail.record && !(await isPast(tx, mail.record, id)))
+    await tx
+      .update(table)
+      .set({ bounced: sql`now()` })
+      .where(and(eq(table.id, mail.record), isNull(table.submitted)))
+  return true
+}
+
+/** Keeps of mails that came back that they did, also on the records that wait for their answers. Answers how many are new. */
+export const noteBounces = (db: Db, bounces: readonly Bounce[]): Promise<number> =>
+  db.network(async (tx) => {
+    let noted = 0
+    for (const bounce of bounces) if (await noteOne(tx, bounce)) noted += 1
+    return noted
+  })

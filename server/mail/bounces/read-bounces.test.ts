@@ -1,0 +1,125 @@
+import { expect, it } from 'vitest'
+import { readBounceMail } from './read-bounce-mail.ts'
+import { readProviderBounces } from './read-provider-bounces.ts'
+
+const MAIL = '0198f1a2-3b4c-7d5e-8f60-718293a4b5c6'
+const ID = `<${MAIL}@hallbook.example>`
+
+type Parts = { action?: string; status?: string; original?: string; type?: string; from?: string }
+
+/** A report of a mail server (RFC 3464), as Postfix writes it. */
+const report = ({
+  action = 'failed',
+  status = '5.1.1',
+  original = `Message-ID: ${ID}\r\nTo: owain@nowhere.example\r\nSubject: A reference`,
+  type = 'message/rfc822',
+  from = 'MAILER-DAEMON@mx.example',
+}: Parts = {}) =>
+  Buffer.from(
+    [
+      `From: Mail Delivery System <${from}>`,
+      'To: no-reply@hallbook.example',
+      'Subject: Undelivered Mail Returned to Sender',
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/report; report-type=delivery-status; boundary="part"',
+      '',
+      '--part',
+      'Content-Type: text/plain; charset=us-ascii',
+      '',
+      'I am sorry to have to inform you that your message could not be delivered.',
+      '',
+      '--part',
+      'Content-Type: message/delivery-status',
+      '',
+      'Reporting-MTA: dns; mx.example',
+      '',
+      'Final-Recipient: rfc822; owain@nowhere.example',
+      `Action: ${action}`,
+      `Status: ${status}`,
+      'Diagnostic-Code: smtp; 550 5.1.1 <owain@nowhere.example>: Recipient address',
+      '    rejected: User unknown',
+      '',
+      '--part',
+      `Content-Type: ${type}`,
+      '',
+      original,
+      '',
+      'Hello Owain,',
+      '--part--',
+      '',
+    ].join('\r\n'),
+  )
+
+const words = (from: string, text: string) =>
+  Buffer.from(`From: <${from}>\r\nTo: no-reply@hallbook.example\r\nSubject: failure\r\n\r\n${text}\r\n`)
+
+it('B-REC-04: a mail that came back names the mail that was sent and says why', async () => {
+  expect(await readBounceMail(report())).toEqual({ mail: MAIL, status: '5.1.1' })
+  expect(await readBounceMail(report({ status: '5.2.2' }))).toEqual({ mail: MAIL, status: '5.2.2' })
+  expect(await readBounceMail(report({ type: 'text/rfc822-headers' }))).toMatchObject({ mail: MAIL })
+  const folded = `Subject: A reference\r\nMessage-ID:\r\n ${ID}`
+  expect(await readBounceMail(report({ original: folded }))).toMatchObject({ mail: MAIL })
+})
+
+it('B-REC-04: what is only late, arrived, or of another sender is no bounce', async () => {
+  expect(await readBounceMail(report({ action: 'delayed', status: '4.4.1' }))).toBeNull()
+  expect(await readBounceMail(report({ action: 'delivered', status: '2.0.0' }))).toBeNull()
+  expect(await readBounceMail(report({ original: 'Message-ID: <1234@elsewhere.example>' }))).toBeNull()
+})
+
+it('B-REC-04: a bounce in plain words counts where a mail server wrote it, an absence note never', async () => {
+  const said = `550 5.1.1 no such user\r\n\r\nMessage-ID: ${ID}`
+  expect(await readBounceMail(words('MAILER-DAEMON@mx.example', said))).toEqual({
+    mail: MAIL,
+    status: '5.1.1',
+  })
+  expect(await readBounceMail(words('owain@parish.example', `Away until 5.1.26\r\n${ID}`))).toBeNull()
+  expect(await readBounceMail(words('postmaster@mx.example', `Still trying\r\n${ID}`))).toBeNull()
+  for (const rubbish of ['', '\0\0', 'x'.repeat(100_000), 'Content-Type: multipart/report\r\n\r\n--'])
+    expect(await readBounceMail(Buffer.from(rubbish))).toBeNull()
+})
+
+const ses = (bounceType: string) => ({
+  notificationType: 'Bounce',
+  bounce: { bounceType, bouncedRecipients: [{ emailAddress: 'o@x.example', status: '5.1.1' }] },
+  mail: { messageId: 'of-ses', headers: [{ name: 'Message-ID', value: ID }] },
+})
+const mailgun = (severity: string) => ({
+  signature: { token: 'x' },
+  'event-data': {
+    event: 'failed',
+    severity,
+    'delivery-status': { code: 552, message: '552 5.2.2 mailbox full' },
+    message: { headers: { 'message-id': ID.slice(1, -1) } },
+  },
+})
+
+it.each<[string, unknown, string | null]>([
+  ['SES', ses('Permanent'), '5.1.1'],
+  ['SNS', { Type: 'Notification', Message: JSON.stringify(ses('Permanent')) }, '5.1.1'],
+  ['Mailgun', mailgun('permanent'), '5.2.2'],
+  [
+    'SendGrid',
+    [
+      { event: 'delivered', 'smtp-id': ID },
+      { event: 'bounce', 'smtp-id': ID, status: '5.7.1', reason: '550 blocked' },
+    ],
+    '5.7.1',
+  ],
+  [
+    'Postmark',
+    { RecordType: 'Bounce', Type: 'BadEmailAddress', Details: '', Metadata: { 'message-id': ID } },
+    '5.1.1',
+  ],
+  ['a relay', { message_id: ID, status: '' }, null],
+])('B-REC-04: the report of %s is read', (_provider, json, status) => {
+  expect(readProviderBounces(json)).toEqual([{ mail: MAIL, status }])
+})
+
+it('B-REC-04: a provider that will try again has reported nothing; what is no report is told as such', () => {
+  expect(readProviderBounces(ses('Transient'))).toEqual([])
+  expect(readProviderBounces(mailgun('temporary'))).toEqual([])
+  expect(readProviderBounces({ message_id: '<1@x>' })).toEqual([])
+  for (const other of [null, 1, 'x', {}, [1], { Type: 'Notification', Message: '{' }])
+    expect(readProviderBounces(other)).toBeNull()
+})

@@ -1,0 +1,130 @@
+import * as v from 'valibot'
+import { type Bounce, mailOf, statusIn } from './bounce.ts'
+
+type Told = { messageId: string; status: string | null }
+
+const none = v.optional(v.string(), '')
+
+/** Amazon SES, as it is or in the envelope of SNS. */
+const Ses = v.pipe(
+  v.object({
+    notificationType: v.optional(v.string()),
+    eventType: v.optional(v.string()),
+    bounce: v.object({
+      bounceType: v.string(),
+      bouncedRecipients: v.array(v.object({ status: none, diagnosticCode: none })),
+    }),
+    mail: v.object({
+      headers: v.optional(v.array(v.object({ name: v.string(), value: v.string() })), []),
+      commonHeaders: v.optional(v.object({ messageId: none })),
+    }),
+  }),
+  v.transform(({ bounce, mail }): Told[] => {
+    if (bounce.bounceType !== 'Permanent') return []
+    const [recipient] = bounce.bouncedRecipients
+    const header = mail.headers.find(({ name }) => name.toLowerCase() === 'message-id')
+    return [
+      {
+        messageId: header?.value ?? mail.commonHeaders?.messageId ?? '',
+        status: statusIn(recipient?.status ?? '') ?? statusIn(recipient?.diagnosticCode ?? ''),
+      },
+    ]
+  }),
+)
+
+/** The value of a JSON text; null for what is none. */
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const Sns = v.pipe(
+  v.object({ Type: v.literal('Notification'), Message: v.string() }),
+  v.transform(({ Message }): unknown => parsed(Message)),
+  Ses,
+)
+
+/** What Mailgun posts. */
+const Mailgun = v.pipe(
+  v.object({
+    'event-data': v.object({
+      event: v.literal('failed'),
+      severity: v.string(),
+      'delivery-status': v.optional(v.object({ 'enhanced-code': none, message: none, description: none })),
+      message: v.object({ headers: v.object({ 'message-id': v.string() }) }),
+    }),
+  }),
+  v.transform(({ 'event-data': event }): Told[] => {
+    if (event.severity !== 'permanent') return []
+    const { 'enhanced-code': code = '', message = '', description = '' } = event['delivery-status'] ?? {}
+    return [
+      {
+        messageId: event.message.headers['message-id'],
+        status: statusIn(code) ?? statusIn(message) ?? statusIn(description),
+      },
+    ]
+  }),
+)
+
+/** What SendGrid posts: many events at once, of which some are bounces. */
+const SendGrid = v.pipe(
+  v.array(v.object({ event: v.string(), 'smtp-id': none, status: none, reason: none })),
+  v.transform((events): Told[] =>
+    events
+      .filter(({ event }) => event === 'bounce')
+      .map(({ 'smtp-id': messageId, status, reason }) => ({
+        messageId,
+        status: statusIn(status) ?? statusIn(reason),
+      })),
+  ),
+)
+
+/** Postmark's types of what it will not try again. */
+const POSTMARK_FOR_GOOD = [
+  'HardBounce',
+  'BadEmailAddress',
+  'ManuallyDeactivated',
+  'SpamNotification',
+  'Blocked',
+]
+
+const Postmark = v.pipe(
+  v.object({
+    RecordType: v.literal('Bounce'),
+    Type: v.string(),
+    Details: none,
+    Metadata: v.optional(v.record(v.string(), v.string()), {}),
+    Content: none,
+  }),
+  v.transform(({ Type, Details, Metadata, Content }): Told[] =>
+    POSTMARK_FOR_GOOD.includes(Type)
+      ? [
+          {
+            messageId: Metadata['message-id'] ?? Content,
+            status: statusIn(Details) ?? (Type === 'BadEmailAddress' ? '5.1.1' : null),
+          },
+        ]
+      : [],
+  ),
+)
+
+/** For a relay of one's own: the mail's `Message-ID` and the status of its refusal. */
+const Plain = v.pipe(
+  v.object({ message_id: v.string(), status: none }),
+  v.transform(({ message_id, status }): Told[] => [{ messageId: message_id, status: statusIn(status) }]),
+)
+
+const Provider = v.union([SendGrid, Sns, Ses, Mailgun, Postmark, Plain])
+
+/** The mails of ours that a provider's report says came back for good; null where it is no report that is known. */
+export const readProviderBounces = (json: unknown): Bounce[] | null => {
+  const result = v.safeParse(Provider, json)
+  if (!result.success) return null
+  return result.output.flatMap(({ messageId, status }) => {
+    const mail = mailOf(messageId)
+    return mail === null ? [] : [{ mail, status }]
+  })
+}

@@ -1,0 +1,129 @@
+import type { MailText } from '../queue-mail.ts'
+import { clubWords, hello, type LetterTo, letter, roleWords } from './letter.ts'
+
+type Applicant = LetterTo & { first_name: string }
+
+/** The application form, sent to a person who was referred (REFL-03). */
+export const applicationFormMail = ({
+  first_name,
+  referrer_name,
+  role,
+  club,
+  ...to
+}: Applicant & { referrer_name: string; role: string; club: string | null }): MailText => {
+  const [name, as, at] = [hello(first_name), roleWords(role), clubWords(club)]
+  return letter(to, {
+    en: {
+      subject: 'Your application form for Make Lunch',
+      before: [
+        name.en,
+        `${referrer_name} has referred you to be a ${as.en} at ${at.en}. The next step is an application form.`,
+        'What you write is kept as you go. You can stop and go on later with the same link, on another device too.',
+      ],
+      after: [
+        'The link is for you alone: please do not pass it on. If you did not expect this mail, do nothing, and nothing happens.',
+      ],
+    },
+    cy: {
+      subject: 'Eich ffurflen gais ar gyfer Make Lunch',
+      before: [
+        name.cy,
+        `Mae ${referrer_name} wedi eich cyfeirio at ${at.cy}. Y rôl: ${as.cy}. Y cam nesaf yw ffurflen gais.`,
+        'Caiff yr hyn a ysgrifennwch ei gadw wrth i chi fynd ymlaen. Gallwch stopio a pharhau yn nes ymlaen gyda’r un ddolen, ar ddyfais arall hefyd.',
+      ],
+      after: [
+        'I chi yn unig y mae’r ddolen: peidiwch â’i rhannu. Os nad oeddech yn disgwyl y neges hon, nid oes angen gwneud dim, ac ni fydd dim yn digwydd.',
+      ],
+    },
+  })
+}
+
+/** The receipt of an application, with the link to the page that shows how far it has come (B-REC-03). */
+export const receiptMail = ({ first_name, ...to }: Applicant): MailText => {
+  const name = hello(first_name)
+  return letter(to, {
+    en: {
+      subject: 'We have your application for Make Lunch',
+      before: [
+        name.en,
+        'Thank you. Your application has arrived, and we will now ask your referees to write about you.',
+        'A page shows how far things have come. There you can also tell us that a referee’s address is wrong, or that another person should be asked.',
+      ],
+      after: ['The page shows no names and nothing of what you wrote. The link is for you alone.'],
+    },
+    cy: {
+      subject: 'Mae eich cais i Make Lunch wedi cyrraedd',
+      before: [
+        name.cy,
+        'Diolch. Mae eich cais wedi cyrraedd, a byddwn nawr yn gofyn i’ch canolwyr ysgrifennu amdanoch.',
+        'Mae tudalen yn dangos pa mor bell y mae pethau wedi dod. Yno gallwch hefyd ddweud wrthym fod cyfeiriad canolwr yn anghywir, neu y dylid gofyn i berson arall.',
+      ],
+      after: [
+        'Nid yw’r dudalen yn dangos enwau na dim o’r hyn a ysgrifennoch. I chi yn unig y mae’r ddolen.',
+      ],
+    },
+  })
+}
+
+/** Tells an applicant that referees have not answered, so that they think of others (B-REC-06). */
+export const refereesWaitedForMail = ({
+  first_name,
+  referees,
+  ...to
+}: Applicant & { referees: readonly string[] }): MailText => {
+  const [name, names] = [hello(first_name), referees.join(', ')]
+  return letter(to, {
+    en: {
+      subject: 'Still waiting for a reference',
+      before: [
+        name.en,
+        `Your application for Make Lunch is waiting for a reference. We have not heard from: ${names}.`,
+        'Please ask whether our mail arrived, and think of another person who could be asked instead.',
+      ],
+      after: ['On the page behind the link you can tell us about another person, or about a wrong address.'],
+    },
+    cy: {
+      subject: 'Yn dal i aros am eirda',
+      before: [
+        name.cy,
+        `Mae eich cais i Make Lunch yn aros am eirda. Nid ydym wedi clywed gan: ${names}.`,
+        'Gofynnwch a yw ein neges wedi cyrraedd, a meddyliwch am berson arall y gellid gofyn iddo yn lle hynny.',
+      ],
+      after: [
+        'Ar y dudalen y tu ôl i’r ddolen gallwch ddweud wrthym am berson arall, neu am gyfeiriad anghywir.',
+      ],
+    },
+  })
+}
+
+/** The yearly safeguarding declaration (SGD-13). */
+export const declarationMail = ({
+  first_name,
+  year,
+  again = false,
+  ...to
+}: Applicant & { year: number; again?: boolean }): MailText => {
+  const name = hello(first_name)
+  return letter(to, {
+    en: {
+      subject: again
+        ? `Reminder: your safeguarding declaration for ${year}`
+        : `Your safeguarding declaration for ${year}`,
+      before: [
+        name.en,
+        `Each year, everybody in the core team of a lunch club signs a safeguarding declaration. Please read and sign the one for ${year}. It takes about two minutes.`,
+      ],
+      after: ['The link is for you alone. Once you have signed, it is used up.'],
+    },
+    cy: {
+      subject: again
+        ? `Nodyn atgoffa: eich datganiad diogelu ar gyfer ${year}`
+        : `Eich datganiad diogelu ar gyfer ${year}`,
+      before: [
+        name.cy,
+        `Bob blwyddyn bydd pawb yn nhîm craidd clwb cinio yn llofnodi datganiad diogelu. Darllenwch a llofnodwch yr un ar gyfer ${year}. Mae’n cymryd tua dwy funud.`,
+      ],
+      after: ['I chi yn unig y mae’r ddolen. Ar ôl i chi lofnodi, ni fydd yn gweithio mwyach.'],
+    },
+  })
+}

@@ -1,0 +1,116 @@
+import type { CheckKind } from '../../../contract/recruitment/vocabulary.ts'
+import type { MailText } from '../queue-mail.ts'
+import { clubWords, hello, type LetterTo, letter } from './letter.ts'
+
+/** What a check is called where the club is (B-REC-11); all three where that is not known. */
+const checks: Record<CheckKind, { en: string; cy: string }> = {
+  dbs: { en: 'DBS check', cy: 'gwiriad DBS' },
+  pvg: { en: 'PVG scheme membership', cy: 'aelodaeth cynllun PVG' },
+  access_ni: { en: 'AccessNI check', cy: 'gwiriad AccessNI' },
+  any: { en: 'DBS, PVG or AccessNI check', cy: 'gwiriad DBS, PVG neu AccessNI' },
+}
+
+type Check = LetterTo & { applicant_name: string; check: CheckKind }
+
+/** The confirmation of a check, sent to a club's contact for it (DBS-13). */
+export const checkFormMail = ({
+  contact_name,
+  applicant_name,
+  club,
+  check,
+  ...to
+}: Check & { contact_name: string; club: string }): MailText => {
+  const [name, words] = [hello(contact_name), checks[check]]
+  return letter(to, {
+    en: {
+      subject: `${words.en} of ${applicant_name}: please confirm`,
+      before: [
+        name.en,
+        `${applicant_name} would like to serve at ${club}, whose contact for these checks you are. Please confirm what you have seen of their ${words.en}. It is one question and takes about two minutes.`,
+      ],
+      after: ['The link is for you alone. Once you have answered, it is used up.'],
+    },
+    cy: {
+      subject: `Cadarnhewch: ${words.cy}, ${applicant_name}`,
+      before: [
+        name.cy,
+        `Hoffai ${applicant_name} wasanaethu yn ${club}, a chi yw cyswllt y clwb ar gyfer y gwiriadau hyn. Cadarnhewch yr hyn a welsoch (${words.cy}). Un cwestiwn ydyw, ac mae’n cymryd tua dwy funud.`,
+      ],
+      after: ['I chi yn unig y mae’r ddolen. Ar ôl i chi ateb, ni fydd yn gweithio mwyach.'],
+    },
+  })
+}
+
+/** Tells those who look after an application that its check runs out (B-REC-11). `day` is DD/MM/YYYY. */
+export const checkEndingMail = ({ applicant_name, check, day, ...to }: Check & { day: string }): MailText => {
+  const words = checks[check]
+  return letter(to, {
+    en: {
+      subject: `${words.en} of ${applicant_name} runs out on ${day}`,
+      before: [`The ${words.en} of ${applicant_name} counts until ${day}. Please see to a new one in time.`],
+      after: ['The link opens the application once you have signed in.'],
+    },
+    cy: {
+      subject: `Daw cyfnod i ben ar ${day}: ${words.cy}, ${applicant_name}`,
+      before: [`Mae hwn yn cyfrif tan ${day}: ${words.cy}, ${applicant_name}. Trefnwch un newydd mewn pryd.`],
+      after: ['Mae’r ddolen yn agor y cais ar ôl i chi fewngofnodi.'],
+    },
+  })
+}
+
+/** Tells those who look after an application that details of its checks are erased soon (B-REC-09). */
+export const erasureMail = ({
+  applicant_name,
+  day,
+  ...to
+}: LetterTo & { applicant_name: string; day: string }): MailText =>
+  letter(to, {
+    en: {
+      subject: `Details of a check will be erased on ${day}`,
+      before: [
+        `The details of the check of ${applicant_name} (certificate number and issue date) will be erased on ${day}. Date, name, level, role and decision stay.`,
+      ],
+      after: [
+        'If they are still needed, put it off on the application. The link opens it once you have signed in.',
+      ],
+    },
+    cy: {
+      subject: `Bydd manylion gwiriad yn cael eu dileu ar ${day}`,
+      before: [
+        `Bydd manylion gwiriad ${applicant_name} (rhif y dystysgrif a’r dyddiad cyhoeddi) yn cael eu dileu ar ${day}. Bydd y dyddiad, yr enw, y lefel, y rôl a’r penderfyniad yn aros.`,
+      ],
+      after: [
+        'Os oes eu hangen o hyd, gohiriwch hyn ar y cais. Mae’r ddolen yn ei agor ar ôl i chi fewngofnodi.',
+      ],
+    },
+  })
+
+/** Asks a parent or guardian for consent (PAR-01). */
+export const consentMail = ({
+  parent_name,
+  child_name,
+  club,
+  ...to
+}: LetterTo & { parent_name: string; child_name: string; club: string | null }): MailText => {
+  const [name, at] = [hello(parent_name), clubWords(club)]
+  return letter(to, {
+    en: {
+      subject: `Your consent for ${child_name}`,
+      before: [
+        name.en,
+        `${child_name} would like to be a Young Helper at ${at.en} and has named you as parent or guardian. Before they start we need your consent. It takes about three minutes.`,
+      ],
+      after: ['The link is for you alone. If you did not expect this mail, do nothing.'],
+    },
+    cy: {
+      subject: `Eich caniatâd ar gyfer ${child_name}`,
+      before: [
+        name.cy,
+        `Hoffai ${child_name} fod yn Helpwr Ifanc yn ${at.cy} ac mae wedi’ch enwi fel rhiant neu warcheidwad. Mae arnom angen eich caniatâd cyn dechrau. Mae’n cymryd tua thair munud.`,
+      ],
+      after: [
+        'I chi yn unig y mae’r ddolen. Os nad oeddech yn disgwyl y neges hon, nid oes angen gwneud dim.',
+      ],
+    },
+  })
+}

@@ -1,0 +1,50 @@
+import type { MailText } from '../queue-mail.ts'
+
+/** The language of whom a mail is for; null where it is not known, and the mail says all in both. */
+export type LetterLanguage = 'en' | 'cy' | null
+
+/** What a mail says in one language, around its one link. */
+export type LetterWords = { subject: string; before: readonly string[]; after: readonly string[] }
+
+export type LetterTo = { to: string; language: LetterLanguage; link: string }
+
+const OPEN = { en: 'Open this link:', cy: 'Agorwch y ddolen hon:' }
+
+const paragraphs = (...texts: readonly string[]): string => `${texts.join('\n\n')}\n`
+
+/** A mail of plain text with one link, in the reader's language or in both. */
+export const letter = (
+  { to, language, link }: LetterTo,
+  words: Record<'en' | 'cy', LetterWords>,
+): MailText => {
+  if (language) {
+    const { subject, before, after } = words[language]
+    return { to, subject, text: paragraphs(...before, OPEN[language], link, ...after) }
+  }
+  const { en, cy } = words
+  // Both halves lie around the one link: two would pass for two things to do.
+  const open = `${OPEN.en} / ${OPEN.cy}`
+  return {
+    to,
+    subject: `${en.subject} / ${cy.subject}`,
+    text: paragraphs(...en.before, ...en.after, open, link, ...cy.before, ...cy.after),
+  }
+}
+
+export const hello = (name: string) => ({ en: `Hello ${name},`, cy: `Helo ${name},` })
+
+/** What a person applies to be, inside a sentence. */
+const roles: Record<string, { en: string; cy: string }> = {
+  Coordinator: { en: 'coordinator', cy: 'cydlynydd' },
+  'Core Team Member': { en: 'core team member', cy: 'aelod o’r tîm craidd' },
+}
+
+/** A role in the words of a sentence; one that is not known in its own. */
+export const roleWords = (role: string | null): { en: string; cy: string } =>
+  roles[role ?? ''] ?? { en: 'volunteer', cy: 'gwirfoddolwr' }
+
+const LUNCH_CLUB = { en: 'a Make Lunch lunch club', cy: 'clwb cinio Make Lunch' }
+
+/** A club by its name, or in words where none has been chosen. */
+export const clubWords = (name: string | null): { en: string; cy: string } =>
+  name ? { en: name, cy: name } : LUNCH_CLUB

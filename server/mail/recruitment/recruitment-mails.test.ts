@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import type { MailText } from '../queue-mail.ts'
+import {
+  applicationFormMail,
+  declarationMail,
+  receiptMail,
+  refereesWaitedForMail,
+} from './applicant-mails.ts'
+import { checkEndingMail, checkFormMail, consentMail, erasureMail } from './check-mails.ts'
+import type { LetterLanguage } from './letter.ts'
+import { referenceMail } from './referee-mails.ts'
+
+const LINK = 'https://hallbook.example/reference_forms/abcDEF_123-x'
+const facts = {
+  ...{ first_name: 'Angharad', applicant_name: 'Angharad Price', referee_name: 'Owain Parry' },
+  ...{ referrer_name: 'Gwen Rees', contact_name: 'Huw Griffiths', parent_name: 'Mair Price' },
+  ...{ child_name: 'Elin Price', club: 'St Dyfan’s', role: 'Core Team Member', day: '01/09/2026' },
+  ...{ referees: ['Owain Parry', 'Delyth Howells'], year: 2026, check: 'pvg' as const, again: true },
+}
+const mails = { applicationFormMail, receiptMail, refereesWaitedForMail, declarationMail, referenceMail }
+const checks = { checkFormMail, checkEndingMail, erasureMail, consentMail }
+const every = Object.entries({ ...mails, ...checks }) as [
+  string,
+  (values: typeof facts & { to: string; language: LetterLanguage; link: string }) => MailText,
+][]
+const write = (make: (typeof every)[number][1], language: LetterLanguage) =>
+  make({ ...facts, to: 'angharad@bethel.example', language, link: LINK })
+
+it.each(every)('%s says all in English, in Welsh or in both, with one link', (_name, make) => {
+  const [en, cy, both] = [write(make, 'en'), write(make, 'cy'), write(make, null)]
+  for (const { to, subject, text } of [en, cy, both]) {
+    expect(to).toBe('angharad@bethel.example')
+    expect(text.split(LINK)).toHaveLength(2)
+    expect(text.match(/https?:/g)).toHaveLength(1)
+    expect(`${subject}${text}`).not.toMatch(/undefined|null|\[object|<[a-z]/)
+    expect(subject).not.toMatch(/[\r\n]/)
+  }
+  expect(en.subject).not.toBe(cy.subject)
+  expect(both.subject).toBe(`${en.subject} / ${cy.subject}`)
+  for (const paragraph of [...en.text.split('\n\n'), ...cy.text.split('\n\n')])
+    expect(both.text).toContain(paragraph.trim())
+  expect(cy.text).toMatch(/ddolen/)
+  expect(en.text).not.toMatch(/ddolen/)
+})
+
+it('B-REC-11: a check is called what the club’s nation calls it', () => {
+  const subject = (check: 'dbs' | 'pvg' | 'access_ni' | 'any') =>
+    checkFormMail({ ...facts, check, to: 'huw@bethel.example', language: 'en', link: LINK }).subject
+  expect(subject('dbs')).toMatch(/^DBS check of/)
+  expect(subject('pvg')).toMatch(/^PVG scheme membership of/)
+  expect(subject('access_ni')).toMatch(/^AccessNI check of/)
+  expect(subject('any')).toMatch(/^DBS, PVG or AccessNI check of/)
+})
+
+it('a reminder says that it is one; a club that is not chosen yet is put in words', () => {
+  expect(referenceMail({ ...facts, to: 'o@x.example', language: 'en', link: LINK }).subject).toBe(
+    'Reminder: a reference for Angharad Price',
+  )
+  const first = { ...facts, again: false, club: null, role: null }
+  const { subject, text } = referenceMail({ ...first, to: 'o@x.example', language: 'en', link: LINK })
+  expect(subject).toBe('A reference for Angharad Price')
+  expect(text).toContain('to be a volunteer at a Make Lunch lunch club')
+})

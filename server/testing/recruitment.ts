@@ -1,0 +1,79 @@
+import { newId } from '../../contract/id.ts'
+import type { TestApi } from './api.ts'
+
+const LONG =
+  'I have helped at the church for many years and I love to cook with children and to see them smile. '
+/** A text with well over fifty words. */
+export const longAnswer = LONG.repeat(4)
+
+const referee = (name: string, role: string) => ({
+  ...{ role, full_name: name, email: `${name.split(' ')[0]?.toLowerCase()}@bethel.example` },
+  ...{ organisation: 'Bethel', position: 'Minister', relationship: 'Friend', years_known: 5 },
+  ...{ phone: '01633 496 012', address: '2 Mill Road' },
+})
+
+/** Answers by which the core team's form is whole. */
+export const wholeForm = (values: object = {}) => ({
+  ...{ first_name: 'Angharad', last_name: 'Price', email: 'angharad@price.example' },
+  ...{ mobile: '07700 900 123', address: '1 Church Street\nNewport', date_of_birth: '1990-05-01' },
+  organisation_name: 'A new club',
+  ...{ reason: longAnswer, past_experience: longAnswer, faith: longAnswer },
+  ...{ disciplinary: false, concerns_raised: false, criminal_record: false },
+  references: [referee('Owain Parry', 'Church Leader'), referee('Mair Evans', 'Employer')],
+  ...values,
+})
+
+/** A referral that is taken. */
+export const referralBody = <V extends object>(values: V = {} as V) => ({
+  ...{ first_name: 'Angharad', last_name: 'Price', email: `${newId()}@price.example`, role: 'Coordinator' },
+  ...{ referrer_name: 'Gwen Rees', referrer_role: 'Church Leader' },
+  ...{ confirm_referral: true, confirm_documents: true, confirm_confidence: true },
+  ...values,
+})
+
+/** Calls and queries that tests of recruitment share. */
+export const recruitmentWorld = (api: TestApi) => {
+  const query = async <R>(text: string, values: unknown[] = []) =>
+    (await api.db.network((_tx, client) => client.query(text, values))).rows as R[]
+
+  /** The secret of the link in the newest mail of a kind to an address. */
+  const secretIn = async (to: string, page: string): Promise<string> => {
+    const [mail] = await query<{ text: string }>(
+      'SELECT text FROM mails WHERE to_address = $1 AND text LIKE $2 ORDER BY created DESC, id DESC LIMIT 1',
+      [to, `%/${page}/%`],
+    )
+    const [, secret] = new RegExp(`/${page}/(\\S+)`).exec(mail?.text ?? '') ?? []
+    if (!secret) throw new Error(`no mail with a link of ${page}`)
+    return secret
+  }
+
+  /** Refers somebody. @returns the secret of their form, and their application */
+  const refer = async (values: object = {}, token: string | null = null) => {
+    const body = referralBody(values)
+    const { status } = await api.call(token, 'POST', '/referrals', body)
+    if (status !== 201) throw new Error(`referral answered ${status}`)
+    const [found] = await query<{ id: string }>('SELECT id FROM applications WHERE email = $1', [body.email])
+    const secret = await secretIn(body.email, 'application_forms')
+    return { secret, email: body.email, id: found?.id ?? '' }
+  }
+
+  /** Somebody who was referred and has sent their form. */
+  const applicant = async (
+    values: object = {},
+    form: { email?: string; [field: string]: unknown } = {},
+    token: string | null = null,
+  ) => {
+    const made = await refer(values, token)
+    const { status, body } = await api.call(null, 'PATCH', `/application_forms/${made.secret}`, {
+      ...wholeForm({ email: made.email, ...form }),
+      submit: true,
+    })
+    if (status !== 200) throw new Error(`form answered ${status} ${JSON.stringify(body)}`)
+    return { ...made, status: await secretIn(form.email ?? made.email, 'application_status') }
+  }
+
+  /** Everything about an application is done: it can be converted. */
+  const clear = (id: string) => query(`UPDATE applications SET checks_completed = now() WHERE id = $1`, [id])
+
+  return { query, secretIn, refer, applicant, clear }
+}

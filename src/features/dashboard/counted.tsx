@@ -1,0 +1,14 @@
+import { Trans } from '@lingui/react/macro'
+import { formatStamp, formatTime } from '@/i18n/format.ts'
+
+/** When the numbers were counted; the day too, where it was another. */
+export const Counted = ({ at }: { at: number }) => {
+  const stamp = formatStamp(new Date(at).toISOString())
+  const today = formatStamp(new Date().toISOString()).slice(0, 10) === stamp.slice(0, 10)
+  const when = today ? formatTime(at) : stamp
+  return (
+    <span className="self-center text-sm text-muted-foreground">
+      <Trans>counted {when}</Trans>
+    </span>
+  )
+}

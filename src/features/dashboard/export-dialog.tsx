@@ -1,0 +1,76 @@
+import { dashboardExportOperations } from '@contract/dashboard/exports.ts'
+import type { DashboardFilterInput } from '@contract/dashboard/filter.ts'
+import { holidayReturnOperations } from '@contract/dashboard/holiday-return.ts'
+import { dashboardSurveyOperations } from '@contract/dashboard/surveys.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { ApiError } from '@/api/errors.ts'
+import { useErrorNotice } from '@/data/use-error-notice.ts'
+import { useDownload } from '@/device/use-download.ts'
+import { Button } from '@/ui/button.tsx'
+import { Checkbox } from '@/ui/checkbox.tsx'
+import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+import { useToast } from '@/ui/toast.tsx'
+import { errorWords } from '@/words/error-words.ts'
+
+const operations = {
+  lunch_club: dashboardExportOperations['dashboard.export_lunch_club_year'],
+  parcel: dashboardExportOperations['dashboard.export_parcel_provision_year'],
+  combined: dashboardExportOperations['dashboard.export_combined_year'],
+  surveys: dashboardSurveyOperations['dashboard.export_surveys'],
+  holiday_return: holidayReturnOperations['dashboard.export_holiday_return'],
+}
+export type FileName = keyof typeof operations
+
+type ExportDialogProps = {
+  title: string
+  name: FileName
+  filter: DashboardFilterInput
+  onClose: () => void
+}
+
+/** Asks whether small counts are hidden, for readers outside (B-NUM-05). */
+export const ExportDialog = ({ title, name, filter, onClose }: ExportDialogProps) => {
+  const { i18n } = useLingui()
+  const { show } = useToast()
+  const notice = useErrorNotice()
+  const [suppress, setSuppress] = useState(true)
+  const { busy, fetch } = useDownload(operations[name], (error) => {
+    const warns = error instanceof ApiError && (error.code === 'no_data' || error.code === 'no_year_export')
+    if (warns) show({ message: i18n._(errorWords[error.code]), tone: 'error' })
+    else notice(error)
+  })
+  const save = async () => {
+    await fetch({ body: { ...filter, suppress } })
+    onClose()
+  }
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent
+        title={title}
+        description={<Trans>A CSV file of the filters that are shown, for a spreadsheet.</Trans>}
+        footer={
+          <>
+            <Button onClick={onClose}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button variant="primary" icon={Download} busy={busy} onClick={() => void save()}>
+              <Trans>Save the file</Trans>
+            </Button>
+          </>
+        }
+      >
+        <Checkbox checked={suppress} onCheckedChange={setSuppress}>
+          {name === 'surveys' ? (
+            <Trans>
+              For readers outside: leave out names, and words where fewer than five people have answered.
+            </Trans>
+          ) : (
+            <Trans>Hide counts of 1 to 7, for readers outside. They show as *.</Trans>
+          )}
+        </Checkbox>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,78 @@
+import { dashboardYears } from '@contract/dashboard/filter.ts'
+import { frozenYearOperations } from '@contract/dashboard/frozen-years.ts'
+import { dayInLondon } from '@contract/rules/days.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Archive } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '@/api/call.ts'
+import { ApiError } from '@/api/errors.ts'
+import { useQueryStore } from '@/data/query-client.ts'
+import { useErrorNotice } from '@/data/use-error-notice.ts'
+import { Button } from '@/ui/button.tsx'
+import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Select } from '@/ui/select.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
+import { useToast } from '@/ui/toast.tsx'
+import { errorWords } from '@/words/error-words.ts'
+
+/** Asks which year is kept as it is now, and for whom (B-NUM-04). */
+export const FreezeYearDialog = ({ onClose }: { onClose: () => void }) => {
+  const { t, i18n } = useLingui()
+  const { show } = useToast()
+  const notice = useErrorNotice()
+  const store = useQueryStore()
+  const thisYear = Number(dayInLondon().slice(0, 4))
+  const [year, setYear] = useState(String(thisYear))
+  const [note, setNote] = useState('')
+  const [busy, setBusy] = useState(false)
+  const keep = async () => {
+    setBusy(true)
+    try {
+      await call(frozenYearOperations['dashboard.freeze_year'], {
+        body: { year: Number(year), note: note.trim() || null },
+      })
+      await store.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'dashboard' })
+      show({ message: t`The numbers of ${year} are kept as they are now.` })
+      onClose()
+    } catch (error) {
+      setBusy(false)
+      if (error instanceof ApiError && error.code === 'no_data')
+        show({ message: i18n._(errorWords.no_data), tone: 'error' })
+      else notice(error)
+    }
+  }
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent
+        title={t`Keep a year`}
+        description={<Trans>The numbers of all clubs, as they are at this moment.</Trans>}
+        footer={
+          <>
+            <Button onClick={onClose}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button variant="primary" icon={Archive} busy={busy} onClick={() => void keep()}>
+              <Trans>Keep the numbers</Trans>
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-4">
+          <Field label={t`Year`}>
+            <Select
+              options={dashboardYears()
+                .filter((one) => one <= thisYear)
+                .map((one) => ({ value: String(one), label: String(one) }))}
+              value={year}
+              onValueChange={setYear}
+            />
+          </Field>
+          <Field label={t`Note`} hint={t`For example: sent to the Welsh Government`}>
+            <Textarea value={note} maxLength={500} onChange={(event) => setNote(event.target.value)} />
+          </Field>
+        </div>
+      </DialogContent>
+    </Dialog>
+  )
+}

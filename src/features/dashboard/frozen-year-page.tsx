@@ -1,0 +1,185 @@
+import { type FrozenYearReport, frozenYearOperations } from '@contract/dashboard/frozen-years.ts'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { FileQuestion } from 'lucide-react'
+import { useAnswer } from '@/data/use-answer.ts'
+import { formatStamp } from '@/i18n/format.ts'
+import { formatCount } from '@/i18n/numbers.ts'
+import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { PageHead } from '@/kit/page/page-head.tsx'
+import { CardTitle } from '@/ui/card.tsx'
+import { Table } from '@/ui/data-table.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { useHolidayWords } from '@/words/use-holiday-words.ts'
+import { NumbersLoading } from './answered.tsx'
+import { combinedWords, lunchClubWords, type NumberWords, parcelWords } from './number-words.ts'
+
+type TableName = FrozenYearReport['totals'][number]['table']
+
+const tableWords: Record<TableName, MessageDescriptor> = {
+  lunch_club: msg`Lunch club`,
+  parcel: msg`Parcel`,
+  combined: msg`Combined`,
+}
+const numberWords: Record<TableName, Record<string, NumberWords>> = {
+  lunch_club: lunchClubWords,
+  parcel: parcelWords,
+  combined: combinedWords,
+}
+
+const useNumberName = () => {
+  const { i18n } = useLingui()
+  return (table: TableName, number: string): string => {
+    const words = numberWords[table][number]
+    return words ? i18n._(words.label) : number
+  }
+}
+
+/** One year as it was sent, and what has changed since, club by club (B-NUM-04). */
+export const FrozenYearPage = ({ id }: { id: string }) => {
+  const { t } = useLingui()
+  const { told, busy, reachable, failure, again } = useAnswer(frozenYearOperations['dashboard.frozen_year'], {
+    params: { id },
+    refused: null,
+  })
+  const report = told?.answer ?? null
+  const year = report?.year
+  return (
+    <main className="grid max-w-300 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+      <PageHead
+        title={year ? t`${year} as sent` : t`A year as sent`}
+        about={report ? <About report={report} /> : undefined}
+        back={{ to: '/frozen_years', label: t`Years as sent` }}
+      />
+      <AnswerNotice
+        reachable={reachable}
+        failure={failure}
+        again={again}
+        stale={report !== null}
+        words={{
+          cutOff: <Trans>These numbers need a connection.</Trans>,
+          fault: <Trans>The numbers could not be read.</Trans>,
+          stale: <Trans>Below is what was read last.</Trans>,
+        }}
+      />
+      {busy && !report ? <NumbersLoading rows={6} /> : null}
+      {told && !report ? (
+        <EmptyState icon={FileQuestion} title={<Trans>This year is not kept any more.</Trans>} />
+      ) : null}
+      {report ? (
+        <>
+          <Changes changes={report.changes} />
+          <Totals totals={report.totals} />
+        </>
+      ) : null}
+    </main>
+  )
+}
+
+const About = ({ report }: { report: FrozenYearReport }) => {
+  const { frozen_by: by, note } = report
+  const when = formatStamp(report.created)
+  return (
+    <>
+      <Trans>
+        Kept on {when} by {by}
+      </Trans>
+      {note ? ` · ${note}` : null}
+    </>
+  )
+}
+
+const Changes = ({ changes }: { changes: FrozenYearReport['changes'] }) => {
+  const { t, i18n } = useLingui()
+  const name = useNumberName()
+  const holidayWords = useHolidayWords()
+  const title = t`Changed since`
+  return (
+    <section className="grid gap-3">
+      <CardTitle>{title}</CardTitle>
+      {changes.length === 0 ? (
+        <p className="text-muted-foreground">
+          <Trans>All numbers are still as they were sent.</Trans>
+        </p>
+      ) : (
+        <Table caption={title}>
+          <thead>
+            <tr>
+              <th scope="col">{t`Club`}</th>
+              <th scope="col">{t`Holiday`}</th>
+              <th scope="col">{t`Number`}</th>
+              <th scope="col" className="number">{t`As sent`}</th>
+              <th scope="col" className="number">{t`Now`}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ organisation, organisation_name: club, table, holiday, number, frozen, now }) => (
+              <tr key={`${organisation} ${table} ${holiday} ${number}`}>
+                <th scope="row" className="text-start">
+                  {club}
+                </th>
+                <td>{holiday === null ? <Trans>Year to date</Trans> : holidayWords(holiday)}</td>
+                <td>
+                  {name(table, number)}
+                  <small className="block text-muted-foreground">{i18n._(tableWords[table])}</small>
+                </td>
+                <td className="number">{formatCount(frozen)}</td>
+                <td className="number font-bold">{formatCount(now)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </section>
+  )
+}
+
+const Totals = ({ totals }: { totals: FrozenYearReport['totals'] }) => {
+  const { t, i18n } = useLingui()
+  const name = useNumberName()
+  const holidayWords = useHolidayWords()
+  return (
+    <>
+      {(Object.keys(tableWords) as TableName[]).map((table) => {
+        const rows = totals.filter((total) => total.table === table)
+        const numbers = Object.keys(numberWords[table]).filter((number) =>
+          rows.some((row) => row.numbers[number]),
+        )
+        if (numbers.length === 0) return null
+        const title = i18n._(tableWords[table])
+        return (
+          <section key={table} className="grid gap-3">
+            <CardTitle>{title}</CardTitle>
+            <Table caption={t`${title}: all clubs as sent`}>
+              <thead>
+                <tr>
+                  <th scope="col">{t`Number`}</th>
+                  {rows.map(({ holiday }) => (
+                    <th key={holiday ?? 'year'} scope="col" className="number">
+                      {holiday === null ? <Trans>Year to date</Trans> : holidayWords(holiday)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {numbers.map((number) => (
+                  <tr key={number}>
+                    <th scope="row" className="text-start">
+                      {name(table, number)}
+                    </th>
+                    {rows.map((row) => (
+                      <td key={row.holiday ?? 'year'} className="number">
+                        {formatCount(row.numbers[number] ?? 0)}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+          </section>
+        )
+      })}
+    </>
+  )
+}

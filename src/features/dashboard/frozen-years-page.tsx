@@ -1,0 +1,91 @@
+import { allowed } from '@contract/access.ts'
+import { frozenYearOperations } from '@contract/dashboard/frozen-years.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Archive } from 'lucide-react'
+import { useState } from 'react'
+import { useKeptQuestion } from '@/data/use-kept-question.ts'
+import { useUser } from '@/hooks/use-user.ts'
+import { formatStamp } from '@/i18n/format.ts'
+import { PageHead } from '@/kit/page/page-head.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Table } from '@/ui/data-table.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { Answered } from './answered.tsx'
+import { FreezeYearDialog } from './freeze-year-dialog.tsx'
+
+/** The years whose numbers were kept as they were sent to funders (B-NUM-04). */
+export const FrozenYearsPage = () => {
+  const { t } = useLingui()
+  const mayFreeze = allowed('network_content', useUser())
+  const [asking, setAsking] = useState(false)
+  const question = useKeptQuestion(frozenYearOperations['dashboard.frozen_years'], {})
+  const title = t`Years as sent`
+  return (
+    <main className="grid max-w-240 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+      <PageHead title={title} back={{ to: '/dashboard', label: t`Dashboard` }}>
+        {mayFreeze ? (
+          <Button
+            variant="primary"
+            icon={Archive}
+            disabled={!question.reachable}
+            onClick={() => setAsking(true)}
+          >
+            <Trans>Keep a year</Trans>
+          </Button>
+        ) : null}
+      </PageHead>
+      <p className="text-muted-foreground">
+        <Trans>
+          Numbers go on changing: a tablet sends late, a record is mended. Keep a year on the day you report
+          it, and see later what has changed since.
+        </Trans>
+      </p>
+      <Answered question={question} rows={3}>
+        {(years) =>
+          years.length === 0 ? (
+            <EmptyState icon={Archive} title={<Trans>No year is kept yet.</Trans>} />
+          ) : (
+            <Table caption={title}>
+              <thead>
+                <tr>
+                  <th scope="col">
+                    <Trans>Year</Trans>
+                  </th>
+                  <th scope="col">
+                    <Trans>Kept on</Trans>
+                  </th>
+                  <th scope="col">
+                    <Trans>By</Trans>
+                  </th>
+                  <th scope="col">
+                    <Trans>Note</Trans>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {years.map(({ id, year, created, frozen_by: by, note }) => (
+                  <tr key={id}>
+                    <th scope="row" className="text-start">
+                      <Link
+                        to="/frozen_years/$id"
+                        params={{ id }}
+                        className="inline-flex min-h-12 items-center font-bold text-link underline"
+                      >
+                        {year}
+                      </Link>
+                    </th>
+                    <td className="whitespace-nowrap">{formatStamp(created)}</td>
+                    <td>{by}</td>
+                    <td className="wrap-anywhere">{note}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+          )
+        }
+      </Answered>
+      {asking ? <FreezeYearDialog onClose={() => setAsking(false)} /> : null}
+    </main>
+  )
+}

@@ -1,0 +1,95 @@
+import { allowed } from '@contract/access.ts'
+import { holidayReturnOperations } from '@contract/dashboard/holiday-return.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Download, FileSpreadsheet, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { useQueryStore } from '@/data/query-client.ts'
+import { useKeptQuestion } from '@/data/use-kept-question.ts'
+import { useSearchState } from '@/hooks/use-search-state.ts'
+import { useUser } from '@/hooks/use-user.ts'
+import { PageHead } from '@/kit/page/page-head.tsx'
+import { Button } from '@/ui/button.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { Answered } from './answered.tsx'
+import { Counted } from './counted.tsx'
+import { DashboardAddress, filterOf, wrongDays } from './dashboard-filter.ts'
+import { ExportDialog } from './export-dialog.tsx'
+import { FilterForm } from './filter-form.tsx'
+import { ReturnGaps } from './return-gaps.tsx'
+import { byAuthority, ReturnTable } from './return-table.tsx'
+import { SessionPlaces } from './session-places.tsx'
+
+type HolidayReturnPageProps = {
+  search: object
+  navigate: (options: { search: DashboardAddress }) => unknown
+}
+
+/** What councils ask of holiday clubs: by local authority and holiday, with what is missing for it (B-NUM-03). */
+export const HolidayReturnPage = ({ search, navigate }: HolidayReturnPageProps) => {
+  const { t } = useLingui()
+  const user = useUser()
+  const store = useQueryStore()
+  const [exporting, setExporting] = useState(false)
+  const address = useSearchState(DashboardAddress, search)
+  const filter = filterOf(user, address)
+  const wrong = wrongDays(filter)
+  const asks = !wrong.from && !wrong.to
+  const question = useKeptQuestion(
+    holidayReturnOperations['dashboard.holiday_return'],
+    { body: filter },
+    asks,
+  )
+  const read = (chosen: DashboardAddress) => {
+    void navigate({ search: chosen })
+    void store.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'dashboard' })
+  }
+  const title = t`Holiday return`
+  return (
+    <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+      <PageHead title={title} back={{ to: '/dashboard', label: t`Dashboard` }}>
+        {question.told ? <Counted at={question.told.at} /> : null}
+      </PageHead>
+      <FilterForm key={JSON.stringify(address)} address={address} onFilter={read} />
+      <div data-print="hide" className="flex flex-wrap gap-2">
+        <Button
+          size="tool"
+          icon={Download}
+          disabled={!question.reachable || !asks}
+          onClick={() => setExporting(true)}
+        >
+          <Trans>Export the return</Trans>
+        </Button>
+        <Button size="tool" icon={Printer} onClick={() => window.print()}>
+          <Trans>Print</Trans>
+        </Button>
+      </div>
+      {asks ? (
+        <Answered question={question}>
+          {({ rows, gaps }) =>
+            rows.length === 0 ? (
+              <EmptyState icon={FileSpreadsheet} title={<Trans>No sessions in this time.</Trans>} />
+            ) : (
+              <>
+                <ReturnGaps gaps={gaps} />
+                {byAuthority(rows).map(([authority, own]) => (
+                  <ReturnTable key={authority ?? ''} authority={authority} rows={own} />
+                ))}
+              </>
+            )
+          }
+        </Answered>
+      ) : null}
+      {allowed('sessions', user) && typeof filter.year === 'number' ? (
+        <SessionPlaces key={filter.year} year={filter.year} />
+      ) : null}
+      {exporting ? (
+        <ExportDialog
+          title={title}
+          name="holiday_return"
+          filter={filter}
+          onClose={() => setExporting(false)}
+        />
+      ) : null}
+    </main>
+  )
+}

@@ -1,0 +1,81 @@
+import { answers, phases, type ReturnRow } from '@contract/dashboard/holiday-return.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { formatCount } from '@/i18n/numbers.ts'
+import { Table } from '@/ui/data-table.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Select } from '@/ui/select.tsx'
+import { useHolidayWords } from '@/words/use-holiday-words.ts'
+
+const ALL = 'all'
+
+/** The children of one council by what is known of them: the whole time, or one holiday of it (B-NUM-03). */
+export const ReturnChildren = ({ title, rows }: { title: string; rows: readonly ReturnRow[] }) => {
+  const { t } = useLingui()
+  const holidayWords = useHolidayWords()
+  const [chosen, setChosen] = useState(ALL)
+  const row = rows.find(({ holiday }) => (holiday ?? ALL) === chosen) ?? rows.at(-1)
+  if (!row || row.children.length === 0) return null
+  const answer = { yes: t`Yes`, no: t`No`, unknown: t`Not known` }
+  const phase = {
+    early_years: t`Under 4`,
+    primary: t`Primary (4 to 10)`,
+    secondary: t`Secondary (11 and over)`,
+    unknown: t`Age not known`,
+  }
+  const count = (meals: string, needs: string, of: string) =>
+    row.children.find(
+      (one) => one.free_school_meals === meals && one.special_needs === needs && one.phase === of,
+    )?.count ?? 0
+  return (
+    <details className="grid gap-3">
+      <summary className="flex min-h-12 cursor-pointer items-center font-bold text-link">
+        <Trans>Children by free school meals, special needs and age</Trans>
+      </summary>
+      <Field label={t`Holiday`} className="my-2 w-full sm:w-56">
+        <Select
+          options={rows.map(({ holiday }) => ({
+            value: holiday ?? ALL,
+            label: holiday === null ? t`All holidays` : holidayWords(holiday),
+          }))}
+          value={row.holiday ?? ALL}
+          onValueChange={setChosen}
+        />
+      </Field>
+      <Table caption={t`Children of ${title} by free school meals, special needs and age`}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>Free school meals</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Special needs</Trans>
+            </th>
+            {phases.map((of) => (
+              <th key={of} scope="col" className="number">
+                {phase[of]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {answers.flatMap((meals) =>
+            answers.map((needs) => (
+              <tr key={`${meals} ${needs}`}>
+                <th scope="row" className="text-start font-medium">
+                  {answer[meals]}
+                </th>
+                <td>{answer[needs]}</td>
+                {phases.map((of) => (
+                  <td key={of} className="number">
+                    {formatCount(count(meals, needs, of))}
+                  </td>
+                ))}
+              </tr>
+            )),
+          )}
+        </tbody>
+      </Table>
+    </details>
+  )
+}

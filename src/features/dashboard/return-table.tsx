@@ -1,0 +1,65 @@
+import type { ReturnRow } from '@contract/dashboard/holiday-return.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { formatCount } from '@/i18n/numbers.ts'
+import { Card, CardTitle } from '@/ui/card.tsx'
+import { Table } from '@/ui/data-table.tsx'
+import { useHolidayWords } from '@/words/use-holiday-words.ts'
+import { ReturnChildren } from './return-children.tsx'
+
+/** The rows of each local authority, in the order of the answer; those of clubs without one last. */
+export const byAuthority = (rows: readonly ReturnRow[]): [string | null, ReturnRow[]][] => {
+  const found = new Map<string | null, ReturnRow[]>()
+  for (const row of rows) found.set(row.local_authority, [...(found.get(row.local_authority) ?? []), row])
+  return [...found].sort(([a], [b]) => Number(a === null) - Number(b === null))
+}
+
+/** One council's numbers: its holidays, and all of them together (B-NUM-03). */
+export const ReturnTable = ({ authority, rows }: { authority: string | null; rows: ReturnRow[] }) => {
+  const { t } = useLingui()
+  const holidayWords = useHolidayWords()
+  const title = authority ?? t`Local authority not entered`
+  const columns = [
+    { label: t`Clubs`, of: (row: ReturnRow) => row.clubs },
+    { label: t`Sessions offered`, of: (row: ReturnRow) => row.sessions_offered },
+    { label: t`Children, each once`, of: (row: ReturnRow) => row.unique_children },
+    { label: t`Attendances`, of: (row: ReturnRow) => row.attendances },
+    { label: t`Child meals`, of: (row: ReturnRow) => row.child_meals },
+    { label: t`Adult meals`, of: (row: ReturnRow) => row.adult_meals },
+    { label: t`Places`, of: (row: ReturnRow) => row.places },
+    { label: t`No-shows`, of: (row: ReturnRow) => row.no_shows },
+  ]
+  return (
+    <Card padded className="grid gap-3 break-inside-avoid">
+      <CardTitle>{title}</CardTitle>
+      <Table caption={t`Holiday return: ${title}`}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>Holiday</Trans>
+            </th>
+            {columns.map(({ label }) => (
+              <th key={label} scope="col" className="number">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.holiday ?? 'all'} className={row.holiday === null ? 'font-bold' : undefined}>
+              <th scope="row" className="text-start">
+                {row.holiday === null ? <Trans>All holidays</Trans> : holidayWords(row.holiday)}
+              </th>
+              {columns.map(({ label, of }) => (
+                <td key={label} className="number">
+                  {formatCount(of(row))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <ReturnChildren title={title} rows={rows} />
+    </Card>
+  )
+}

@@ -1,0 +1,48 @@
+import { applicationNoteOperations } from '@contract/recruitment/application-notes.ts'
+import { applicationReferenceOperations } from '@contract/recruitment/application-references.ts'
+import { applicationOperations } from '@contract/recruitment/applications.ts'
+import { applicationDbsOperations } from '@contract/recruitment/dbs-contacts.ts'
+
+/** What the screens of the core team's recruitment call, by what they do: the volunteers' have the same under other nouns. */
+export const coreFlow = {
+  flow: 'core' as 'core' | 'volunteer',
+  /** The path of its list, and of its records. */
+  to: '/applications',
+  /** Where the public form of an applicant is. */
+  publicForm: '/application_forms',
+  /** Everything read of these is out of date after any change of one. */
+  nouns: [
+    'applications',
+    'application_references',
+    'application_notes',
+    'application_safeguarding_declarations',
+  ] as readonly string[],
+  list: applicationOperations['applications.list'],
+  statuses: applicationOperations['applications.statuses'],
+  get: applicationOperations['applications.get'],
+  update: applicationOperations['applications.update'],
+  delete: applicationOperations['applications.delete'],
+  changes: applicationOperations['applications.changes'],
+  decideRequest: applicationOperations['applications.decide_request'],
+  references: {
+    list: applicationReferenceOperations['application_references.list'],
+    get: applicationReferenceOperations['application_references.get'],
+    update: applicationReferenceOperations['application_references.update'],
+    sendEmail: applicationReferenceOperations['application_references.send_email'],
+    telephone: applicationReferenceOperations['application_references.telephone'],
+    delete: applicationReferenceOperations['application_references.delete'],
+  },
+  notes: {
+    list: applicationNoteOperations['application_notes.list'],
+    create: applicationNoteOperations['application_notes.create'],
+    replace: applicationNoteOperations['application_notes.replace'],
+    delete: applicationNoteOperations['application_notes.delete'],
+  },
+  dbs: {
+    contact: applicationDbsOperations['applications.dbs_contact'],
+    send: applicationDbsOperations['applications.send_dbs_form'],
+    resend: applicationDbsOperations['applications.resend_dbs_form'],
+  },
+}
+
+export type RecruitmentFlow = typeof coreFlow

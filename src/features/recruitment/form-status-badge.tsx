@@ -1,0 +1,39 @@
+import { Trans } from '@lingui/react/macro'
+import { Check, Circle, CircleDot } from 'lucide-react'
+import { Badge } from '@/ui/badge.tsx'
+
+type FormStatusBadgeProps = {
+  status: string
+  /** What the server calls it, for a status that this app has no words of its own for. */
+  label?: string | undefined
+  /** When it was submitted, in words. */
+  at?: string | undefined
+  small?: boolean
+}
+
+/** How far the form of an applicant, referee or contact is: red, orange and green, always with its words (APP-71 to APP-74). */
+export const FormStatusBadge = ({ status, label, at, small = false }: FormStatusBadgeProps) => {
+  const size = small ? 'small' : 'normal'
+  switch (status) {
+    case 'not_started':
+      return (
+        <Badge tone="danger" icon={Circle} size={size}>
+          <Trans>Not started</Trans>
+        </Badge>
+      )
+    case 'started':
+      return (
+        <Badge tone="orange" icon={CircleDot} size={size}>
+          <Trans>Started but incomplete</Trans>
+        </Badge>
+      )
+    case 'submitted':
+      return (
+        <Badge tone="success" icon={Check} size={size}>
+          {at ? <Trans>Submitted {at}</Trans> : <Trans>Submitted</Trans>}
+        </Badge>
+      )
+    default:
+      return <Badge size={size}>{label ?? status}</Badge>
+  }
+}

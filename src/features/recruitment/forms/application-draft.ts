@@ -1,0 +1,65 @@
+import {
+  applicationFormOperations,
+  type OpenApplicationForm,
+} from '@contract/recruitment/application-forms.ts'
+import { type CoreAnswers, coreSteps, emptyCoreAnswers } from '@contract/recruitment/core-form.ts'
+import { emptyReferee, isBlankReferee } from '@contract/recruitment/referees.ts'
+import { MOST_REFEREES } from '@contract/recruitment/vocabulary.ts'
+import { callForRow, type Row } from '@/api/call.ts'
+import type { SavedRecord } from '@/kit/public/use-saved-form.ts'
+
+type Answer = Row<(typeof applicationFormOperations)['application_forms.get']>
+
+/** What is kept changes its shape with the questions. */
+export const APPLICATION_SHAPE = 1
+
+/** Answered by choosing, not by typing. */
+export const applicationChoices = [
+  ...['organisation', 'role', 'dbs_certificate', 'dbs_update_service'],
+  ...['disciplinary', 'concerns_raised', 'criminal_record'],
+]
+
+const fields = Object.keys(emptyCoreAnswers) as (keyof CoreAnswers)[]
+
+/** A form with a place for each referee, whether or not something was written of them. */
+const answersOf = (form: OpenApplicationForm): CoreAnswers => {
+  const told = Object.fromEntries(fields.map((field) => [field, form[field]])) as unknown as CoreAnswers
+  const references = Array.from({ length: MOST_REFEREES }, (_, at) => told.references[at] ?? emptyReferee)
+  return { ...told, references }
+}
+
+/** Without the places that nothing was written in, from the end. */
+const sentReferences = (references: CoreAnswers['references']): CoreAnswers['references'] => {
+  const last = references.findLastIndex((referee) => !isBlankReferee(referee))
+  return references.slice(0, last + 1)
+}
+
+/** The answers of a form that is not sent yet; null once it was. */
+const recordOf = ({ output, etag }: Answer): SavedRecord<CoreAnswers> | null =>
+  output.submitted === null ? { values: answersOf(output), etag } : null
+
+export const loadApplication = async (id: string, signal?: AbortSignal) => {
+  const answer = await callForRow(applicationFormOperations['application_forms.get'], {
+    params: { id },
+    ...(signal && { signal }),
+  })
+  return { output: answer.output, record: recordOf(answer) }
+}
+
+/** Saves what was changed, and sends the form where it is to be. @throws ApiError, NoAnswer */
+export const saveApplication =
+  (id: string) =>
+  async ({ references, ...patch }: Partial<CoreAnswers>, submit: boolean, etag: string | null) =>
+    recordOf(
+      await callForRow(applicationFormOperations['application_forms.update'], {
+        params: { id },
+        body: {
+          ...patch,
+          ...(references && { references: sentReferences(references) }),
+          ...(submit && { submit }),
+        },
+        ...(etag !== null && { ifMatch: etag }),
+      }),
+    )
+
+export const applicationSteps = coreSteps

@@ -1,0 +1,99 @@
+import type { OpenApplicationForm } from '@contract/recruitment/application-forms.ts'
+import type { CoreAnswers } from '@contract/recruitment/core-form.ts'
+import { MOST_REFEREES } from '@contract/recruitment/vocabulary.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Draft, DraftPlace } from '@/kit/public/kept-draft.ts'
+import { SavedWizardPage } from '@/kit/public/saved-wizard-page.tsx'
+import { type SavedDraft, type SavedRecord, useSavedForm } from '@/kit/public/use-saved-form.ts'
+import { LongAnswers } from './application-answers.tsx'
+import {
+  applicationChoices,
+  applicationSteps,
+  loadApplication,
+  saveApplication,
+} from './application-draft.ts'
+import { ApplicationIntro } from './application-intro.tsx'
+import { PersonalQuestions } from './application-personal.tsx'
+import { RefereesAndContact } from './application-referees.tsx'
+import { SafeguardingQuestions } from './application-safeguarding.tsx'
+import { applicationWords, refereeWords } from './application-words.ts'
+import { useFormProblemWords } from './form-problem-words.ts'
+
+type ApplicationFormProps = {
+  id: string
+  place: DraftPlace
+  /** Null without a network. */
+  form: OpenForm | null
+  /** What is told of the form without a network. */
+  about: string
+  draft: Draft<SavedDraft<CoreAnswers>> | null
+  onSent: () => void
+  onGone: () => void
+  onClear: () => void
+}
+
+/** A form that is not sent yet. */
+export type OpenForm = {
+  record: SavedRecord<CoreAnswers>
+  told: Pick<OpenApplicationForm, 'role' | 'status' | 'organisation__name'>
+}
+
+/** The application for a core team: a page that says what is needed, and four steps (PUB-24 to PUB-29). */
+export const ApplicationForm = ({ id, form, about, onClear, ...link }: ApplicationFormProps) => {
+  const { t, i18n } = useLingui()
+  const words = useFormProblemWords()
+  const saved = useSavedForm<CoreAnswers>({
+    ...link,
+    ...{ about, words, steps: applicationSteps, choices: applicationChoices },
+    record: form?.record ?? null,
+    isBegun: form !== null && form.told.status !== 'not_started',
+    load: async () => (await loadApplication(id)).record,
+    save: saveApplication(id),
+  })
+  const { wizard } = saved
+  const role = form?.told.role ?? null
+  if (wizard.at < 0) return <ApplicationIntro role={role} onStart={wizard.next} />
+  const labels = Object.fromEntries([
+    ...Object.entries(applicationWords).map(([field, label]) => [field, i18n._(label)]),
+    ...Array.from({ length: MOST_REFEREES }, (_, at) => at).flatMap((at) => {
+      const number = at + 1
+      return Object.entries(refereeWords).map(([field, label]) => [
+        `references.${at}.${field}`,
+        `${t`Referee ${number}`}, ${i18n._(label)}`,
+      ])
+    }),
+  ])
+  const pages = [
+    {
+      title: t`About you`,
+      questions: <PersonalQuestions role={role} club={form?.told.organisation__name ?? null} />,
+    },
+    { title: t`Why you want to join`, questions: <LongAnswers /> },
+    {
+      title: t`Keeping children safe`,
+      hint: (
+        <p className="leading-snug text-muted-foreground">
+          <Trans>
+            We ask everybody who works with children. Only the few people who check applications read your
+            answers.
+          </Trans>
+        </p>
+      ),
+      questions: <SafeguardingQuestions />,
+    },
+    { title: t`People who know you`, questions: <RefereesAndContact /> },
+  ]
+  const page = pages[wizard.at]
+  return (
+    <SavedWizardPage
+      form={saved}
+      about={<Trans>Core team application</Trans>}
+      title={page?.title}
+      hint={page?.hint}
+      labels={labels}
+      onClear={onClear}
+    >
+      {page?.questions}
+    </SavedWizardPage>
+  )
+}

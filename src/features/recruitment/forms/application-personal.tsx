@@ -1,0 +1,74 @@
+import type { ApplicantRole } from '@contract/recruitment/vocabulary.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { DayQuestion } from '@/kit/public/day-question.tsx'
+import { LineQuestion, WordsQuestion } from '@/kit/public/questions.tsx'
+import { applicationWords } from './application-words.ts'
+import { ClubQuestion } from './club-question.tsx'
+import { roleWords } from './form-words.ts'
+
+/** Step 1: who applies, and for which club (APP-84 to APP-94). The role is the referral's. */
+export const PersonalQuestions = ({ role, club }: { role: ApplicantRole | null; club: string | null }) => {
+  const { i18n } = useLingui()
+  const label = (field: keyof typeof applicationWords) => i18n._(applicationWords[field])
+  return (
+    <>
+      <div className="card grid gap-4 p-4 [--group-inset:16px]">
+        {role ? (
+          <p className="flex flex-wrap gap-x-2">
+            <Trans>
+              You apply as: <b>{i18n._(roleWords[role])}</b>
+            </Trans>
+          </p>
+        ) : null}
+        <ClubQuestion known={club} />
+      </div>
+      <div className="card grid gap-4 p-4 [--group-inset:16px]">
+        <LineQuestion
+          field="first_name"
+          label={label('first_name')}
+          max={100}
+          autoComplete="given-name"
+          autoCapitalize="words"
+        />
+        <LineQuestion
+          field="last_name"
+          label={label('last_name')}
+          max={100}
+          autoComplete="family-name"
+          autoCapitalize="words"
+        />
+        <LineQuestion
+          field="aliases"
+          label={label('aliases')}
+          hint={<Trans>Such as a name before marriage. The check of your record asks for them.</Trans>}
+          max={300}
+          optional
+        />
+        <DayQuestion
+          field="date_of_birth"
+          label={label('date_of_birth')}
+          hint={<Trans>For example 14 3 1985</Trans>}
+          birthday
+        />
+      </div>
+      <div className="card grid gap-4 p-4">
+        <LineQuestion
+          field="email"
+          label={label('email')}
+          max={254}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+        />
+        <LineQuestion field="mobile" label={label('mobile')} max={40} type="tel" autoComplete="tel" />
+        <LineQuestion field="phone" label={label('phone')} max={40} type="tel" optional />
+        <WordsQuestion
+          field="address"
+          label={label('address')}
+          hint={<Trans>With the postcode.</Trans>}
+          autoComplete="street-address"
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { contactChannels } from '@contract/recruitment/vocabulary.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { TicksQuestion } from '@/kit/public/ticks-question.tsx'
+import { applicationWords } from './application-words.ts'
+import { Referees } from './referee-questions.tsx'
+
+/** How the network may get in touch (APP-108 to APP-111). */
+export const ContactQuestions = () => {
+  const { i18n } = useLingui()
+  return (
+    <div className="card p-4 [--group-inset:16px]">
+      <TicksQuestion
+        field="contact"
+        label={<Trans>How may we keep in touch with you?</Trans>}
+        hint={
+          <Trans>Tick as many as you like, or none. We will still write to you about this application.</Trans>
+        }
+        options={contactChannels.map((field) => ({ field, label: i18n._(applicationWords[field]) }))}
+      />
+    </div>
+  )
+}
+
+/** Step 4: referees, and ways to get in touch. */
+export const RefereesAndContact = () => (
+  <>
+    <Referees />
+    <ContactQuestions />
+  </>
+)

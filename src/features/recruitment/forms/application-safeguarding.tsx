@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { DayQuestion } from '@/kit/public/day-question.tsx'
+import { LineQuestion } from '@/kit/public/questions.tsx'
+import { DetailedQuestion, YesNoQuestion } from '@/kit/public/yes-no-question.tsx'
+import { applicationWords } from './application-words.ts'
+import { applicationYesNo } from './form-problem-words.ts'
+
+/** Step 3: safeguarding, and the check of a record (APP-99 to APP-105). */
+export const SafeguardingQuestions = () => {
+  const { i18n } = useLingui()
+  const label = (field: keyof typeof applicationWords) => i18n._(applicationWords[field])
+  return (
+    <>
+      <div className="card grid gap-5 p-4 [--group-inset:16px]">
+        <DetailedQuestion
+          field="disciplinary"
+          kind={applicationYesNo.disciplinary}
+          label={label('disciplinary')}
+          hint={<Trans>By an employer, a church or any other organisation.</Trans>}
+          details="disciplinary_details"
+          detailsLabel={label('disciplinary_details')}
+        />
+        <DetailedQuestion
+          field="concerns_raised"
+          kind={applicationYesNo.concerns_raised}
+          label={label('concerns_raised')}
+          details="concerns_raised_details"
+          detailsLabel={label('concerns_raised_details')}
+        />
+        <DetailedQuestion
+          field="criminal_record"
+          kind={applicationYesNo.criminal_record}
+          label={label('criminal_record')}
+          hint={
+            <Trans>
+              Tell us of convictions, cautions, reprimands and final warnings, spent ones too. Leave out those
+              that are protected: the law does not ask you for them, and neither do we. A record does not by
+              itself keep you from helping.
+            </Trans>
+          }
+          details="criminal_record_details"
+          detailsLabel={label('criminal_record_details')}
+        />
+      </div>
+      <div className="card grid gap-5 p-4 [--group-inset:16px]">
+        <YesNoQuestion field="dbs_certificate" kind="are there" label={label('dbs_certificate')} optional>
+          <LineQuestion field="dbs_certificate_number" label={label('dbs_certificate_number')} max={50} />
+          <DayQuestion
+            field="dbs_certificate_issue_date"
+            label={label('dbs_certificate_issue_date')}
+            hint={<Trans>It should have been issued within the last 3 years.</Trans>}
+          />
+          <YesNoQuestion
+            field="dbs_update_service"
+            kind="do you"
+            label={label('dbs_update_service')}
+            optional
+          />
+        </YesNoQuestion>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { applicationFormOperations } from '@contract/recruitment/application-forms.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { call } from '@/api/call.ts'
+import { useOnline } from '@/device/use-online.ts'
+import { LineQuestion, Question } from '@/kit/public/questions.tsx'
+import { useAnswer } from '@/kit/public/wizard-context.ts'
+import { Button } from '@/ui/button.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Select } from '@/ui/select.tsx'
+import { applicationWords } from './application-words.ts'
+
+const ELSEWHERE = 'elsewhere'
+type Club = { id: string; organisation_name: string }
+
+/** The clubs that can be chosen; asked for again when a network is back. */
+const useClubs = () => {
+  const online = useOnline()
+  const [clubs, setClubs] = useState<readonly Club[] | null>(null)
+  const [failed, setFailed] = useState(false)
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies(tries): asked for again
+  useEffect(() => {
+    if (!online || clubs) return
+    const stop = new AbortController()
+    setFailed(false)
+    call(applicationFormOperations['application_forms.organisations'], { signal: stop.signal }).then(
+      (found) => stop.signal.aborted || setClubs(found),
+      () => stop.signal.aborted || setFailed(true),
+    )
+    return () => stop.abort()
+  }, [online, clubs, tries])
+  return { clubs, failed: failed || !online, again: () => setTries((before) => before + 1) }
+}
+
+/** The club of an application: one of the list, or the name of one that is not on it (APP-83, APP-113). */
+export const ClubQuestion = ({ known }: { known: string | null }) => {
+  const { t, i18n } = useLingui()
+  const { value, error, context } = useAnswer<string | null>('organisation')
+  const { value: typed } = useAnswer<string | null>('organisation_name')
+  const [elsewhere, setElsewhere] = useState(value === null && typed !== null)
+  const { clubs, failed, again } = useClubs()
+  // Without the list, the club that was chosen before is still named.
+  const listed = clubs ?? (value && known ? [{ id: value, organisation_name: known }] : [])
+  const nameOf = (id: unknown) => listed.find((club) => club.id === id)?.organisation_name
+  return (
+    <>
+      <Question field="organisation" read={(id) => nameOf(id) ?? null}>
+        <Field
+          label={i18n._(applicationWords.organisation)}
+          error={elsewhere ? undefined : error}
+          hint={
+            clubs === null && failed ? (
+              <span className="flex flex-wrap items-center gap-3">
+                <Trans>The clubs could not be read.</Trans>
+                <Button size="small" onClick={again}>
+                  <Trans>Try again</Trans>
+                </Button>
+              </span>
+            ) : undefined
+          }
+          required
+        >
+          <Select
+            value={elsewhere ? ELSEWHERE : (value ?? '')}
+            placeholder={t`Choose`}
+            options={[
+              ...listed.map(({ id, organisation_name }) => ({ value: id, label: organisation_name })),
+              { value: ELSEWHERE, label: t`My club is not in this list` },
+            ]}
+            onValueChange={(chosen) => {
+              setElsewhere(chosen === ELSEWHERE)
+              context.set(
+                chosen === ELSEWHERE
+                  ? { organisation: null }
+                  : { organisation: chosen, organisation_name: null },
+              )
+            }}
+          />
+        </Field>
+      </Question>
+      {elsewhere ? (
+        <LineQuestion
+          field="organisation_name"
+          label={i18n._(applicationWords.organisation_name)}
+          error={error}
+          max={200}
+          autoCapitalize="words"
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { DbsConfirmation, dbsFormOperations, type OpenDbsForm } from '@contract/recruitment/dbs-forms.ts'
+import { confirmationValues } from '@contract/recruitment/vocabulary.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type * as v from 'valibot'
+import { call } from '@/api/call.ts'
+import { usePageFocus } from '@/kit/page/page-focus.ts'
+import { DayQuestion } from '@/kit/public/day-question.tsx'
+import { PublicPage } from '@/kit/public/public-page.tsx'
+import { ChoiceQuestion } from '@/kit/public/questions.tsx'
+import { ShortForm } from '@/kit/public/short-form.tsx'
+import { useShortForm } from '@/kit/public/use-short-form.ts'
+import { YesNoQuestion } from '@/kit/public/yes-no-question.tsx'
+import { useCheckName, useConfirmationWords } from './dbs-words.ts'
+import { OnceFormGate } from './once-form-gate.tsx'
+
+const begin = { confirmed: null, barred_list_checked: null, issue_date: null } as Record<string, unknown>
+const step = { fields: Object.keys(begin), schema: DbsConfirmation }
+
+/** The confirmation of a check by a club's contact, without a sign-in (PUB-40 to PUB-45). */
+export const DbsScreen = ({ id }: { id: string }) => {
+  const { t } = useLingui()
+  usePageFocus()
+  return (
+    <PublicPage>
+      <OnceFormGate<OpenDbsForm>
+        key={id}
+        form="dbs"
+        id={id}
+        load={(signal) => call(dbsFormOperations['dbs_forms.get'], { params: { id }, signal })}
+        gone={t`This DBS/PVG/Access NI check form link is not valid.`}
+      >
+        {(open) => <DbsForm id={id} {...open} />}
+      </OnceFormGate>
+    </PublicPage>
+  )
+}
+
+type DbsFormProps = { id: string; told: OpenDbsForm; onSent: () => void; onGone: () => void }
+
+const DbsForm = ({ id, told, onSent, onGone }: DbsFormProps) => {
+  const { t } = useLingui()
+  const form = useShortForm({
+    ...{ step, begin, choices: ['confirmed', 'barred_list_checked'], onSent, onGone },
+    send: (values) =>
+      call(dbsFormOperations['dbs_forms.update'], {
+        params: { id },
+        body: values as v.InferInput<typeof DbsConfirmation>,
+      }),
+  })
+  const checkName = useCheckName()(told.check_kind)
+  const words = useConfirmationWords(told.check_kind, told.dbs_years)
+  const { full_name: name, organisation__name: club } = told
+  return (
+    <>
+      <div className="grid gap-1">
+        <h1 className="text-[1.75rem] leading-tight font-heavy tracking-tight text-balance wrap-anywhere">
+          {name}
+        </h1>
+        <p className="text-lg leading-snug text-muted-foreground wrap-anywhere">
+          {club ? `${checkName}, ${club}` : checkName}
+        </p>
+      </div>
+      <ShortForm
+        form={form}
+        labels={{
+          ...{ confirmed: t`What was checked?`, barred_list_checked: t`Barred list of children` },
+          issue_date: t`Date of issue`,
+        }}
+      >
+        <div className="card p-4 [--group-inset:16px]">
+          <ChoiceQuestion
+            field="confirmed"
+            label={<Trans>What was checked?</Trans>}
+            options={confirmationValues.map((value) => ({ value, label: words[value] }))}
+          />
+        </div>
+        <div className="card grid gap-5 p-4 [--group-inset:16px]">
+          <DayQuestion
+            field="issue_date"
+            label={<Trans>Date of issue</Trans>}
+            hint={<Trans>Of the certificate or the membership. We remind you before it runs out.</Trans>}
+            optional
+          />
+          <YesNoQuestion
+            field="barred_list_checked"
+            kind="was there ever"
+            label={<Trans>Was the barred list of children checked?</Trans>}
+            hint={<Trans>Leave it open where you do not know.</Trans>}
+            optional
+          />
+        </div>
+      </ShortForm>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import type { CheckKind, Confirmation } from '@contract/recruitment/vocabulary.ts'
+import { useLingui } from '@lingui/react/macro'
+
+/** What a contact confirms, in the words of the nation that the club is in (DBS-20, DBS-21, B-REC-11). */
+export const useConfirmationWords = (kind: CheckKind, years: number): Record<Confirmation, string> => {
+  const { t } = useLingui()
+  switch (kind) {
+    case 'dbs':
+      return {
+        enhanced_certificate: t`An up-to-date enhanced DBS certificate was seen, or we were told that it is clear, within the last ${years} years.`,
+        dbs_update_service: t`They are subscribed to the DBS Update Service, and it was checked and is clear.`,
+      }
+    case 'pvg':
+      return {
+        enhanced_certificate: t`An up-to-date PVG scheme record was seen, or we were told that it is clear, within the last ${years} years.`,
+        dbs_update_service: t`They are a member of the PVG scheme, and their membership was checked and is clear.`,
+      }
+    case 'access_ni':
+      return {
+        enhanced_certificate: t`An up-to-date enhanced AccessNI certificate was seen, or we were told that it is clear, within the last ${years} years.`,
+        dbs_update_service: t`They are subscribed to an update service, and it was checked and is clear.`,
+      }
+    default:
+      return {
+        enhanced_certificate: t`An up-to-date enhanced certificate (DBS, PVG or AccessNI) was seen, or we were told that it is clear, within the last ${years} years.`,
+        dbs_update_service: t`They are subscribed to an update service, and it was checked and is clear.`,
+      }
+  }
+}
+
+/** What the check is called where the club is. */
+export const useCheckName = (): ((kind: CheckKind) => string) => {
+  const { t } = useLingui()
+  const names: Record<CheckKind, string> = {
+    ...{ dbs: t`DBS check`, pvg: t`PVG scheme membership`, access_ni: t`AccessNI check` },
+    any: t`DBS/PVG/Access NI check`,
+  }
+  return (kind) => names[kind]
+}

@@ -1,0 +1,61 @@
+import { type DeclineReason, referenceFormOperations } from '@contract/recruitment/reference-forms.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { UserX } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '@/api/call.ts'
+import { ApiError } from '@/api/errors.ts'
+import { TwoClickButton } from '@/ui/two-click-button.tsx'
+import { useFailureWords } from '@/words/use-failure-words.ts'
+
+type DeclineReferenceProps = { id: string; onDeclined: () => void; onGone: () => void }
+
+/** "I cannot" and "I am the wrong person" (B-REC-05); two presses, for mail scanners press a button once. */
+export const DeclineReference = ({ id, onDeclined, onGone }: DeclineReferenceProps) => {
+  const { t } = useLingui()
+  const failureWords = useFailureWords()
+  const [busy, setBusy] = useState<DeclineReason | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const decline = async (reason: DeclineReason) => {
+    setBusy(reason)
+    setFailure(null)
+    try {
+      await call(referenceFormOperations['reference_forms.decline'], { params: { id }, body: { reason } })
+      onDeclined()
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return onGone()
+      if (error instanceof ApiError && error.code === 'already_submitted') return onDeclined()
+      setFailure(error)
+    } finally {
+      setBusy(null)
+    }
+  }
+  return (
+    <section className="mt-3 grid gap-2.5 border-t border-border pt-4">
+      <h2 className="font-bold">
+        <Trans>If you cannot help</Trans>
+      </h2>
+      <div className="flex flex-wrap gap-2">
+        <TwoClickButton
+          variant="outline"
+          busy={busy === 'cannot'}
+          armedLabel={t`Press again to say so`}
+          onConfirm={() => void decline('cannot')}
+        >
+          <Trans>I cannot give a reference</Trans>
+        </TwoClickButton>
+        <TwoClickButton
+          variant="outline"
+          icon={UserX}
+          busy={busy === 'wrong_person'}
+          armedLabel={t`Press again to say so`}
+          onConfirm={() => void decline('wrong_person')}
+        >
+          <Trans>I am the wrong person</Trans>
+        </TwoClickButton>
+      </div>
+      <p role="status" className="text-sm">
+        {failure ? failureWords(failure) : null}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { Trans } from '@lingui/react/macro'
+import { CircleCheck } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+
+type FormThanksProps = {
+  title?: ReactNode
+  /** What has arrived. */
+  said?: ReactNode
+  /** What happens next. */
+  children?: ReactNode
+}
+
+/** What a public form shows once it was sent, now and whenever its link is opened again (PUB-05, PUB-19). */
+export const FormThanks = ({ title, said, children }: FormThanksProps) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // What was pressed has gone with the form.
+  useEffect(() => {
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    heading.current?.focus()
+  }, [])
+  return (
+    <div className="grid gap-3 py-4">
+      <CircleCheck aria-hidden="true" className="size-12 text-success-text" />
+      <h1 ref={heading} tabIndex={-1} className="text-3xl leading-tight font-heavy tracking-tight">
+        {title ?? <Trans>Thanks</Trans>}
+      </h1>
+      <p className="text-lg leading-snug">{said ?? <Trans>We have received your form.</Trans>}</p>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { type ReactNode, useState } from 'react'
+import { LinkGate } from '@/kit/public/link-gate.tsx'
+import { useLink } from '@/kit/public/use-link.ts'
+import { FormThanks } from './form-thanks.tsx'
+
+type OnceFormGateProps<R> = {
+  form: string
+  id: string
+  /** @throws ApiError, NoAnswer */
+  load: (signal: AbortSignal) => Promise<R | { submitted: string }>
+  gone: ReactNode
+  children: (open: { told: R; onSent: () => void; onGone: () => void }) => ReactNode
+}
+
+/** Stands before a form that is answered once and at once: unknown links, forms that were sent, Thanks. */
+export const OnceFormGate = <R extends { submitted: null }>({
+  form,
+  id,
+  load,
+  gone,
+  children,
+}: OnceFormGateProps<R>) => {
+  const [ended, setEnded] = useState<'sent' | 'gone' | null>(null)
+  const { link, again } = useLink<never, R | { submitted: string }>(
+    { form, secret: id, shape: 1 },
+    async (signal) => ({ about: '', record: await load(signal) }),
+  )
+  if (ended === 'sent' || (link.state === 'there' && link.record?.submitted)) return <FormThanks />
+  return (
+    <LinkGate link={ended === 'gone' ? { state: 'gone' } : link} onAgain={again} gone={gone}>
+      {({ record }) =>
+        record && record.submitted === null
+          ? children({
+              told: record as R,
+              onSent: () => setEnded('sent'),
+              onGone: () => setEnded('gone'),
+            })
+          : null
+      }
+    </LinkGate>
+  )
+}

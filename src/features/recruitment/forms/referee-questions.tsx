@@ -1,0 +1,92 @@
+import { emptyReferee, isBlankReferee, type Referee } from '@contract/recruitment/referees.ts'
+import {
+  LEAST_REFEREES,
+  MOST_REFEREES,
+  REFEREE_YEARS,
+  refereeRolesOf,
+} from '@contract/recruitment/vocabulary.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { NumberQuestion } from '@/kit/public/number-question.tsx'
+import { ChoiceQuestion, LineQuestion, WordsQuestion } from '@/kit/public/questions.tsx'
+import { useAnswer } from '@/kit/public/wizard-context.ts'
+import { Button } from '@/ui/button.tsx'
+import { refereeWords } from './application-words.ts'
+import { refereeRoleWords } from './form-words.ts'
+
+/** One person who can be asked about the applicant; what they may be depends on their number (APP-129 to APP-133). */
+const RefereeQuestions = ({ number }: { number: number }) => {
+  const { i18n } = useLingui()
+  const asked = (field: keyof Referee) => ({
+    field: `references.${number - 1}.${field}`,
+    label: i18n._(refereeWords[field]),
+  })
+  return (
+    <>
+      <ChoiceQuestion
+        {...asked('role')}
+        options={refereeRolesOf(number).map((role) => ({
+          value: role,
+          label: i18n._(refereeRoleWords[role]),
+        }))}
+      />
+      <LineQuestion {...asked('full_name')} max={200} autoCapitalize="words" />
+      <LineQuestion
+        {...asked('email')}
+        hint={<Trans>Without an email address we need a phone number.</Trans>}
+        max={254}
+        type="email"
+        inputMode="email"
+      />
+      <LineQuestion {...asked('phone')} max={40} type="tel" optional />
+      <LineQuestion {...asked('organisation')} max={200} optional />
+      <LineQuestion {...asked('position')} max={200} optional />
+      <LineQuestion {...asked('relationship')} max={200} optional />
+      <NumberQuestion {...asked('years_known')} optional />
+      <WordsQuestion {...asked('address')} optional />
+    </>
+  )
+}
+
+/** The referees of an application: two of them, and a third for who likes to name one (APP-106, APP-107). */
+export const Referees = () => {
+  const { value: references, change } = useAnswer<Referee[]>('references')
+  const [added, setAdded] = useState(false)
+  const shown = references.findLastIndex((referee) => !isBlankReferee(referee)) + 1
+  const count = Math.max(LEAST_REFEREES, added ? MOST_REFEREES : shown)
+  return (
+    <>
+      <p className="leading-snug">
+        <Trans>
+          Name people who are not related to you and who have known you for at least {REFEREE_YEARS} years.
+        </Trans>
+      </p>
+      {Array.from({ length: count }, (_, at) => at + 1).map((number) => (
+        <section key={number} className="card grid gap-4 p-4 [--group-inset:16px]">
+          <h2 className="text-xl font-heavy">
+            <Trans>Referee {number}</Trans>
+          </h2>
+          <RefereeQuestions number={number} />
+          {number > LEAST_REFEREES ? (
+            <Button
+              icon={X}
+              className="justify-self-start"
+              onClick={() => {
+                change(references.map((referee, place) => (place === number - 1 ? emptyReferee : referee)))
+                setAdded(false)
+              }}
+            >
+              <Trans>Remove this referee</Trans>
+            </Button>
+          ) : null}
+        </section>
+      ))}
+      {count < MOST_REFEREES ? (
+        <Button icon={Plus} size="comfort" block onClick={() => setAdded(true)}>
+          <Trans>Add a third referee</Trans>
+        </Button>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import {
+  type ApplicationStatus,
+  applicationStatusOperations,
+} from '@contract/recruitment/application-status.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { call } from '@/api/call.ts'
+import { longDay } from '@/i18n/format.ts'
+import { usePageFocus } from '@/kit/page/page-focus.ts'
+import { LinkGate } from '@/kit/public/link-gate.tsx'
+import { PublicPage } from '@/kit/public/public-page.tsx'
+import { useLink } from '@/kit/public/use-link.ts'
+import { useCheckName } from './dbs-words.ts'
+import { ReferenceStep } from './status-reference.tsx'
+import { StatusStep } from './status-step.tsx'
+
+/** How far an application has come, for the person who applied: no names and no answers (B-REC-03). */
+export const StatusScreen = ({ id }: { id: string }) => {
+  usePageFocus()
+  return (
+    <PublicPage>
+      <Status key={id} id={id} />
+    </PublicPage>
+  )
+}
+
+const Status = ({ id }: { id: string }) => {
+  const { t } = useLingui()
+  const { link, again } = useLink<never, ApplicationStatus>(
+    { form: 'status', secret: id, shape: 1 },
+    async (signal) => ({
+      about: '',
+      record: await call(applicationStatusOperations['application_status.get'], { params: { id }, signal }),
+    }),
+  )
+  return (
+    <LinkGate link={link} onAgain={again} gone={t`This link is not valid.`}>
+      {({ record }) => (record ? <Steps id={id} found={record} /> : null)}
+    </LinkGate>
+  )
+}
+
+const Steps = ({ id, found }: { id: string; found: ApplicationStatus }) => {
+  const { t } = useLingui()
+  const checkName = useCheckName()
+  const [status, setStatus] = useState(found)
+  const { submitted, references, check, decision } = status
+  const checkStates = {
+    not_asked: t`Not asked for yet`,
+    asked: t`We have asked your club’s contact.`,
+    confirmed: t`Confirmed`,
+  }
+  return (
+    <>
+      <div className="grid gap-1">
+        <h1 className="text-[1.75rem] leading-tight font-heavy tracking-tight text-balance">
+          <Trans>Your application</Trans>
+        </h1>
+        <p className="leading-snug text-muted-foreground">
+          <Trans>This page shows no names and nothing that was written.</Trans>
+        </p>
+      </div>
+      <ol className="grid gap-3">
+        <StatusStep title={t`Application form`} state="done" said={t`Received ${longDay(submitted)}`} />
+        {references.map((reference) => (
+          <ReferenceStep key={reference.number} id={id} reference={reference} onChange={setStatus} />
+        ))}
+        <StatusStep
+          title={checkName(check.kind)}
+          state={check.state === 'confirmed' ? 'done' : check.state === 'asked' ? 'waiting' : 'later'}
+          said={checkStates[check.state]}
+          since={check.since}
+        />
+        <StatusStep
+          title={t`All checks`}
+          state={decision.state === 'completed' ? 'done' : 'later'}
+          said={
+            decision.state === 'completed' ? t`Completed. Your club will be in touch.` : t`Not completed yet`
+          }
+          since={decision.since}
+        />
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { dayInLondon } from '@contract/rules/days.ts'
+import { Trans } from '@lingui/react/macro'
+import { clsx } from 'clsx'
+import { Check, Clock, Hourglass, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { longDay } from '@/i18n/format.ts'
+
+const looks = {
+  done: { icon: Check, look: 'bg-primary text-primary-foreground' },
+  waiting: { icon: Clock, look: 'border-2 border-input text-muted-foreground' },
+  later: { icon: Hourglass, look: 'border-2 border-dashed border-input text-muted-foreground' },
+  wrong: { icon: TriangleAlert, look: 'border-2 border-warning-edge bg-warning-soft text-warning-text' },
+}
+
+type StatusStepProps = {
+  title: ReactNode
+  /** Its icon says the same as its words. */
+  state: keyof typeof looks
+  said: ReactNode
+  since?: string | null
+  children?: ReactNode
+}
+
+/** One step of an application: what it is, how far it has come, since when. */
+export const StatusStep = ({ title, state, said, since = null, children }: StatusStepProps) => {
+  const { icon: Icon, look } = looks[state]
+  const day = since === null ? null : longDay(dayInLondon(new Date(since)))
+  return (
+    <li className="card grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 p-4">
+      <span className={clsx('grid size-9 place-items-center rounded-full', look)}>
+        <Icon aria-hidden="true" className="size-5" />
+      </span>
+      <div className="grid gap-1">
+        <h2 className="text-lg leading-tight font-bold">{title}</h2>
+        <p className="leading-snug">
+          {said}
+          {day === null ? null : (
+            <span className="text-muted-foreground">
+              {' '}
+              <Trans>Since {day}.</Trans>
+            </span>
+          )}
+        </p>
+        {children}
+      </div>
+    </li>
+  )
+}

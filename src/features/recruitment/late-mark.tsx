@@ -1,0 +1,21 @@
+import { LATE_DAYS } from '@contract/recruitment/vocabulary.ts'
+import { plural } from '@lingui/core/macro'
+import { ClockAlert } from 'lucide-react'
+import { Badge } from '@/ui/badge.tsx'
+
+const DAY_MS = 86_400_000
+
+/** The whole days since a moment. */
+export const daysSince = (moment: string, now: number = Date.now()): number =>
+  Math.max(0, Math.floor((now - Date.parse(moment)) / DAY_MS))
+
+/** "23 days". */
+export const daysWords = (days: number): string => plural(days, { one: '# day', other: '# days' })
+
+/** How many days something waits, where that is long: orange, later red, with a clock (B-REC-07). */
+export const LateMark = ({ days }: { days: number }) =>
+  days < LATE_DAYS.amber ? null : (
+    <Badge tone={days < LATE_DAYS.red ? 'orange' : 'danger'} icon={ClockAlert} size="small">
+      {daysWords(days)}
+    </Badge>
+  )

@@ -1,0 +1,165 @@
+import { mayOpen } from '@contract/access.ts'
+import type { ApplicationRow } from '@contract/recruitment/applications.ts'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check, Minus, StickyNote, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useUser } from '@/hooks/use-user.ts'
+import { dateCell } from '@/kit/list/cells.ts'
+import { RowLink } from '@/kit/list/row-link.tsx'
+import { Name } from '@/ui/name.tsx'
+import { useRoleWords } from '../role-words.ts'
+
+const small = 'block text-xs text-muted-foreground'
+
+/** Below an applicant's name: how many notes there are and the latest, the address, and the user they have become. */
+export const ApplicantMore = ({ row }: { row: ApplicationRow }) => {
+  const { t } = useLingui()
+  const user = useUser()
+  const { num_notes: notes, latest_note: latest, user__id: account, user__email: address } = row
+  return (
+    <>
+      <span className={small}>{row.form.email}</span>
+      {notes > 0 ? (
+        <span
+          className="flex items-start gap-1 text-xs"
+          title={plural(notes, { one: '# note', other: '# notes' })}
+        >
+          <StickyNote aria-hidden="true" className="size-4 flex-none" />
+          <b>
+            {notes}
+            <span className="sr-only"> {plural(notes, { one: 'note', other: 'notes' })}</span>
+          </b>
+          {latest ? <span className="line-clamp-1 text-muted-foreground">{latest.note}</span> : null}
+        </span>
+      ) : null}
+      {account ? (
+        <span className={small}>
+          {mayOpen('/users/pastors/$id', user) ? (
+            <RowLink href={`/users/pastors/${account}`}>{t`User ${address ?? ''}`}</RowLink>
+          ) : (
+            t`User ${address ?? ''}`
+          )}
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+/** Which club, where one is chosen; the name that the applicant typed is no choice. */
+const useClubName = ({ form }: ApplicationRow): ReactNode =>
+  form.organisation__name ? <Name>{form.organisation__name}</Name> : null
+
+const NoClub = () => (
+  <span className="inline-flex items-center gap-1.5 font-bold text-warning-text">
+    <TriangleAlert aria-hidden="true" className="size-4.5 flex-none" />
+    <Trans>No club selected</Trans>
+  </span>
+)
+
+/** The club, for those who may open it as a link, and what they apply to be (APP-10, APP-34). */
+export const ClubAndRole = ({ row, opensClubs }: { row: ApplicationRow; opensClubs: boolean }) => {
+  const club = useClubName(row)
+  const role = useRoleWords()(row.form.role)
+  const id = row.form.organisation
+  return (
+    <>
+      {club && id && opensClubs ? (
+        <RowLink href={`/organisations/${id}`}>{club}</RowLink>
+      ) : (
+        (club ?? <NoClub />)
+      )}
+      <span className={small}>{role}</span>
+    </>
+  )
+}
+
+/** The same in a row that is a link itself. */
+export const ClubAndRoleText = ({ row }: { row: ApplicationRow }) => {
+  const club = useClubName(row)
+  const role = useRoleWords()(row.form.role)
+  return (
+    <>
+      {role ? `${role}, ` : null}
+      {club ?? <Trans>No club selected</Trans>}
+    </>
+  )
+}
+
+/** How many references are there, and how many of them are checked. */
+export const ReferenceCounts = ({ row }: { row: ApplicationRow }) => {
+  const { num_references: all, num_references_submitted: submitted, num_references_checked: checked } = row
+  return (
+    <>
+      <b className="block whitespace-nowrap">
+        <Trans>
+          {submitted} of {all} in
+        </Trans>
+      </b>
+      <span className={small}>
+        <Trans>{checked} checked</Trans>
+      </span>
+    </>
+  )
+}
+
+/** A tick or a dash, always with its word. */
+export const Tick = ({ on, children, more }: { on: boolean; children: ReactNode; more?: ReactNode }) => {
+  const Icon = on ? Check : Minus
+  return (
+    <>
+      <span className="flex items-start gap-1.5">
+        <Icon
+          aria-hidden="true"
+          className={on ? 'size-4.5 flex-none text-success-text' : 'size-4.5 flex-none'}
+        />
+        <span>{children}</span>
+      </span>
+      {more ? <span className={small}>{more}</span> : null}
+    </>
+  )
+}
+
+/** Whether the check is confirmed, asked for, or neither. */
+export const CheckState = ({ form }: { form: ApplicationRow['dbs_form'] }) => {
+  if (form?.submitted)
+    return (
+      <Tick on more={dateCell(form.submitted)}>
+        <Trans>Confirmed</Trans>
+      </Tick>
+    )
+  return form?.email_sent ? (
+    <Tick on={false} more={dateCell(form.email_sent)}>
+      <Trans>Mailed</Trans>
+    </Tick>
+  ) : (
+    <Tick on={false}>
+      <Trans>Not mailed</Trans>
+    </Tick>
+  )
+}
+
+/** When the checks were completed, where they are. */
+export const ChecksCompleted = ({ at }: { at: string | null }) => {
+  if (!at) return null
+  const day = dateCell(at)
+  return (
+    <span className="text-xs">
+      <Trans>Checks completed {day}</Trans>
+    </span>
+  )
+}
+
+/** Whether the declaration of this year is signed, and which one was last (APP-37). */
+export const DeclarationState = ({ year, thisYear }: { year: number | null; thisYear: number }) => {
+  if (year === thisYear) return <Tick on>{year}</Tick>
+  return year === null ? (
+    <Tick on={false}>
+      <Trans context="declaration">None</Trans>
+    </Tick>
+  ) : (
+    <Tick on={false} more={<Trans>last {year}</Trans>}>
+      <Trans>Not signed</Trans>
+    </Tick>
+  )
+}

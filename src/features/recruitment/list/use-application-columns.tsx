@@ -1,0 +1,59 @@
+import { mayOpen } from '@contract/access.ts'
+import type { ApplicationRow } from '@contract/recruitment/applications.ts'
+import { useLingui } from '@lingui/react/macro'
+import { useUser } from '@/hooks/use-user.ts'
+import { formatStamp } from '@/i18n/format.ts'
+import type { Column } from '@/kit/list/list-rows.tsx'
+import type { RecruitmentFlow } from '../core-flow.ts'
+import { FormStatusBadge } from '../form-status-badge.tsx'
+import { WaitingForWords } from '../waiting-for.tsx'
+import {
+  CheckState,
+  ChecksCompleted,
+  ClubAndRole,
+  ClubAndRoleText,
+  ReferenceCounts,
+} from './application-cells.tsx'
+
+type Columns = readonly [Pick<Column<ApplicationRow>, 'label' | 'sort'>, ...Column<ApplicationRow>[]]
+
+/** The columns that the lists of both flows have (APP-37, VOL-47); a flow puts its own before the last two. */
+export const useApplicationColumns = (
+  { flow }: Pick<RecruitmentFlow, 'flow'>,
+  own: readonly Column<ApplicationRow>[],
+): Columns => {
+  const { t } = useLingui()
+  const user = useUser()
+  const opensClubs = mayOpen('/organisations/$id', user)
+  return [
+    { label: t`Applicant`, sort: 'form__first_name' },
+    {
+      label: t`Form`,
+      cell: (row) => (
+        <span className="grid justify-items-start gap-1">
+          <FormStatusBadge status={row.form.status} small />
+          <ChecksCompleted at={row.checks_completed} />
+        </span>
+      ),
+      phoneCell: ({ form }) => <FormStatusBadge status={form.status} small />,
+      phone: 'head',
+    },
+    {
+      label: t`Club and role`,
+      sort: 'form__organisation__organisation_name',
+      cell: (row) => <ClubAndRole row={row} opensClubs={opensClubs} />,
+      phoneCell: (row) => <ClubAndRoleText row={row} />,
+      phone: 'line',
+    },
+    { label: t`References`, cell: (row) => <ReferenceCounts row={row} />, phone: 'hidden' },
+    { label: t`DBS/PVG/Access NI`, cell: ({ dbs_form }) => <CheckState form={dbs_form} />, phone: 'hidden' },
+    ...own,
+    {
+      label: t`Waiting for`,
+      sort: 'waiting_since',
+      cell: (row) => <WaitingForWords row={row} flow={flow} />,
+      phone: 'line',
+    },
+    { label: t`Created`, sort: 'created', cell: ({ created }) => formatStamp(created), phone: 'hidden' },
+  ]
+}

@@ -1,0 +1,69 @@
+import type { RecordMail } from '@contract/recruitment/mails.ts'
+import type { MailKind } from '@contract/recruitment/vocabulary.ts'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { formatStamp } from '@/i18n/format.ts'
+import { type Moment, Timeline } from '@/kit/detail/timeline.tsx'
+
+const kinds: Record<MailKind, MessageDescriptor> = {
+  application_form: msg`Link to the application form`,
+  receipt: msg`Receipt of the application`,
+  reference_request: msg`Reference request`,
+  reference_reminder: msg`Reminder of the reference`,
+  referees_waited_for: msg`Word to the applicant about late references`,
+  dbs_form: msg`DBS/PVG/Access NI form`,
+  check_ending: msg`Word that a check ends soon`,
+  declaration: msg`Safeguarding declaration`,
+  declaration_reminder: msg`Reminder of the declaration`,
+  parental_consent: msg`Parental consent form`,
+  erasure: msg`Word that details are erased soon`,
+}
+
+/** A mail and how far it has come, as a moment of the record (B-REC-04). A mail that came back is a task in words. */
+const MailWords = ({ mail: { kind, to, state } }: { mail: RecordMail }) => {
+  const { i18n } = useLingui()
+  const what = i18n._(kinds[kind])
+  switch (state) {
+    case 'queued':
+      return (
+        <Trans>
+          {what} to {to}: waiting to be sent
+        </Trans>
+      )
+    case 'handed_over':
+      return (
+        <Trans>
+          {what} to {to}: sent
+        </Trans>
+      )
+    case 'bounced':
+      return (
+        <Trans>
+          {what} to {to}: it came back. Ask for another address.
+        </Trans>
+      )
+    case 'failed':
+      return (
+        <Trans>
+          {what} to {to}: it could not be sent. Try again.
+        </Trans>
+      )
+  }
+}
+
+const isWrong = ({ state }: RecordMail) => state === 'bounced' || state === 'failed'
+
+/** The mails of a record in their order; nothing where there are none. */
+export const Mails = ({ mails }: { mails: readonly RecordMail[] }) => {
+  if (mails.length === 0) return null
+  const moments = mails.map(
+    (mail): Moment => ({
+      key: mail.id,
+      state: isWrong(mail) ? 'wrong' : mail.state === 'queued' ? 'open' : 'done',
+      words: <MailWords mail={mail} />,
+      when: formatStamp(mail.at),
+    }),
+  )
+  return <Timeline moments={moments} />
+}

@@ -1,0 +1,77 @@
+import type { Application } from '@contract/recruitment/applications.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useRouter } from '@tanstack/react-router'
+import { Archive, ArchiveRestore, Printer, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '@/api/call.ts'
+import { useReachable } from '@/device/use-reachable.ts'
+import { Button } from '@/ui/button.tsx'
+import { TwoClickButton } from '@/ui/two-click-button.tsx'
+import type { RecruitmentFlow } from '../core-flow.ts'
+import { useDeed } from '../use-deed.ts'
+import { ArchiveDialog } from './archive-dialog.tsx'
+import type { ApplicationState } from './use-application.ts'
+
+type ApplicationActionsProps = { flow: RecruitmentFlow; state: ApplicationState; application: Application }
+
+/** Buttons of an application: its page for printing, the archive, and deleting it for good. */
+export const ApplicationActions = ({ flow, state, application }: ApplicationActionsProps) => {
+  const { t } = useLingui()
+  const router = useRouter()
+  const reachable = useReachable()
+  const { busy, run } = useDeed(flow.nouns)
+  const [archives, setArchives] = useState(false)
+  const { id, archived } = application
+  const remove = async () => {
+    const gone = await run(() => call(flow.delete, { params: { id } }), t`Deleted`)
+    if (gone) void router.navigate({ to: flow.to as '/', replace: true, ignoreBlocker: true })
+  }
+  return (
+    <>
+      <Button asChild size="tool">
+        <Link to={`${flow.to}/${id}/record` as '/'} replace state>
+          <Printer aria-hidden="true" />
+          <Trans>Record to print</Trans>
+        </Link>
+      </Button>
+      {state.rights.edit ? (
+        <>
+          <Button
+            size="tool"
+            icon={archived ? ArchiveRestore : Archive}
+            busy={busy}
+            disabled={!reachable}
+            onClick={() =>
+              archived
+                ? void run(() => state.change({ archived: false }), t`Application updated`)
+                : setArchives(true)
+            }
+          >
+            {archived ? <Trans>Unarchive</Trans> : <Trans>Archive</Trans>}
+          </Button>
+          <TwoClickButton
+            size="tool"
+            icon={Trash2}
+            busy={busy}
+            disabled={!reachable}
+            armedLabel={t`Press again to delete`}
+            onConfirm={() => void remove()}
+          >
+            <Trans>Delete</Trans>
+          </TwoClickButton>
+        </>
+      ) : null}
+      {archives ? (
+        <ArchiveDialog
+          busy={busy}
+          onClose={() => setArchives(false)}
+          onArchive={(outcome) =>
+            void run(() => state.change({ archived: true, outcome }), t`Application updated`).then(
+              (done) => done && setArchives(false),
+            )
+          }
+        />
+      ) : null}
+    </>
+  )
+}

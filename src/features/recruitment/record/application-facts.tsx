@@ -1,0 +1,101 @@
+import { mayOpen } from '@contract/access.ts'
+import type { Application } from '@contract/recruitment/applications.ts'
+import type { Outcome } from '@contract/recruitment/vocabulary.ts'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Archive, Building2, TriangleAlert, UserCheck } from 'lucide-react'
+import { useUser } from '@/hooks/use-user.ts'
+import { formatStamp } from '@/i18n/format.ts'
+import { CopyLink } from '@/kit/detail/copy-link.tsx'
+import { dayCell } from '@/kit/list/cells.ts'
+import { Badge } from '@/ui/badge.tsx'
+import { Name } from '@/ui/name.tsx'
+import { FormStatusBadge } from '../form-status-badge.tsx'
+
+export const outcomeWords: Record<Outcome, MessageDescriptor> = {
+  declined: msg`Declined`,
+  withdrawn: msg`Withdrawn`,
+  tidied: msg`Tidied away`,
+}
+
+type ApplicationFactsProps = { application: Application; publicForm: string }
+
+/** State, club, public link and user of an application in one line (APP-42, APP-43, CONV-13, CONV-23). */
+export const ApplicationFacts = ({ application, publicForm }: ApplicationFactsProps) => {
+  const { i18n } = useLingui()
+  const { form, archived, outcome, erased_on, converted_from_user } = application
+  const erased = erased_on && dayCell(erased_on)
+  return (
+    <>
+      <FormStatusBadge status={form.status} at={form.submitted ? formatStamp(form.submitted) : undefined} />
+      {archived ? (
+        <Badge icon={Archive}>
+          <Trans>Archived</Trans>
+          {outcome ? `, ${i18n._(outcomeWords[outcome])}` : null}
+        </Badge>
+      ) : null}
+      <ClubFact application={application} />
+      {form.id ? <CopyLink path={`${publicForm}/${form.id}`} /> : null}
+      <UserFact application={application} />
+      {converted_from_user ? (
+        <span className="text-sm text-muted-foreground">
+          <Trans>Made from a user</Trans>
+        </span>
+      ) : null}
+      {erased ? (
+        <span className="text-sm text-muted-foreground">
+          <Trans>Details of the check are erased on {erased}</Trans>
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+const fact = 'inline-flex items-center gap-2'
+const picture = 'size-5 flex-none text-muted-foreground'
+
+const ClubFact = ({ application: { form } }: { application: Application }) => {
+  const opens = mayOpen('/organisations/$id', useUser())
+  const { organisation: id, organisation__name: club } = form
+  if (!club || !id)
+    return (
+      <span className={`${fact} font-bold text-warning-text`}>
+        <TriangleAlert aria-hidden="true" className="size-5 flex-none" />
+        <Trans>No club selected</Trans>
+      </span>
+    )
+  return (
+    <span className={fact}>
+      <Building2 aria-hidden="true" className={picture} />
+      {opens ? (
+        <Link to="/organisations/$id" params={{ id }} className="font-bold">
+          <Name>{club}</Name>
+        </Link>
+      ) : (
+        <Name>{club}</Name>
+      )}
+    </span>
+  )
+}
+
+const UserFact = ({ application: { user__id: id, user__email: email } }: { application: Application }) => {
+  const opens = mayOpen('/users/pastors/$id', useUser())
+  if (!id) return null
+  const address = email ?? ''
+  return (
+    <span className={fact}>
+      <UserCheck aria-hidden="true" className={picture} />
+      {opens ? (
+        <Link to="/users/pastors/$id" params={{ id }} className="font-bold wrap-anywhere">
+          <Trans>User {address}</Trans>
+        </Link>
+      ) : (
+        <span className="wrap-anywhere">
+          <Trans>User {address}</Trans>
+        </span>
+      )}
+    </span>
+  )
+}

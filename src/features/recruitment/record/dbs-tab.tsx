@@ -1,0 +1,152 @@
+import { mayOpen } from '@contract/access.ts'
+import type { Application } from '@contract/recruitment/applications.ts'
+import type { ApplicationRights } from '@contract/recruitment/rights.ts'
+import type { Confirmation } from '@contract/recruitment/vocabulary.ts'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { ShieldCheck, TriangleAlert } from 'lucide-react'
+import { call } from '@/api/call.ts'
+import { ApiError } from '@/api/errors.ts'
+import { useAsked } from '@/data/use-asked.ts'
+import { useUser } from '@/hooks/use-user.ts'
+import { formatStamp } from '@/i18n/format.ts'
+import { TermList } from '@/kit/detail/term-list.tsx'
+import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { dayCell, useYesNo } from '@/kit/list/cells.ts'
+import { Banner } from '@/ui/banner.tsx'
+import { Button } from '@/ui/button.tsx'
+import { CardTitle } from '@/ui/card.tsx'
+import { useToast } from '@/ui/toast.tsx'
+import type { RecruitmentFlow } from '../core-flow.ts'
+import { Mails } from '../mail-words.tsx'
+import { SendButton } from '../send-button.tsx'
+import { useDeed } from '../use-deed.ts'
+
+/** What a club's contact confirms, for the reader (DBS-20, DBS-21). */
+export const confirmationWords: Record<Confirmation, MessageDescriptor> = {
+  enhanced_certificate: msg`An up-to-date enhanced certificate was seen, or it was notified as clear, within the last 3 years`,
+  dbs_update_service: msg`Subscribed to the update service, and checked clear`,
+}
+
+/** Sends the form to the club's contact, or sends it again, in the words of the documents (DBS-11 to DBS-18). */
+export const useSendDbs = (flow: RecruitmentFlow, { id, dbs_form }: Application) => {
+  const { t } = useLingui()
+  const { show } = useToast()
+  const { busy, run } = useDeed(flow.nouns)
+  const again = Boolean(dbs_form?.email_sent)
+  return {
+    busy,
+    again,
+    send: () =>
+      void run(
+        () => call(again ? flow.dbs.resend : flow.dbs.send, { params: { id } }),
+        t`Email sent`,
+        (error) => {
+          if (!(error instanceof ApiError)) return false
+          const message =
+            error.code === 'name_or_email_missing'
+              ? t`DBS/PVG/Access NI contact name or email missing from organisation`
+              : error.detail?.organisation
+                ? t`This application does not have a Club selected`
+                : null
+          if (message) show({ message, tone: 'error' })
+          return message !== null
+        },
+      ),
+  }
+}
+
+type DbsTabProps = { flow: RecruitmentFlow; application: Application; rights: ApplicationRights }
+
+/** The DBS/PVG/AccessNI check of an applicant (DBS-02 to DBS-18). */
+export const DbsTab = ({ flow, application, rights }: DbsTabProps) => {
+  const { t, i18n } = useLingui()
+  const yesNo = useYesNo()
+  const { answer: contact, ...state } = useAsked(flow.dbs.contact, { params: { id: application.id } })
+  const { busy, again, send } = useSendDbs(flow, application)
+  const form = application.dbs_form
+  const lacks =
+    contact && !(contact.organisation_name && contact.dbs_contact_name && contact.dbs_contact_email)
+  const confirmed = form?.confirmed ? i18n._(confirmationWords[form.confirmed]) : form?.confirmed__label
+  return (
+    <section className="card grid grid-cols-1 gap-4 p-5">
+      <CardTitle
+        icon={ShieldCheck}
+        aside={
+          rights.dbs && !form?.submitted ? (
+            <SendButton again={again} busy={busy} disabled={lacks !== false} onSend={send}>
+              <Trans>Send the form</Trans>
+            </SendButton>
+          ) : null
+        }
+      >
+        <Trans>DBS/PVG/Access NI check</Trans>
+      </CardTitle>
+      <AnswerNotice
+        {...state}
+        stale={contact !== null}
+        words={{
+          cutOff: <Trans>Who is asked can be read where there is Wi-Fi.</Trans>,
+          fault: <Trans>Who is asked could not be read.</Trans>,
+          stale: <Trans>Below is what was read last.</Trans>,
+        }}
+      />
+      {lacks && !form?.submitted ? (
+        <Lacking application={application} club={contact.organisation_name} />
+      ) : null}
+      <TermList
+        terms={[
+          { term: t`Contact`, value: form?.name ?? contact?.dbs_contact_name },
+          { term: t`Contact email`, value: form?.email ?? contact?.dbs_contact_email },
+          {
+            term: t`Email`,
+            value: form?.email_sent ? formatStamp(form.email_sent) : t`email not sent`,
+          },
+          {
+            term: t`Form`,
+            value: form?.submitted ? formatStamp(form.submitted) : t`form not submitted`,
+          },
+          ...(form?.submitted
+            ? [
+                { term: t`Confirmed`, value: confirmed, long: true },
+                {
+                  term: t`Children’s barred list checked`,
+                  value: form.barred_list_checked === null ? t`Not said` : yesNo(form.barred_list_checked),
+                },
+                ...(form.valid_until ? [{ term: t`Counts until`, value: dayCell(form.valid_until) }] : []),
+              ]
+            : []),
+        ]}
+      />
+      <Mails mails={application.mails.filter(({ kind }) => kind === 'dbs_form' || kind === 'check_ending')} />
+    </section>
+  )
+}
+
+/** What the club lacks for its contact to be asked, with a link to it for those who may open it (DBS-16, DBS-17, DBS-25). */
+const Lacking = ({ application, club }: { application: Application; club: string | null }) => {
+  const { t } = useLingui()
+  const id = application.form.organisation
+  const opens = mayOpen('/organisations/$id', useUser())
+  return (
+    <Banner
+      tone="warning"
+      icon={TriangleAlert}
+      action={
+        club && id && opens ? (
+          <Button asChild variant="outline">
+            <Link to="/organisations/$id" params={{ id }}>
+              <Trans>Open the club</Trans>
+            </Link>
+          </Button>
+        ) : null
+      }
+    >
+      {club
+        ? t`${club} requires DBS/PVG/Access NI contact name and email details`
+        : t`This application does not have a Club selected`}
+    </Banner>
+  )
+}

@@ -1,0 +1,129 @@
+import type { ApplicationRights } from '@contract/recruitment/rights.ts'
+import {
+  type SafeguardingDeclaration,
+  safeguardingDeclarationOperations,
+} from '@contract/recruitment/safeguarding-declarations.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ShieldCheck } from 'lucide-react'
+import { call } from '@/api/call.ts'
+import { useAsked } from '@/data/use-asked.ts'
+import { formatStamp } from '@/i18n/format.ts'
+import { CopyLink } from '@/kit/detail/copy-link.tsx'
+import { Timeline } from '@/kit/detail/timeline.tsx'
+import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { coreFlow } from '../core-flow.ts'
+import { Mails } from '../mail-words.tsx'
+import { SendButton } from '../send-button.tsx'
+import { useDeed } from '../use-deed.ts'
+
+/** The declarations of an application, the newest year first; null until they are read. */
+export const useDeclarations = (application: string, wanted = true) => {
+  const { answer, ...state } = useAsked(
+    safeguardingDeclarationOperations['application_safeguarding_declarations.list'],
+    { query: { application }, wanted },
+  )
+  return { declarations: answer?.results ?? null, state }
+}
+
+/** Mails the link of a declaration (SGD-13, SGD-14). */
+export const useSendDeclaration = () => {
+  const { t } = useLingui()
+  const { busy, run } = useDeed(coreFlow.nouns)
+  return {
+    busy,
+    send: (id: string) =>
+      void run(
+        () =>
+          call(safeguardingDeclarationOperations['application_safeguarding_declarations.send_email'], {
+            params: { id },
+          }),
+        t`Email sent`,
+      ),
+  }
+}
+
+/** The yearly safeguarding declarations of an application (SGD-04 to SGD-16). */
+export const DeclarationsTab = ({
+  application,
+  rights,
+}: {
+  application: string
+  rights: ApplicationRights
+}) => {
+  const { declarations, state } = useDeclarations(application)
+  return (
+    <section className="grid grid-cols-1 gap-3">
+      <AnswerNotice
+        {...state}
+        stale={declarations !== null}
+        words={{
+          cutOff: <Trans>The declarations can be read where there is Wi-Fi.</Trans>,
+          fault: <Trans>The declarations could not be read.</Trans>,
+          stale: <Trans>Below is what was read last.</Trans>,
+        }}
+      />
+      {declarations?.length === 0 ? (
+        <EmptyState
+          icon={ShieldCheck}
+          title={<Trans>No safeguarding declarations for this application</Trans>}
+        />
+      ) : null}
+      {declarations ? (
+        <ul className="grid grid-cols-1 gap-3">
+          {declarations.map((declaration) => (
+            <li key={declaration.id}>
+              <Declaration declaration={declaration} rights={rights} />
+            </li>
+          ))}
+        </ul>
+      ) : state.busy ? (
+        <Skeleton className="h-40" />
+      ) : null}
+    </section>
+  )
+}
+
+type DeclarationProps = { declaration: SafeguardingDeclaration; rights: ApplicationRights }
+
+const Declaration = ({ declaration, rights }: DeclarationProps) => {
+  const { t } = useLingui()
+  const { busy, send } = useSendDeclaration()
+  const { id, year, email, email_sent, submitted, form_id, mails } = declaration
+  return (
+    <article className="card grid grid-cols-1 gap-3 p-4" aria-label={t`Declaration ${year}`}>
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h2 className="text-lg font-bold">{year}</h2>
+          <p className="text-sm text-muted-foreground wrap-anywhere">{email}</p>
+        </div>
+        {rights.sendDeclarations && !submitted ? (
+          <SendButton again={email_sent !== null} busy={busy} onSend={() => send(id)}>
+            <Trans>Send the declaration</Trans>
+          </SendButton>
+        ) : null}
+      </header>
+      <Timeline
+        moments={[
+          {
+            key: 'sent',
+            state: email_sent ? 'done' : 'open',
+            words: email_sent ? t`Email sent` : t`Email not sent`,
+            when: email_sent ? formatStamp(email_sent) : null,
+          },
+          {
+            key: 'signed',
+            state: submitted ? 'done' : 'open',
+            words: submitted ? t`Signed` : t`Not signed`,
+            when: submitted ? formatStamp(submitted) : null,
+          },
+        ]}
+      />
+      {rights.declarationLinks && form_id ? (
+        <CopyLink path={`/safeguarding_declarations/${form_id}`} />
+      ) : null}
+      <Mails mails={mails} />
+    </article>
+  )
+}

@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro'
+import { call } from '@/api/call.ts'
+import { useAsked } from '@/data/use-asked.ts'
+import { useOutdate } from '@/data/use-outdate.ts'
+import { NotesPanel } from '@/kit/detail/notes-panel.tsx'
+import type { RecruitmentFlow } from '../core-flow.ts'
+
+type NotesTabProps = { flow: RecruitmentFlow; application: string; mayChange: boolean }
+
+/** The notes on an application (NOTE-01 to NOTE-19, VOL-174 to VOL-177). */
+export const NotesTab = ({ flow, application, mayChange }: NotesTabProps) => {
+  const { answer, ...state } = useAsked(flow.notes.list, { query: { application } })
+  const outdate = useOutdate(...flow.nouns)
+  return (
+    <NotesPanel
+      notes={answer?.results ?? null}
+      state={state}
+      nothing={<Trans>No notes added to this application</Trans>}
+      mayChange={mayChange}
+      save={async (note, id) => {
+        const body = { note, application }
+        await (id === null
+          ? call(flow.notes.create, { body })
+          : call(flow.notes.replace, { params: { id }, body }))
+        await outdate()
+      }}
+      remove={async (id) => {
+        await call(flow.notes.delete, { params: { id } })
+        await outdate()
+      }}
+    />
+  )
+}

@@ -1,0 +1,114 @@
+import type { Application } from '@contract/recruitment/applications.ts'
+import { isBlankReferee } from '@contract/recruitment/referees.ts'
+import { withheldFields } from '@contract/recruitment/vocabulary.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { type Term, TermList, Withheld } from '@/kit/detail/term-list.tsx'
+import { dayCell, useYesNo } from '@/kit/list/cells.ts'
+import { useRoleWords } from '../role-words.ts'
+import { useAnswerLabels, useRefereeLabels } from './answer-words.ts'
+
+type Form = Application['form']
+type Field = Exclude<keyof Form, 'references' | 'status' | 'submitted' | 'id' | 'withheld'>
+
+const personal = ['full_name', 'role', 'email', 'mobile', 'phone', 'date_of_birth', 'aliases'] as const
+const longAnswers = ['reason', 'past_experience', 'faith', 'consistency_details'] as const
+const safeguarding = ['disciplinary', 'concerns_raised', 'criminal_record'] as const
+const certificate = [
+  'dbs_certificate',
+  'dbs_certificate_number',
+  'dbs_certificate_issue_date',
+  'dbs_update_service',
+] as const
+const channels = ['contact_email', 'contact_post', 'contact_phone', 'contact_text'] as const
+
+/** The answers of an application as plain text. What this reader may not see says so. */
+export const ReadForm = ({ application: { form } }: { application: Application }) => {
+  const { t } = useLingui()
+  const yesNo = useYesNo()
+  const roleWords = useRoleWords()
+  const labels = { ...useAnswerLabels(), full_name: t`Name`, organisation__name: t`Club` }
+  const shownValue = (field: Field): ReactNode => {
+    if (form.withheld && (withheldFields as readonly string[]).includes(field)) return <Withheld />
+    const value = form[field]
+    if (typeof value === 'boolean') return yesNo(value)
+    if (field === 'role') return roleWords(form.role)
+    const isDay = field === 'date_of_birth' || field === 'dbs_certificate_issue_date'
+    return isDay && value ? dayCell(value) : value
+  }
+  const term = (field: Field, long = false): Term => ({
+    term: labels[field as keyof typeof labels],
+    value: shownValue(field),
+    long,
+  })
+  const detailed = (field: (typeof safeguarding)[number]): Term[] => [
+    term(field),
+    ...(form[field] ? [term(`${field}_details`, true)] : []),
+  ]
+  return (
+    <>
+      <Part title={<Trans>Personal details</Trans>}>
+        <TermList
+          terms={[
+            ...personal.map((field) => term(field)),
+            term('organisation__name'),
+            ...(form.organisation_name ? [term('organisation_name')] : []),
+            term('address', true),
+          ]}
+        />
+      </Part>
+      <Part title={<Trans>Long answers</Trans>}>
+        <TermList terms={longAnswers.map((field) => term(field, true))} />
+      </Part>
+      <Part title={<Trans>Safeguarding</Trans>}>
+        <TermList terms={safeguarding.flatMap(detailed)} />
+      </Part>
+      <Part title={<Trans>Certificate</Trans>}>
+        <TermList terms={certificate.map((field) => term(field))} />
+      </Part>
+      <Part title={<Trans>Referees</Trans>}>
+        <Referees referees={form.references} />
+      </Part>
+      <Part title={<Trans>How we may get in touch</Trans>}>
+        <TermList terms={channels.map((field) => term(field))} />
+      </Part>
+    </>
+  )
+}
+
+const Part = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
+  <section className="card grid grid-cols-1 gap-4 p-5">
+    <h2 className="text-xl font-bold">{title}</h2>
+    {children}
+  </section>
+)
+
+const Referees = ({ referees }: { referees: Form['references'] }) => {
+  const roleWords = useRoleWords()
+  const labels = useRefereeLabels()
+  const given = referees.filter((referee) => !isBlankReferee(referee))
+  if (given.length === 0)
+    return (
+      <p className="text-muted-foreground">
+        <Trans>Not answered</Trans>
+      </p>
+    )
+  return given.map((referee, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: referees stay in their places
+    <section key={at} className="grid gap-2 border-t border-border pt-3 first-of-type:border-0">
+      <h3 className="font-bold">{referee.full_name}</h3>
+      <TermList
+        terms={[
+          { term: labels.role, value: roleWords(referee.role) },
+          { term: labels.email, value: referee.email },
+          { term: labels.phone, value: referee.phone },
+          { term: labels.organisation, value: referee.organisation },
+          { term: labels.position, value: referee.position },
+          { term: labels.relationship, value: referee.relationship },
+          { term: labels.years_known, value: referee.years_known },
+          { term: labels.address, value: referee.address, long: true },
+        ]}
+      />
+    </section>
+  ))
+}

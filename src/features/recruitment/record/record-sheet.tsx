@@ -1,0 +1,144 @@
+import type { Application } from '@contract/recruitment/applications.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Printer } from 'lucide-react'
+import { formatStamp } from '@/i18n/format.ts'
+import { TermList } from '@/kit/detail/term-list.tsx'
+import { dayCell } from '@/kit/list/cells.ts'
+import { Button } from '@/ui/button.tsx'
+import { Table } from '@/ui/data-table.tsx'
+import type { RecruitmentFlow } from '../core-flow.ts'
+import { useRoleWords } from '../role-words.ts'
+import { useStatusWords } from '../status-words.ts'
+import { confirmationWords } from './dbs-tab.tsx'
+import { useDeclarations } from './declarations-tab.tsx'
+import { OwnNotice } from './own-notice.tsx'
+import { answeredAt } from './reference-moments.tsx'
+import type { ApplicationState } from './use-application.ts'
+import { WhoDidWhat } from './who-did-what.tsx'
+
+type RecordSheetProps = { flow: RecruitmentFlow; state: ApplicationState; application: Application }
+
+const stamp = (at: string | null | undefined): string | null => (at ? formatStamp(at) : null)
+
+/**
+ * The single record of one person on one page: who they are, references asked for, received and checked, checks with date,
+ * evidence and who did it (B-REC-08). It has no answers of the form.
+ */
+export const RecordSheet = ({ flow, state, application }: RecordSheetProps) => {
+  const { t, i18n } = useLingui()
+  const roleWords = useRoleWords()
+  const statusWords = useStatusWords()
+  const { form, referral, dbs_form: dbs } = application
+  const known = !application.own
+  const { declarations } = useDeclarations(application.id, known && flow.flow === 'core')
+  return (
+    <article className="card grid grid-cols-1 gap-4 p-5 print:border-0 print:p-0">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-xl font-bold">
+          <Trans>Record of recruitment</Trans>
+        </h2>
+        <Button icon={Printer} onClick={() => print()}>
+          <Trans>Print</Trans>
+        </Button>
+      </header>
+      <TermList
+        terms={[
+          { term: t`Name`, value: form.full_name },
+          { term: t`Email`, value: form.email },
+          { term: t`Date of birth`, value: form.date_of_birth && dayCell(form.date_of_birth) },
+          { term: t`Role`, value: roleWords(form.role) },
+          { term: t`Club`, value: form.organisation__name },
+          {
+            term: t`Referred`,
+            value: referral && `${referral.referrer_name}, ${formatStamp(referral.created)}`,
+          },
+          {
+            term: t`Application form`,
+            value: stamp(form.submitted) ?? statusWords(form.status, form.status),
+          },
+          { term: t`Checks completed`, value: stamp(application.checks_completed) ?? t`Not completed` },
+          { term: t`User`, value: application.user__email ?? t`Not converted` },
+        ]}
+      />
+      {known ? (
+        <>
+          <References state={state} />
+          <h3 className="text-lg font-bold">
+            <Trans>DBS/PVG/Access NI check</Trans>
+          </h3>
+          <TermList
+            terms={[
+              {
+                term: t`Asked`,
+                value: dbs?.name && [dbs.name, stamp(dbs.email_sent)].filter(Boolean).join(', '),
+              },
+              { term: t`Confirmed`, value: stamp(dbs?.submitted) },
+              {
+                term: t`Evidence`,
+                value: dbs?.confirmed ? i18n._(confirmationWords[dbs.confirmed]) : dbs?.confirmed__label,
+                long: true,
+              },
+              { term: t`Counts until`, value: dbs?.valid_until && dayCell(dbs.valid_until) },
+            ]}
+          />
+          {declarations?.length ? (
+            <>
+              <h3 className="text-lg font-bold">
+                <Trans>Safeguarding declarations</Trans>
+              </h3>
+              <TermList
+                terms={declarations.map(({ year, submitted }) => ({
+                  term: year,
+                  value: stamp(submitted) ?? t`Not signed`,
+                }))}
+              />
+            </>
+          ) : null}
+          <WhoDidWhat key={state.etag} flow={flow} id={application.id} />
+        </>
+      ) : (
+        <OwnNotice />
+      )}
+    </article>
+  )
+}
+
+const References = ({ state: { references } }: { state: ApplicationState }) => {
+  const { t } = useLingui()
+  if (!references?.length)
+    return (
+      <p>
+        <Trans>No references to this application</Trans>
+      </p>
+    )
+  return (
+    <Table caption={t`References`}>
+      <thead>
+        <tr>
+          <th scope="col">{t`Referee`}</th>
+          <th scope="col">{t`Requested`}</th>
+          <th scope="col">{t`Received`}</th>
+          <th scope="col">{t`Confirmed by telephone`}</th>
+          <th scope="col">{t`Checked`}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {references.map((reference) => {
+          const { id, full_name, email_sent, telephone, verified, checked } = reference
+          return (
+            <tr key={id}>
+              <td className="wrap-anywhere">{full_name ?? t`No name yet`}</td>
+              <td>{stamp(email_sent) ?? t`No`}</td>
+              <td>
+                {stamp(answeredAt(reference)) ?? t`No`}
+                {telephone ? `, ${t`by telephone`}` : null}
+              </td>
+              <td>{verified ? `${verified.by}, ${formatStamp(verified.at)}` : t`No`}</td>
+              <td>{checked ? t`Yes` : t`No`}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </Table>
+  )
+}

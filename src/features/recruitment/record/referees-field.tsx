@@ -1,0 +1,122 @@
+import { problems } from '@contract/form.ts'
+import { emptyReferee, type Referee, RefereeFields } from '@contract/recruitment/referees.ts'
+import { MOST_REFEREES, refereeRolesOf } from '@contract/recruitment/vocabulary.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
+import { useState } from 'react'
+import { useFormField } from '@/kit/form/form-context.ts'
+import { problemWords } from '@/kit/form/problem-words.ts'
+import { Field } from '@/ui/field.tsx'
+import { Input } from '@/ui/input.tsx'
+import { Select } from '@/ui/select.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
+import { useRoleWords } from '../role-words.ts'
+import { useRefereeLabels } from './answer-words.ts'
+
+type Values = readonly Partial<Referee>[]
+
+/** The three places for referees (APP-106, APP-107). */
+export const RefereesField = ({ name }: { name: string }) => {
+  const { value, set, isChanged, error } = useFormField(name)
+  const given = Array.isArray(value) ? (value as Values) : []
+  const places = Array.from(
+    { length: MOST_REFEREES },
+    (_, at): Referee => ({ ...emptyReferee, ...given[at] }),
+  )
+  const change = (at: number, patch: Partial<Referee>) =>
+    set(places.map((referee, place) => (place === at ? { ...referee, ...patch } : referee)))
+  return (
+    <div className={clsx('grid grid-cols-1 gap-5', isChanged && 'field-changed')}>
+      {places.map((referee, at) => (
+        <RefereePlace
+          // biome-ignore lint/suspicious/noArrayIndexKey: places stay where they are
+          key={at}
+          number={at + 1}
+          referee={referee}
+          says={error !== undefined}
+          onChange={(patch) => change(at, patch)}
+        />
+      ))}
+    </div>
+  )
+}
+
+type RefereePlaceProps = {
+  number: number
+  referee: Referee
+  /** What is wrong in it may be said. */
+  says: boolean
+  onChange: (patch: Partial<Referee>) => void
+}
+
+const lines = ['email', 'phone', 'organisation', 'position', 'relationship'] as const
+const types = { email: 'email', phone: 'tel', organisation: 'text', position: 'text', relationship: 'text' }
+
+const RefereePlace = ({ number, referee, says, onChange }: RefereePlaceProps) => {
+  const { t, i18n } = useLingui()
+  const roleWords = useRoleWords()
+  const labels = useRefereeLabels()
+  const [left, setLeft] = useState(false)
+  const found = says || left ? problems(RefereeFields, referee) : {}
+  const frame = (field: keyof Referee) => ({
+    label: labels[field],
+    optionalMark: t`(optional)`,
+    error: found[field] ? problemWords(i18n, found[field]) : undefined,
+  })
+  const leave = () => setLeft(true)
+  return (
+    <fieldset className="grid min-w-0 grid-cols-1 gap-3">
+      <legend className="mb-2 font-bold">
+        <Trans>Referee {number}</Trans>
+      </legend>
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        <Field {...frame('full_name')}>
+          <Input
+            value={referee.full_name ?? ''}
+            onChange={(event) => onChange({ full_name: event.target.value })}
+            onBlur={leave}
+          />
+        </Field>
+        <Field {...frame('role')}>
+          <Select
+            options={refereeRolesOf(number).map((value) => ({ value, label: roleWords(value) }))}
+            value={referee.role ?? ''}
+            onValueChange={(role) => onChange({ role })}
+            none={{ label: t`Choose`, onChoose: () => onChange({ role: null }) }}
+          />
+        </Field>
+        {lines.map((field) => (
+          <Field key={field} {...frame(field)}>
+            <Input
+              type={types[field]}
+              value={referee[field] ?? ''}
+              onChange={(event) => onChange({ [field]: event.target.value })}
+              onBlur={leave}
+            />
+          </Field>
+        ))}
+        <Field {...frame('years_known')}>
+          <Input
+            inputMode="numeric"
+            maxLength={3}
+            value={String(referee.years_known ?? '')}
+            onChange={(event) => {
+              const text = event.target.value.trim()
+              const years = text === '' ? null : /^\d+$/.test(text) ? Number(text) : text
+              onChange({ years_known: years as number | null })
+            }}
+            onBlur={leave}
+          />
+        </Field>
+        <Field {...frame('address')}>
+          <Textarea
+            rows={2}
+            value={referee.address ?? ''}
+            onChange={(event) => onChange({ address: event.target.value })}
+            onBlur={leave}
+          />
+        </Field>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,138 @@
+import type { ApplicationRights } from '@contract/recruitment/rights.ts'
+import { ratingFields, referenceQuestions } from '@contract/recruitment/vocabulary.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { ChevronLeft, FileQuestion } from 'lucide-react'
+import { useRecord } from '@/data/use-record.ts'
+import { type Term, TermList } from '@/kit/detail/term-list.tsx'
+import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { useYesNo } from '@/kit/list/cells.ts'
+import { Button } from '@/ui/button.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import type { RecruitmentFlow } from '../core-flow.ts'
+import { CheckedSwitch } from './checked-switch.tsx'
+import { isAnswered, ReferenceMoments } from './reference-moments.tsx'
+import { useReferenceTerms } from './reference-terms.ts'
+import { VerifiedSwitch } from './verified-switch.tsx'
+
+type ReferenceAnswersProps = {
+  flow: RecruitmentFlow
+  id: string
+  application: string
+  rights: ApplicationRights
+}
+
+/** What a referee has answered, to read and to check (REFE-16, VOL-61, VOL-62). */
+export const ReferenceAnswers = ({ flow, id, application, rights }: ReferenceAnswersProps) => {
+  const { row, missing, busy, ...state } = useRecord(flow.references.get, id)
+  const reference = row?.output.application === application ? row.output : null
+  return (
+    <section className="grid grid-cols-1 gap-4" aria-labelledby="reference-form">
+      <Button asChild variant="ghost" className="justify-self-start">
+        <Link to="." search={{} as never} resetScroll={false}>
+          <ChevronLeft aria-hidden="true" />
+          <Trans>All references</Trans>
+        </Link>
+      </Button>
+      {missing || (row && !reference) ? (
+        <EmptyState
+          icon={FileQuestion}
+          title={<Trans>The page you have requested could not be found</Trans>}
+        />
+      ) : null}
+      <AnswerNotice
+        {...state}
+        stale={reference !== null}
+        words={{
+          cutOff: <Trans>The reference can be read where there is Wi-Fi.</Trans>,
+          fault: <Trans>The reference could not be read.</Trans>,
+          stale: <Trans>Below is what was read last.</Trans>,
+        }}
+      />
+      {busy ? <Skeleton className="h-60" /> : null}
+      {reference ? (
+        <>
+          <header className="flex flex-wrap items-center justify-between gap-3">
+            <h2 id="reference-form" className="text-xl font-bold wrap-anywhere">
+              <ReferenceTitle name={reference.full_name} />
+            </h2>
+            {rights.references ? (
+              <span className="flex flex-wrap gap-x-5">
+                <VerifiedSwitch flow={flow} reference={reference} />
+                <CheckedSwitch flow={flow} reference={reference} />
+              </span>
+            ) : null}
+          </header>
+          <ReferenceMoments
+            reference={reference}
+            yours={rights.references && isAnswered(reference) && !reference.checked}
+          />
+          <Answers form={reference.form} />
+        </>
+      ) : null}
+    </section>
+  )
+}
+
+const ReferenceTitle = ({ name }: { name: string | null }) =>
+  name ? <Trans>Reference of {name}</Trans> : <Trans>Reference</Trans>
+
+type AnswersProps = {
+  form: NonNullable<
+    ReturnType<typeof useRecord<RecruitmentFlow['references']['get']>>['row']
+  >['output']['form']
+}
+
+const Answers = ({ form }: AnswersProps) => {
+  const { t } = useLingui()
+  const yesNo = useYesNo()
+  const { terms, ratings } = useReferenceTerms()
+  const detailed = (question: (typeof referenceQuestions)[number]): Term[] => {
+    const answer = form[question]
+    return [
+      { term: terms[question], value: answer === null ? null : yesNo(answer), long: true },
+      ...(answer
+        ? [{ term: terms[`${question}_details`], value: form[`${question}_details`], long: true }]
+        : []),
+    ]
+  }
+  return (
+    <>
+      <div className="card grid gap-4 p-5">
+        <TermList
+          terms={[
+            { term: terms.applicant_name, value: form.applicant_name },
+            { term: terms.relationship, value: form.relationship },
+            { term: terms.years_known, value: form.years_known },
+          ]}
+        />
+        <TermList
+          terms={ratingFields.map((field) => {
+            const rating = form[field]
+            return { term: terms[field], value: rating && ratings[rating] }
+          })}
+        />
+      </div>
+      <div className="card p-5">
+        <TermList
+          terms={[
+            ...referenceQuestions.flatMap(detailed),
+            { term: terms.additional_comments, value: form.additional_comments, long: true },
+          ]}
+        />
+      </div>
+      <div className="card p-5">
+        <TermList
+          terms={[
+            { term: terms.full_name, value: form.full_name },
+            { term: terms.occupation, value: form.occupation },
+            { term: terms.phone, value: form.phone },
+            { term: terms.address, value: form.address, long: true },
+            { term: t`Declaration made`, value: yesNo(form.declaration === true) },
+          ]}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import type { Reference } from '@contract/recruitment/application-references.ts'
+import type { Application } from '@contract/recruitment/applications.ts'
+import type { ApplicationRights } from '@contract/recruitment/rights.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { FileText, Phone } from 'lucide-react'
+import { call } from '@/api/call.ts'
+import { TermList } from '@/kit/detail/term-list.tsx'
+import { Badge } from '@/ui/badge.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Name } from '@/ui/name.tsx'
+import type { RecruitmentFlow } from '../core-flow.ts'
+import { Mails } from '../mail-words.tsx'
+import { useRoleWords } from '../role-words.ts'
+import { SendButton } from '../send-button.tsx'
+import { useDeed } from '../use-deed.ts'
+import { CheckedSwitch } from './checked-switch.tsx'
+import { isAnswered, ReferenceMoments } from './reference-moments.tsx'
+import { Warnings } from './warnings.tsx'
+
+/** Sends the request for a reference, or sends the same link again (REFE-10, REFE-11). */
+export const useSendRequest = (flow: RecruitmentFlow) => {
+  const { t } = useLingui()
+  const { busy, run } = useDeed(flow.nouns)
+  return {
+    busy,
+    send: (id: string) => void run(() => call(flow.references.sendEmail, { params: { id } }), t`Email sent`),
+  }
+}
+
+type ReferenceCardProps = {
+  flow: RecruitmentFlow
+  reference: Reference
+  rights: ApplicationRights
+  warnings: Application['warnings']
+}
+
+/** One referee: who they are, what was sent and answered, and what can be done with it. */
+export const ReferenceCard = ({ flow, reference, rights, warnings }: ReferenceCardProps) => {
+  const { t } = useLingui()
+  const roleWords = useRoleWords()
+  const { busy, send } = useSendRequest(flow)
+  const { id, number, full_name: name, role, replaced } = reference
+  const answered = isAnswered(reference)
+  const yours = rights.references && answered && !reference.checked
+  const known = reference.years_known
+  const knows = [reference.relationship, known === null ? null : t`known ${known} years`]
+  return (
+    <article
+      aria-label={t`Reference ${number}`}
+      className={clsx('card grid grid-cols-1 gap-3 p-4', yours && 'border-2 border-action')}
+    >
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <div className="flex min-w-0 gap-3">
+          <span
+            aria-hidden="true"
+            className="grid size-9 flex-none place-items-center rounded-md bg-accent font-bold text-accent-foreground"
+          >
+            {number}
+          </span>
+          <div className="min-w-0">
+            <h2 className="text-lg font-bold wrap-anywhere">
+              <Name>{name ?? t`No name yet`}</Name>
+            </h2>
+            <p className="flex flex-wrap items-center gap-2 text-sm text-muted-foreground">
+              {roleWords(role)}
+              {replaced ? (
+                <Badge size="small">
+                  <Trans>Another referee was asked</Trans>
+                </Badge>
+              ) : null}
+            </p>
+          </div>
+        </div>
+        {replaced ? null : (
+          <div className="flex flex-wrap items-center gap-2">
+            {answered && rights.readReferences ? (
+              <Button asChild>
+                <Link to="." search={{ reference_form: id } as never} resetScroll={false}>
+                  <FileText aria-hidden="true" />
+                  <Trans>Reference form</Trans>
+                </Link>
+              </Button>
+            ) : null}
+            {!answered && rights.references ? (
+              <SendButton
+                again={reference.email_sent !== null}
+                busy={busy}
+                disabled={!reference.email}
+                onSend={() => send(id)}
+              >
+                <Trans>Send request</Trans>
+              </SendButton>
+            ) : null}
+            {!answered && rights.telephone ? (
+              <Button asChild>
+                <Link to="." search={{ telephone: id } as never} resetScroll={false}>
+                  <Phone aria-hidden="true" />
+                  <Trans>By telephone</Trans>
+                </Link>
+              </Button>
+            ) : null}
+            {rights.references ? <CheckedSwitch flow={flow} reference={reference} /> : null}
+          </div>
+        )}
+      </header>
+      <div className="grid grid-cols-1 gap-3 lg:grid-cols-2">
+        <TermList
+          className="content-start"
+          terms={[
+            { term: t`Email`, value: reference.email },
+            { term: t`Phone`, value: reference.phone },
+            {
+              term: t`Position`,
+              value: [reference.position, reference.organisation].filter(Boolean).join(', '),
+            },
+            { term: t`Relationship`, value: knows.filter(Boolean).join(', ') },
+          ]}
+        />
+        <ReferenceMoments reference={reference} yours={yours} />
+      </div>
+      <Warnings warnings={warnings} />
+      <Mails mails={reference.mails} />
+    </article>
+  )
+}

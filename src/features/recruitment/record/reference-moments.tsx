@@ -1,0 +1,77 @@
+import type { Reference } from '@contract/recruitment/application-references.ts'
+import type { DeclineReason } from '@contract/recruitment/reference-forms.ts'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { formatStamp } from '@/i18n/format.ts'
+import { type Moment, Timeline } from '@/kit/detail/timeline.tsx'
+import { daysSince, daysWords } from '../late-mark.tsx'
+
+/** Whether a reference is there: written, or taken down on the telephone. */
+export const isAnswered = ({ form, telephone }: Pick<Reference, 'form' | 'telephone'>): boolean =>
+  form.submitted !== null || telephone !== null
+
+/** When a reference came. */
+export const answeredAt = ({ form, telephone }: Pick<Reference, 'form' | 'telephone'>): string | null =>
+  form.submitted ?? telephone?.at ?? null
+
+/** What a referee has said who gives no reference (B-REC-05). */
+export const declinedWords: Record<DeclineReason, MessageDescriptor> = {
+  cannot: msg`Cannot give a reference`,
+  wrong_person: msg`Says they are the wrong person`,
+}
+
+/** Request, answer and check of one reference in their order. */
+export const ReferenceMoments = ({ reference, yours }: { reference: Reference; yours: boolean }) => {
+  const { t, i18n } = useLingui()
+  const { email_sent: sent, declined, telephone, verified, checked } = reference
+  const at = answeredAt(reference)
+  const moments: Moment[] = [
+    {
+      key: 'sent',
+      state: sent ? 'done' : 'open',
+      words: sent ? t`Request sent` : t`Request not sent`,
+      when: sent ? formatStamp(sent) : null,
+    },
+  ]
+  if (declined)
+    moments.push({
+      key: 'declined',
+      state: 'wrong',
+      words: i18n._(declinedWords[declined.reason]),
+      when: formatStamp(declined.at),
+    })
+  else
+    moments.push({
+      key: 'answered',
+      state: at ? 'done' : 'open',
+      words: telephone ? <ByTelephone telephone={telephone} /> : at ? t`Answered` : t`Not answered`,
+      when: at ? formatStamp(at) : null,
+    })
+  if (verified) {
+    const { by } = verified
+    moments.push({
+      key: 'verified',
+      state: 'done',
+      words: t`Confirmed by telephone by ${by}`,
+      when: formatStamp(verified.at),
+    })
+  }
+  if (!declined)
+    moments.push({
+      key: 'checked',
+      state: checked ? 'done' : yours ? 'yours' : 'open',
+      words: checked ? t`Checked` : yours ? t`Waiting for you` : t`Not checked`,
+      when: yours && at ? daysWords(daysSince(at)) : null,
+    })
+  return <Timeline moments={moments} className="content-start" />
+}
+
+const ByTelephone = ({ telephone: { by, number } }: { telephone: NonNullable<Reference['telephone']> }) =>
+  number ? (
+    <Trans>
+      Given by telephone to {by}, {number}
+    </Trans>
+  ) : (
+    <Trans>Given by telephone to {by}</Trans>
+  )

@@ -1,0 +1,85 @@
+import { Trans } from '@lingui/react/macro'
+import { Info, Users } from 'lucide-react'
+import { lazy } from 'react'
+import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import type { RecruitmentFlow } from '../core-flow.ts'
+import { ReferenceAnswers } from './reference-answers.tsx'
+import { ReferenceCard } from './reference-card.tsx'
+import { isAnswered } from './reference-moments.tsx'
+import { Requests } from './requests.tsx'
+import type { ApplicationState } from './use-application.ts'
+
+type ReferencesTabProps = {
+  flow: RecruitmentFlow
+  state: ApplicationState
+  /** The reference whose answers are open, or the one that is being given by telephone. */
+  opened: { reference_form?: string | undefined; telephone?: string | undefined }
+}
+
+// Hardly ever filled in here.
+const TelephoneReferenceForm = lazy(() =>
+  import('./telephone-reference.tsx').then((m) => ({ default: m.TelephoneReferenceForm })),
+)
+
+/** The references of an application (REFE-02 to REFE-19), or the answers of one of them. */
+export const ReferencesTab = ({ flow, state, opened }: ReferencesTabProps) => {
+  const { application, references, referencesState, rights } = state
+  if (!application) return null
+  const { reference_form: read, telephone } = opened
+  if (read !== undefined && rights.readReferences)
+    return <ReferenceAnswers key={read} flow={flow} id={read} application={application.id} rights={rights} />
+  const given = rights.telephone ? references?.find(({ id }) => id === telephone) : undefined
+  if (given && !isAnswered(given))
+    return (
+      <TelephoneReferenceForm
+        key={given.id}
+        flow={flow}
+        reference={given}
+        applicant={application.form.full_name}
+      />
+    )
+  return (
+    <section className="grid grid-cols-1 gap-3">
+      <AnswerNotice
+        {...referencesState}
+        stale={references !== null}
+        words={{
+          cutOff: <Trans>The references can be read where there is Wi-Fi.</Trans>,
+          fault: <Trans>The references could not be read.</Trans>,
+          stale: <Trans>Below is what was read last.</Trans>,
+        }}
+      />
+      <Requests flow={flow} application={application} mayDecide={rights.references} />
+      {references?.length === 0 ? (
+        <EmptyState icon={Users} title={<Trans>No references to this application</Trans>} />
+      ) : null}
+      {references ? (
+        <ul className="grid grid-cols-1 gap-3">
+          {references.map((reference) => (
+            <li key={reference.id}>
+              <ReferenceCard
+                flow={flow}
+                reference={reference}
+                rights={rights}
+                warnings={application.warnings.filter(({ number }) => number === reference.number)}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : referencesState.busy ? (
+        <Skeleton className="h-60" />
+      ) : null}
+      {references?.length ? (
+        <p className="flex items-start gap-2 text-sm text-muted-foreground">
+          <Info aria-hidden="true" className="size-5 flex-none" />
+          <Trans>
+            Referees should have known the applicant for at least 2 years. A reference can be checked once it
+            is answered.
+          </Trans>
+        </p>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,123 @@
+import { applicationFormOperations } from '@contract/recruitment/application-forms.ts'
+import type { Application } from '@contract/recruitment/applications.ts'
+import { CORE_LEAST_WORDS } from '@contract/recruitment/core-form.ts'
+import { applicantRoles } from '@contract/recruitment/vocabulary.ts'
+import { countWords } from '@contract/rules/words.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useOptions } from '@/data/use-options.ts'
+import { Withheld } from '@/kit/detail/term-list.tsx'
+import { ChoiceField, DayField, FlagField, NotesField, TextField } from '@/kit/form/fields.tsx'
+import { FormCard } from '@/kit/form/form-card.tsx'
+import { useFormField } from '@/kit/form/form-context.ts'
+import { OptionsField } from '@/kit/form/options-fields.tsx'
+import { YesNoField } from '@/kit/form/yes-no-field.tsx'
+import { Checkbox } from '@/ui/checkbox.tsx'
+import { useRoleWords } from '../role-words.ts'
+import { RefereesField } from './referees-field.tsx'
+
+/** The fields of an application for those who may change it, in the order of the public form. */
+export const StaffFields = ({ application: { form } }: { application: Application }) => {
+  const { t } = useLingui()
+  const roleWords = useRoleWords()
+  const clubs = useOptions(applicationFormOperations['application_forms.organisations'])
+  return (
+    <>
+      <FormCard title={<Trans>Personal details</Trans>}>
+        <SubmittedTick />
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          <TextField name="first_name" optional />
+          <TextField name="last_name" optional />
+          <TextField name="email" type="email" optional />
+          <DayField name="date_of_birth" optional />
+          <TextField name="mobile" type="tel" optional />
+          <TextField name="phone" type="tel" optional />
+          <TextField name="aliases" optional />
+          <ChoiceField
+            name="role"
+            optional
+            options={applicantRoles.map((value) => ({ value, label: roleWords(value) }))}
+          />
+          <OptionsField
+            name="organisation"
+            none={t`No club selected`}
+            options={clubs?.map(({ id, organisation_name }) => ({ value: id, label: organisation_name }))}
+          />
+          <TextField name="organisation_name" optional />
+          <NotesField name="address" optional rows={2} />
+        </div>
+      </FormCard>
+      <FormCard title={<Trans>Long answers</Trans>}>
+        <CountedField name="reason" />
+        <CountedField name="past_experience" />
+        <CountedField name="faith" />
+        <NotesField name="consistency_details" optional />
+      </FormCard>
+      <FormCard title={<Trans>Safeguarding</Trans>}>
+        {form.withheld ? <Withheld /> : <SafeguardingFields />}
+      </FormCard>
+      <FormCard title={<Trans>Certificate</Trans>}>
+        <YesNoField name="dbs_certificate" optional />
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          {form.withheld ? <Withheld /> : <TextField name="dbs_certificate_number" optional />}
+          <DayField name="dbs_certificate_issue_date" optional />
+        </div>
+        <YesNoField name="dbs_update_service" optional />
+      </FormCard>
+      <FormCard title={<Trans>Referees</Trans>}>
+        <RefereesField name="references" />
+      </FormCard>
+      <FormCard title={<Trans>How we may get in touch</Trans>} columns>
+        <FlagField name="contact_email" />
+        <FlagField name="contact_post" />
+        <FlagField name="contact_phone" />
+        <FlagField name="contact_text" />
+      </FormCard>
+    </>
+  )
+}
+
+/** Marks the form as sent in place of the applicant, or opens it for them again (APP-63). */
+const SubmittedTick = () => {
+  const { value, set, label } = useFormField('submit')
+  return (
+    <Checkbox checked={value === true} onCheckedChange={set}>
+      {label}
+    </Checkbox>
+  )
+}
+
+/** A long answer, and how many words of those it should have. */
+const CountedField = ({ name }: { name: string }) => {
+  const words = countWords(String(useFormField(name).value ?? ''))
+  return (
+    <NotesField
+      name={name}
+      optional
+      rows={4}
+      hint={
+        <Plural
+          value={words}
+          one={`# word, ${CORE_LEAST_WORDS} needed`}
+          other={`# words, ${CORE_LEAST_WORDS} needed`}
+        />
+      }
+    />
+  )
+}
+
+const questions = ['disciplinary', 'concerns_raised', 'criminal_record'] as const
+
+const SafeguardingFields = () => (
+  <>
+    {questions.map((name) => (
+      <DetailedField key={name} name={name} />
+    ))}
+  </>
+)
+
+const DetailedField = ({ name }: { name: (typeof questions)[number] }) => (
+  <>
+    <YesNoField name={name} optional />
+    {useFormField(name).value === true ? <NotesField name={`${name}_details`} optional /> : null}
+  </>
+)

@@ -1,0 +1,147 @@
+import { problemsByPath } from '@contract/form.ts'
+import type { Reference } from '@contract/recruitment/application-references.ts'
+import { emptyReference, TelephoneReference } from '@contract/recruitment/reference-answers.ts'
+import { Day, dayInLondon } from '@contract/rules/days.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { type FormEvent, useId, useState } from 'react'
+import * as v from 'valibot'
+import { call } from '@/api/call.ts'
+import { useReachable } from '@/device/use-reachable.ts'
+import type { Values } from '@/kit/form/form-context.ts'
+import { problemWords } from '@/kit/form/problem-words.ts'
+import { useUnsaved } from '@/kit/form/unsaved/unsaved.tsx'
+import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
+import { ErrorSummary } from '@/kit/public/error-summary.tsx'
+import { WizardContext } from '@/kit/public/wizard-context.ts'
+import { Button } from '@/ui/button.tsx'
+import { DateInput } from '@/ui/date/date-input.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Input } from '@/ui/input.tsx'
+import type { RecruitmentFlow } from '../core-flow.ts'
+import { useFormProblemWords } from '../forms/form-problem-words.ts'
+import { RatingQuestions, SuitabilityQuestions } from '../forms/reference-questions.tsx'
+import { useDeed } from '../use-deed.ts'
+import { useReferenceTerms } from './reference-terms.ts'
+
+/** The call itself, beside what was said in it. */
+const Call = v.object({ day: Day, number: v.pipe(v.string(), v.trim(), v.minLength(1)) })
+
+type TelephoneReferenceProps = {
+  flow: RecruitmentFlow
+  reference: Reference
+  /** The name of the applicant. */
+  applicant: string
+}
+
+/** The questions of a reference for one that is given on the telephone (B-REC-05): asked aloud, written down here. */
+export const TelephoneReferenceForm = ({ flow, reference, applicant }: TelephoneReferenceProps) => {
+  const { t, i18n } = useLingui()
+  const router = useRouter()
+  const reachable = useReachable()
+  const why = useId()
+  const { terms } = useReferenceTerms()
+  const ownWords = useFormProblemWords()
+  const { busy, run } = useDeed(flow.nouns)
+  const begin = {
+    ...emptyReference,
+    applicant_name: applicant,
+    relationship: reference.relationship,
+    years_known: reference.years_known,
+    full_name: reference.full_name,
+  } as Values
+  const [values, setValues] = useState<Values>(begin)
+  const [day, setDay] = useState<string | null>(dayInLondon())
+  const [number, setNumber] = useState(reference.phone ?? '')
+  const [refusals, setRefusals] = useState(0)
+  const [isTouched, setTouched] = useState(false)
+  useUnsaved(isTouched && !busy)
+
+  const found = { ...problemsByPath(TelephoneReference, values), ...problemsByPath(Call, { day, number }) }
+  const errors: Record<string, string> = {}
+  if (refusals > 0)
+    for (const [path, problem] of Object.entries(found))
+      if (problem) errors[path] = ownWords(path, problem, values) ?? problemWords(i18n, problem)
+
+  const back = () =>
+    void router.navigate({ to: '.', search: {} as never, ignoreBlocker: true, resetScroll: false })
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (Object.keys(found).length > 0) return setRefusals((times) => times + 1)
+    const { declaration: _, ...answers } = values
+    const done = await run(
+      () =>
+        call(flow.references.telephone, {
+          params: { id: reference.id },
+          body: { day: day as string, number, answers: answers as never },
+        }),
+      t`Reference saved`,
+    )
+    if (done) back()
+  }
+  return (
+    <form noValidate className="grid grid-cols-1 gap-4" onSubmit={(event) => void submit(event)}>
+      <h2 className="text-xl font-bold wrap-anywhere">
+        <TelephoneTitle name={reference.full_name} />
+      </h2>
+      <ErrorSummary
+        errors={errors}
+        labels={{ ...terms, day: t`Day of the call`, number: t`Number that was called` }}
+        refusals={refusals}
+      />
+      <div className="card grid grid-cols-1 gap-4 p-4 sm:grid-cols-2">
+        <div data-question="day">
+          <Field label={t`Day of the call`} required error={errors.day}>
+            <DateInput
+              placeholder={t`dd/mm/yyyy`}
+              value={day as never}
+              onValueChange={(next) => setDay(next)}
+            />
+          </Field>
+        </div>
+        <div data-question="number">
+          <Field label={t`Number that was called`} required error={errors.number}>
+            <Input
+              type="tel"
+              maxLength={40}
+              value={number}
+              onChange={(event) => setNumber(event.target.value)}
+            />
+          </Field>
+        </div>
+      </div>
+      <WizardContext
+        value={{
+          values,
+          errors,
+          set: (patch) => {
+            setTouched(true)
+            setValues((before) => ({ ...before, ...patch }))
+          },
+        }}
+      >
+        <RatingQuestions />
+        <SuitabilityQuestions />
+      </WizardContext>
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        {reachable ? null : <NeedsWifi id={why} />}
+        <Button disabled={busy} onClick={back}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={busy}
+          disabled={!reachable}
+          aria-describedby={reachable ? undefined : why}
+        >
+          <Trans>Save</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const TelephoneTitle = ({ name }: { name: string | null }) =>
+  name ? <Trans>Reference of {name} by telephone</Trans> : <Trans>Reference by telephone</Trans>

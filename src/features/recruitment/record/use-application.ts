@@ -1,0 +1,59 @@
+import type { InputOf } from '@contract/operation.ts'
+import type { Reference } from '@contract/recruitment/application-references.ts'
+import type { Application } from '@contract/recruitment/applications.ts'
+import { type ApplicationRights, applicationRights } from '@contract/recruitment/rights.ts'
+import { callForRow } from '@/api/call.ts'
+import { keyOf, useQueryStore } from '@/data/query-client.ts'
+import { useAsked } from '@/data/use-asked.ts'
+import { useOutdate } from '@/data/use-outdate.ts'
+import { useRecord } from '@/data/use-record.ts'
+import { useUser } from '@/hooks/use-user.ts'
+import type { RecruitmentFlow } from '../core-flow.ts'
+
+/** What of an application is changed by a call. */
+export type ApplicationChange = InputOf<RecruitmentFlow['update'], 'body'>
+
+/** An application and its version. */
+export type SavedApplication = { output: Application; etag: string | null }
+
+/** One application with its references, what the reader may do with it, and how it is changed. */
+export const useApplication = (flow: RecruitmentFlow, id: string) => {
+  const user = useUser()
+  const store = useQueryStore()
+  const outdate = useOutdate(...flow.nouns)
+  const found = useRecord(flow.get, id)
+  const application: Application | null = found.row?.output ?? null
+  const rights: ApplicationRights = applicationRights(user, flow.flow, application?.own ?? false)
+  const references = useAsked(flow.references.list, {
+    query: { application: id },
+    wanted: application !== null && !application.own,
+  })
+  return {
+    found,
+    application,
+    etag: found.row?.etag ?? null,
+    rights,
+    /** Null until they are read, and where they are not for this reader. */
+    references: (references.answer?.results ?? null) as readonly Reference[] | null,
+    referencesState: references,
+    /** @throws as `call` */
+    change: async (body: ApplicationChange, etag: string | null = null): Promise<SavedApplication> => {
+      const row = await callForRow(flow.update, {
+        params: { id },
+        body,
+        ...(etag !== null && { ifMatch: etag }),
+      })
+      store.setQueryData(keyOf(flow.get, { id }), row)
+      void outdate()
+      return row
+    },
+    /** Reads the application as it is now. @throws as `call` */
+    read: async (): Promise<SavedApplication> => {
+      const row = await callForRow(flow.get, { params: { id } })
+      store.setQueryData(keyOf(flow.get, { id }), row)
+      return row
+    },
+  }
+}
+
+export type ApplicationState = ReturnType<typeof useApplication>

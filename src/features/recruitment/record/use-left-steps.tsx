@@ -1,0 +1,180 @@
+import type { Reference } from '@contract/recruitment/application-references.ts'
+import type { Application } from '@contract/recruitment/applications.ts'
+import type { ApplicationRights } from '@contract/recruitment/rights.ts'
+import type { SafeguardingDeclaration } from '@contract/recruitment/safeguarding-declarations.ts'
+import { LEAST_REFEREES } from '@contract/recruitment/vocabulary.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { LeftStep, StepState } from '@/kit/detail/what-is-left.tsx'
+import { dateCell } from '@/kit/list/cells.ts'
+import { daysSince, LateMark } from '../late-mark.tsx'
+import { answeredAt, declinedWords, isAnswered } from './reference-moments.tsx'
+
+type Told = {
+  application: Application
+  /** Null while they are not known, or not for this reader. */
+  references: readonly Reference[] | null
+  /** Of this year; undefined in a flow without declarations, null while it is not known. */
+  declaration: SafeguardingDeclaration | null | undefined
+  rights: ApplicationRights
+}
+
+/** What the reader can do for a step, drawn by whoever shows the steps. */
+export type StepActions = {
+  reference: (reference: Reference, what: 'send' | 'again' | 'check') => ReactNode
+  dbs: (again: boolean) => ReactNode
+  declaration: (declaration: SafeguardingDeclaration, again: boolean) => ReactNode
+  convert: () => ReactNode
+}
+
+/** Whose turn it is: the reader's, where they have the right to it. */
+const turn = (mine: boolean): StepState => (mine ? 'yours' : 'waiting')
+
+const mark = (since: string | null): ReactNode => (since ? <LateMark days={daysSince(since)} /> : null)
+
+/** The references that count as steps: the two that have to be there, and what was asked for besides. */
+const stepReferences = (references: readonly Reference[]) =>
+  references.filter(
+    (reference) =>
+      reference.replaced === null &&
+      (reference.number <= LEAST_REFEREES || reference.email_sent !== null || isAnswered(reference)),
+  )
+
+/** What is left of an application, step by step, from the facts of the server (B-REC-07). */
+export const useLeftSteps = (told: Told, actions: StepActions): LeftStep[] => {
+  const { t, i18n } = useLingui()
+  const { application, references, declaration, rights } = told
+  const { form, referral, dbs_form: dbs } = application
+  const sent = form.submitted !== null
+  const whenSent = t`Opens when the form is submitted.`
+
+  const ofReferral: LeftStep[] = referral
+    ? [
+        {
+          key: 'referral',
+          title: t`Referral`,
+          state: 'done',
+          words: `${referral.referrer_name}, ${dateCell(referral.created)}`,
+        },
+      ]
+    : []
+  const ofForm = (): LeftStep => {
+    const on = form.submitted && dateCell(form.submitted)
+    const waiting = application.waiting_for
+    return {
+      key: 'form',
+      title: t`Application form`,
+      state: sent ? 'done' : 'waiting',
+      words: on ? t`Submitted ${on}` : t`The applicant has the link.`,
+      mark: waiting?.what === 'fill_in_form' ? mark(waiting.since) : null,
+    }
+  }
+  const ofReference = (reference: Reference): LeftStep => {
+    const { number, full_name: name, email_sent: asked, declined, checked } = reference
+    const who = name ?? t`No name yet`
+    const step = { key: reference.id, title: t`Reference ${number}` }
+    const at = answeredAt(reference)
+    if (checked) return { ...step, state: 'done', words: t`${who}, checked` }
+    if (at) {
+      const day = dateCell(at)
+      return {
+        ...step,
+        state: turn(rights.references),
+        words: t`${who} answered ${day}`,
+        mark: mark(at),
+        action: rights.readReferences ? actions.reference(reference, 'check') : null,
+      }
+    }
+    if (declined)
+      return { ...step, state: 'waiting', words: `${who}: ${i18n._(declinedWords[declined.reason])}` }
+    if (asked) {
+      const day = dateCell(asked)
+      return {
+        ...step,
+        state: 'waiting',
+        words: t`${who} mailed ${day}`,
+        mark: mark(asked),
+        action: rights.references ? actions.reference(reference, 'again') : null,
+      }
+    }
+    return {
+      ...step,
+      state: sent ? turn(rights.references) : 'locked',
+      words: sent ? t`${who}: request not sent` : whenSent,
+      action: sent && rights.references ? actions.reference(reference, 'send') : null,
+    }
+  }
+  const ofReferences = (): LeftStep[] => {
+    const steps = stepReferences(references ?? [])
+    if (steps.length > 0) return steps.map(ofReference)
+    const { num_references_checked: checked, num_references: all } = application
+    const known = all > 0
+    return [
+      {
+        key: 'references',
+        title: t`References`,
+        state: known && checked >= Math.min(all, LEAST_REFEREES) ? 'done' : sent ? 'waiting' : 'locked',
+        words: known ? t`${checked} of ${all} checked` : sent ? t`No referee is named yet.` : whenSent,
+      },
+    ]
+  }
+  const ofDbs = (): LeftStep => {
+    const step = { key: 'dbs', title: t`DBS confirmation` }
+    if (dbs?.submitted) {
+      const day = dateCell(dbs.submitted)
+      return { ...step, state: 'done', words: t`Confirmed ${day}` }
+    }
+    if (dbs?.email_sent) {
+      const day = dateCell(dbs.email_sent)
+      const who = dbs.name ?? t`The contact`
+      return {
+        ...step,
+        state: 'waiting',
+        words: t`${who} mailed ${day}`,
+        mark: mark(dbs.email_sent),
+        action: rights.dbs ? actions.dbs(true) : null,
+      }
+    }
+    return {
+      ...step,
+      state: sent ? turn(rights.dbs) : 'locked',
+      words: sent ? t`email not sent` : whenSent,
+      action: sent && rights.dbs ? actions.dbs(false) : null,
+    }
+  }
+  const ofDeclaration = (one: SafeguardingDeclaration): LeftStep => {
+    const { year, submitted, email_sent: asked } = one
+    const step = { key: 'declaration', title: t`Declaration ${year}` }
+    if (submitted) {
+      const day = dateCell(submitted)
+      return { ...step, state: 'done', words: t`Signed ${day}` }
+    }
+    const day = asked && dateCell(asked)
+    return {
+      ...step,
+      state: asked ? 'waiting' : turn(rights.sendDeclarations),
+      words: day ? t`Mailed ${day}` : t`email not sent`,
+      mark: mark(asked),
+      action: rights.sendDeclarations ? actions.declaration(one, asked !== null) : null,
+    }
+  }
+  const ofConversion = (): LeftStep => {
+    const step = { key: 'convert', title: t`Convert to user` }
+    if (application.user__id) return { ...step, state: 'done', words: application.user__email }
+    const opens = sent && application.checks_completed !== null
+    return {
+      ...step,
+      state: opens ? turn(rights.convert) : 'locked',
+      words: opens ? null : <Trans>Opens when the form is submitted and the checks are completed.</Trans>,
+      action: opens && rights.convert ? actions.convert() : null,
+    }
+  }
+  return [
+    ...ofReferral,
+    ofForm(),
+    ...ofReferences(),
+    ofDbs(),
+    ...(declaration ? [ofDeclaration(declaration)] : []),
+    ofConversion(),
+  ]
+}

@@ -1,0 +1,21 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
+
+const words: Record<string, MessageDescriptor> = {
+  Coordinator: msg`Coordinator`,
+  'Core Team Member': msg`Core Team Member`,
+  'Church Leader': msg`Church Leader`,
+  'Has Seen Work With Children': msg`Has seen work with children`,
+  Employer: msg`Employer`,
+}
+
+/** Roles of applicants, referrers and referees in the language of the page; one that is not known stays as it is. */
+export const useRoleWords = (): ((role: string | null | undefined) => string) => {
+  const { i18n } = useLingui()
+  return (role) => {
+    if (!role) return ''
+    const known = Object.hasOwn(words, role) ? words[role] : undefined
+    return known ? i18n._(known) : role
+  }
+}

@@ -1,0 +1,48 @@
+import type { WaitingFor } from '@contract/recruitment/applications.ts'
+import type { ApplicationRights } from '@contract/recruitment/rights.ts'
+import type { WaitingWhat, WaitingWho } from '@contract/recruitment/vocabulary.ts'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+type Waiting = NonNullable<WaitingFor>
+
+/** What is to be done next, after the name of who is to do it. */
+export const waitingWhatWords: Record<WaitingWhat, MessageDescriptor> = {
+  fill_in_form: msg`fill in the form`,
+  request_references: msg`send the reference requests`,
+  give_reference: msg`answer the reference request`,
+  find_another_referee: msg`find another referee`,
+  check_reference: msg`check a reference`,
+  send_dbs_form: msg`send the DBS/PVG/Access NI form`,
+  confirm_dbs: msg`confirm the DBS/PVG/Access NI check`,
+  give_consent: msg`give consent`,
+  complete_checks: msg`complete the checks`,
+  convert: msg`convert the application`,
+  decide_request: msg`decide what the applicant asks for`,
+}
+
+/** Who is to do it, where they have no name here. */
+export const waitingWhoWords: Record<WaitingWho, MessageDescriptor> = {
+  applicant: msg`Applicant`,
+  referee: msg`Referee`,
+  dbs_contact: msg`DBS contact`,
+  parent: msg`Parent or guardian`,
+  reviewer: msg`Reviewer`,
+}
+
+/** What right a thing to do takes: who has it is told "You". */
+const rightFor: Partial<Record<WaitingWhat, keyof ApplicationRights>> = {
+  request_references: 'references',
+  check_reference: 'references',
+  find_another_referee: 'references',
+  decide_request: 'references',
+  send_dbs_form: 'dbs',
+  complete_checks: 'checks',
+  convert: 'convert',
+}
+
+/** Whether an application waits for this reader. */
+export const waitsForReader = ({ who, what }: Waiting, rights: ApplicationRights): boolean => {
+  const right = rightFor[what]
+  return who === 'reviewer' && right !== undefined && rights[right]
+}

@@ -1,0 +1,38 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Copy, Link as LinkIcon } from 'lucide-react'
+import { Button } from '@/ui/button.tsx'
+import { useToast } from '@/ui/toast.tsx'
+
+/** Long secrets are shown by both of their ends. */
+const shortened = (path: string): string => {
+  const at = path.lastIndexOf('/') + 1
+  const secret = path.slice(at)
+  return secret.length > 16 ? `${path.slice(0, at)}${secret.slice(0, 4)}…${secret.slice(-4)}` : path
+}
+
+/** Copies a public page's whole address, and says whether that went well. */
+export const useCopyLink = () => {
+  const { t } = useLingui()
+  const { show } = useToast()
+  return (path: string) =>
+    void navigator.clipboard.writeText(`${location.origin}${path}`).then(
+      () => show({ message: t`Link copied` }),
+      () => show({ message: t`The link could not be copied. Select it and copy it.`, tone: 'error' }),
+    )
+}
+
+/** The link of a public page, to open or to copy. */
+export const CopyLink = ({ path }: { path: string }) => {
+  const copy = useCopyLink()
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1">
+      <LinkIcon aria-hidden="true" className="size-5 flex-none text-muted-foreground" />
+      <a href={path} target="_blank" rel="noreferrer" className="font-bold text-link underline wrap-anywhere">
+        {shortened(path)}
+      </a>
+      <Button size="small" icon={Copy} data-print="hide" onClick={() => copy(path)}>
+        <Trans>Copy the link</Trans>
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,68 @@
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { TermList, Withheld } from './term-list.tsx'
+import { Timeline } from './timeline.tsx'
+import { type LeftStep, WhatIsLeft } from './what-is-left.tsx'
+
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+const html = (shown: ReactNode): string =>
+  renderToStaticMarkup(<I18nProvider i18n={i18n}>{shown}</I18nProvider>)
+
+const steps: LeftStep[] = [
+  { key: 'a', title: 'Referral', state: 'done', words: 'Revd Owain Parry, 12/06/2026' },
+  { key: 'b', title: 'Reference 1', state: 'yours', action: <button type="button">Read and check</button> },
+  { key: 'c', title: 'DBS', state: 'waiting', mark: '21 days' },
+  { key: 'd', title: 'Convert', state: 'locked', words: 'Opens when the steps above are done.' },
+]
+
+describe('B-REC-07 what is left of a record', () => {
+  it('counts what is done, marks the next of the reader, and says each state in words', () => {
+    const shown = html(<WhatIsLeft steps={steps} next="You: check reference 1" folded={false} foot="Foot" />)
+    expect(shown).toContain('1 of 4 done')
+    expect(shown.match(/class="now"/g)).toHaveLength(1)
+    for (const words of ['Done', 'Waiting for you', 'Waiting for another person', 'Not yet'])
+      expect(shown).toContain(words)
+    for (const words of ['Read and check', '21 days', 'Opens when the steps above are done.', 'Foot'])
+      expect(shown).toContain(words)
+  })
+
+  it('folds to one line that says what the reader has to do next', () => {
+    const shown = html(<WhatIsLeft steps={steps} next="You: check reference 1" folded />)
+    expect(shown).toContain('1 of 4 done')
+    expect(shown).toContain('You: check reference 1')
+    expect(shown).not.toContain('Read and check')
+  })
+})
+
+describe('a record as plain text', () => {
+  it('tells an answer that is withheld from one that was not given', () => {
+    const shown = html(
+      <TermList
+        terms={[
+          { term: 'Faith', value: 'Long words', long: true },
+          { term: 'Phone', value: '' },
+          { term: 'Disciplinary', value: <Withheld /> },
+        ]}
+      />,
+    )
+    expect(shown).toContain('class="long"')
+    expect(shown.match(/Not answered/g)).toHaveLength(1)
+    expect(shown.match(/Not shown to your role/g)).toHaveLength(1)
+  })
+
+  it('tells what happened in its order, each with its time', () => {
+    const shown = html(
+      <Timeline
+        moments={[
+          { key: 'sent', state: 'done', words: 'Request sent', when: '15/07/2026' },
+          { key: 'answered', state: 'open', words: 'Not answered' },
+        ]}
+      />,
+    )
+    expect(shown.indexOf('Request sent')).toBeLessThan(shown.indexOf('15/07/2026'))
+    expect(shown).toContain('data-state="open"')
+  })
+})

@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useErrorNotice } from '@/data/use-error-notice.ts'
+import { useReachable } from '@/device/use-reachable.ts'
+import { useUnsaved } from '@/kit/form/unsaved/unsaved.tsx'
+import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
+
+/** The longest note. */
+const LONGEST = 10_000
+
+type NoteEditorProps = {
+  begin: string
+  /** @throws as `call` */
+  save: (note: string) => Promise<void>
+  onCancel: () => void
+}
+
+/** The text of one note. What is typed is not lost by a save that failed, nor without a question by leaving the page. */
+export const NoteEditor = ({ begin, save, onCancel }: NoteEditorProps) => {
+  const { t } = useLingui()
+  const notice = useErrorNotice()
+  const reachable = useReachable()
+  const why = useId()
+  const [note, setNote] = useState(begin)
+  const [lacking, setLacking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  useUnsaved(note !== begin && !busy)
+  const text = useRef<HTMLTextAreaElement>(null)
+  // The pressed button has gone for it.
+  useEffect(() => text.current?.focus(), [])
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (note.trim() === '') return setLacking(true)
+    setBusy(true)
+    try {
+      await save(note.trim())
+    } catch (error) {
+      setBusy(false)
+      notice(error)
+    }
+  }
+  return (
+    <form noValidate className="grid gap-3" onSubmit={(event) => void submit(event)}>
+      <Field label={<Trans>Note</Trans>} required error={lacking ? t`Fill this in.` : undefined}>
+        <Textarea
+          ref={text}
+          rows={4}
+          maxLength={LONGEST}
+          value={note}
+          readOnly={busy}
+          onChange={(event) => {
+            setNote(event.target.value)
+            setLacking(false)
+          }}
+        />
+      </Field>
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        {reachable ? null : <NeedsWifi id={why} />}
+        <Button disabled={busy} onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={busy}
+          disabled={!reachable}
+          aria-describedby={reachable ? undefined : why}
+        >
+          <Trans>Save</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,150 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Pencil, Plus, StickyNote, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { AnswerState } from '@/data/use-answer.ts'
+import { useErrorNotice } from '@/data/use-error-notice.ts'
+import { formatStamp } from '@/i18n/format.ts'
+import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { Button } from '@/ui/button.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { useToast } from '@/ui/toast.tsx'
+import { TwoClickButton } from '@/ui/two-click-button.tsx'
+import { NoteEditor } from './note-editor.tsx'
+
+export type NoteRow = {
+  id: string
+  note: string
+  /** Null: they are no user any more. */
+  user_email: string | null
+  created: string
+}
+
+type NotesPanelProps = {
+  /** Null until they are read. */
+  notes: readonly NoteRow[] | null
+  state: AnswerState & { busy: boolean }
+  /** What is said where there are none. */
+  nothing: ReactNode
+  mayChange: boolean
+  /** @param id null: a new one. @throws as `call` */
+  save: (note: string, id: string | null) => Promise<void>
+  /** @throws as `call` */
+  remove: (id: string) => Promise<void>
+}
+
+/** The notes about a record, newest first; where it may be changed they are written, changed and deleted here. */
+export const NotesPanel = ({ notes, state, nothing, mayChange, save, remove }: NotesPanelProps) => {
+  const { t } = useLingui()
+  const { show } = useToast()
+  /** The note whose text is open for change; '' is the new one. */
+  const [open, setOpen] = useState<string | null>(null)
+  const keep = async (note: string, id: string | null) => {
+    await save(note, id)
+    setOpen(null)
+    show({ message: t`Note saved` })
+  }
+  return (
+    <section className="grid grid-cols-1 gap-3">
+      <AnswerNotice
+        {...state}
+        stale={notes !== null}
+        words={{
+          cutOff: <Trans>The notes can be read where there is Wi-Fi.</Trans>,
+          fault: <Trans>The notes could not be read.</Trans>,
+          stale: <Trans>Below is what was read last.</Trans>,
+        }}
+      />
+      {mayChange && notes && open !== '' ? (
+        <Button icon={Plus} className="justify-self-start" onClick={() => setOpen('')}>
+          <Trans>Add a note</Trans>
+        </Button>
+      ) : null}
+      {open === '' ? (
+        <div className="card p-4">
+          <NoteEditor begin="" save={(note) => keep(note, null)} onCancel={() => setOpen(null)} />
+        </div>
+      ) : null}
+      {notes?.length === 0 && open !== '' ? <EmptyState icon={StickyNote} title={nothing} /> : null}
+      {notes ? (
+        <ul className="grid grid-cols-1 gap-3">
+          {notes.map((row) => (
+            <li key={row.id} className="card p-4">
+              {open === row.id ? (
+                <NoteEditor
+                  begin={row.note}
+                  save={(note) => keep(note, row.id)}
+                  onCancel={() => setOpen(null)}
+                />
+              ) : (
+                <Note
+                  row={row}
+                  mayChange={mayChange}
+                  reachable={state.reachable}
+                  onEdit={() => setOpen(row.id)}
+                  remove={remove}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : state.busy ? (
+        <Skeleton className="h-40" />
+      ) : null}
+    </section>
+  )
+}
+
+type NoteProps = {
+  row: NoteRow
+  mayChange: boolean
+  reachable: boolean
+  onEdit: () => void
+  remove: (id: string) => Promise<void>
+}
+
+const Note = ({ row, mayChange, reachable, onEdit, remove }: NoteProps) => {
+  const { t } = useLingui()
+  const { show } = useToast()
+  const notice = useErrorNotice()
+  const [busy, setBusy] = useState(false)
+  const when = formatStamp(row.created)
+  const run = async () => {
+    setBusy(true)
+    try {
+      await remove(row.id)
+      show({ message: t`Note deleted` })
+    } catch (error) {
+      notice(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <article className="grid gap-2" aria-label={t`Note of ${when}`}>
+      <p className="wrap-anywhere whitespace-pre-wrap">{row.note}</p>
+      <footer className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-sm text-muted-foreground wrap-anywhere">
+          {row.user_email ? `${row.user_email}, ${when}` : when}
+        </p>
+        {mayChange ? (
+          <span className="flex flex-wrap gap-2">
+            <Button size="tool" icon={Pencil} onClick={onEdit}>
+              <Trans>Change</Trans>
+            </Button>
+            <TwoClickButton
+              size="tool"
+              icon={Trash2}
+              busy={busy}
+              disabled={!reachable}
+              armedLabel={t`Press again to delete`}
+              onConfirm={() => void run()}
+            >
+              <Trans>Delete</Trans>
+            </TwoClickButton>
+          </span>
+        ) : null}
+      </footer>
+    </article>
+  )
+}

@@ -1,0 +1,126 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check, ChevronRight, Clock, Hand, Lock, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '@/ui/button.tsx'
+import { Sheet, SheetContent, SheetTrigger } from '@/ui/sheet.tsx'
+
+/** Done; the reader's own turn; another person's; not yet, as something else comes first. */
+export type StepState = 'done' | 'yours' | 'waiting' | 'locked'
+
+export type LeftStep = {
+  key: string
+  title: string
+  state: StepState
+  /** Who did it or is asked for it, and when. */
+  words?: ReactNode
+  /** How late it is. */
+  mark?: ReactNode
+  /** What the reader can do for it. */
+  action?: ReactNode
+}
+
+type WhatIsLeftProps = {
+  steps: readonly LeftStep[]
+  /** What the reader has to do next, in words; null where nothing waits for them. */
+  next: ReactNode
+  /** Below the steps: what closes them. */
+  foot?: ReactNode
+  /** One line that opens the rest. */
+  folded: boolean
+}
+
+const icons: Record<StepState, LucideIcon> = { done: Check, yours: Hand, waiting: Clock, locked: Lock }
+
+/** The steps of a record: what is done, what waits and for whom. The same on each of its tabs. */
+export const WhatIsLeft = ({ steps, next, foot, folded }: WhatIsLeftProps) => {
+  const { t } = useLingui()
+  const all = steps.length
+  const done = steps.filter(({ state }) => state === 'done').length
+  if (!folded)
+    return (
+      <section aria-labelledby="what-is-left" className="card grid gap-3 p-4">
+        <header className="flex items-baseline justify-between gap-3">
+          <h2 id="what-is-left" className="text-lg font-bold">
+            <Trans>What is left</Trans>
+          </h2>
+          <p className="text-sm">{t`${done} of ${all} done`}</p>
+        </header>
+        <Steps steps={steps} foot={foot} />
+      </section>
+    )
+  return (
+    <Sheet>
+      <SheetTrigger asChild>
+        <Button block className="justify-between text-start" iconEnd={ChevronRight}>
+          <span className="min-w-0 flex-1">
+            {t`${done} of ${all} done`}
+            {next ? <span className="font-medium">. {next}</span> : null}
+          </span>
+        </Button>
+      </SheetTrigger>
+      <SheetContent
+        title={<Trans>What is left</Trans>}
+        description={t`${done} of ${all} done`}
+        closeLabel={t`Close`}
+        bodyClassName="grid content-start gap-3"
+      >
+        <Steps steps={steps} foot={foot} />
+      </SheetContent>
+    </Sheet>
+  )
+}
+
+const Steps = ({ steps, foot }: Pick<WhatIsLeftProps, 'steps' | 'foot'>) => {
+  const first = steps.findIndex(({ state }) => state === 'yours')
+  return (
+    <>
+      <ol aria-hidden="true" className="steps">
+        {steps.map(({ key, state }, at) => (
+          <li key={key} className={state === 'done' ? 'done' : at === first ? 'now' : undefined} />
+        ))}
+      </ol>
+      <ol className="left-steps">
+        {steps.map((step) => (
+          <Step key={step.key} step={step} />
+        ))}
+      </ol>
+      {foot ? <div className="border-t border-border pt-3">{foot}</div> : null}
+    </>
+  )
+}
+
+const Step = ({ step: { title, state, words, mark, action } }: { step: LeftStep }) => {
+  const Icon = icons[state]
+  return (
+    <li data-state={state}>
+      <span className="mark">
+        <Icon aria-hidden="true" />
+      </span>
+      <div className="grid min-w-0 gap-1">
+        <h3>
+          {title}
+          <span className="sr-only">
+            {': '}
+            <StateWords state={state} />
+          </span>
+        </h3>
+        {words ? <p className="wrap-anywhere">{words}</p> : null}
+        {mark}
+        {action}
+      </div>
+    </li>
+  )
+}
+
+const StateWords = ({ state }: { state: StepState }) => {
+  switch (state) {
+    case 'done':
+      return <Trans context="step">Done</Trans>
+    case 'yours':
+      return <Trans context="step">Waiting for you</Trans>
+    case 'waiting':
+      return <Trans context="step">Waiting for another person</Trans>
+    case 'locked':
+      return <Trans context="step">Not yet</Trans>
+  }
+}

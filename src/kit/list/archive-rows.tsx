@@ -1,0 +1,68 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Archive, ArchiveRestore } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useErrorNotice } from '@/data/use-error-notice.ts'
+import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
+import { Button } from '@/ui/button.tsx'
+import { useToast } from '@/ui/toast.tsx'
+import { removeEach } from './remove-rows.tsx'
+import type { ListPageState } from './use-list-page.ts'
+
+type ArchiveRowsProps = {
+  page: Pick<ListPageState, 'selection'> & { list: Pick<ListPageState['list'], 'rows' | 'reachable'> }
+  /** @throws as `call` */
+  archive: (id: string, archived: boolean) => Promise<unknown>
+  /** After the run, whatever became of it: what was read before is out of date. */
+  onDone: () => void
+}
+
+/** Archives the ticked rows of a list one by one, or takes them back where all are archived; the notice has an undo. */
+export const ArchiveRows = ({ page, archive, onDone }: ArchiveRowsProps) => {
+  const { t } = useLingui()
+  const { show } = useToast()
+  const notice = useErrorNotice()
+  const why = useId()
+  const [busy, setBusy] = useState(false)
+  const { selection, list } = page
+  const chosen = selection.among(list.rows as readonly { id: string; archived: boolean }[])
+  const archives = !chosen.every(({ archived }) => archived)
+  const run = async (ids: readonly string[], to: boolean) => {
+    setBusy(true)
+    const { done, refused, stopped } = await removeEach(ids, (id) => archive(id, to))
+    setBusy(false)
+    onDone()
+    const all = ids.length
+    // What is left stays ticked: it can be tried again at once.
+    if (stopped)
+      return notice(
+        stopped,
+        all > 1 && <Trans>{`${done} of ${all} changed. The others are as they were.`}</Trans>,
+      )
+    selection.clear()
+    if (refused > 0) return show({ message: t`${refused} row(s) could not be changed`, tone: 'error' })
+    show({
+      message: to
+        ? plural(done, { one: '# row archived', other: '# rows archived' })
+        : plural(done, { one: '# row taken out of the archive', other: '# rows taken out of the archive' }),
+      undo: { label: t`Undo`, onUndo: () => void run(ids, !to) },
+    })
+  }
+  const ids = chosen.filter(({ archived }) => archived !== archives).map(({ id }) => id)
+  return (
+    <>
+      <Button
+        variant="on-hero"
+        size="small"
+        icon={archives ? Archive : ArchiveRestore}
+        busy={busy}
+        disabled={!list.reachable}
+        aria-describedby={list.reachable ? undefined : why}
+        onClick={() => void run(ids, archives)}
+      >
+        {archives ? <Trans>Archive selected</Trans> : <Trans>Unarchive selected</Trans>}
+      </Button>
+      {list.reachable ? null : <NeedsWifi id={why} />}
+    </>
+  )
+}

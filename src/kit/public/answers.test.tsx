@@ -1,0 +1,145 @@
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { DayQuestion } from './day-question.tsx'
+import { LongAnswerQuestion } from './long-answer.tsx'
+import { NumberQuestion } from './number-question.tsx'
+import { LineQuestion, TickQuestion } from './questions.tsx'
+import { AnsweredCount, RatingQuestion } from './rating-question.tsx'
+import { SavedLine } from './saved-line.tsx'
+import { ShortForm } from './short-form.tsx'
+import { TicksQuestion } from './ticks-question.tsx'
+import { useShortForm } from './use-short-form.ts'
+import { WizardContext } from './wizard-context.ts'
+import { DetailedQuestion } from './yes-no-question.tsx'
+
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+const html = (shown: ReactNode): string =>
+  renderToStaticMarkup(<I18nProvider i18n={i18n}>{shown}</I18nProvider>)
+
+type Form = { errors?: Record<string, string>; others?: Record<string, unknown> }
+
+/** A question in a form with these answers. */
+const asked = (values: Record<string, unknown>, question: ReactNode, { errors = {}, others }: Form = {}) =>
+  html(
+    <WizardContext
+      value={{
+        ...{ values, errors, set: () => {} },
+        versions: others && { others, settle: () => {} },
+      }}
+    >
+      {question}
+    </WizardContext>,
+  )
+
+const count = (text: string) => text.split(' ').filter(Boolean).length
+
+describe('what an application asks', () => {
+  it('APP-137 VOL-163: counts words as they are typed, and says how many are missing', () => {
+    const long = (reason: string | null) =>
+      asked({ reason }, <LongAnswerQuestion field="reason" label="Why?" least={3} count={count} />)
+    expect(long(null)).toContain('At least 3 words.')
+    expect(long('I can')).toContain('2 words, 1 more needed')
+    expect(long('I can cook')).toContain('3 words, long enough')
+  })
+
+  it('VOL-165: a yes asks for words, a no and no answer do not', () => {
+    const detailed = (disciplinary: boolean | null) =>
+      asked(
+        { disciplinary, disciplinary_details: 'In 2019' },
+        <DetailedQuestion
+          field="disciplinary"
+          label="Ever?"
+          kind="was there ever"
+          details="disciplinary_details"
+          detailsLabel="What happened?"
+        />,
+      )
+    expect(detailed(true)).toContain('In 2019')
+    expect(detailed(false)).not.toContain('What happened?')
+    expect(detailed(null)).not.toContain('checked')
+  })
+
+  it('REFE-36 REFE-37: a rating row has a tick once it is answered, and says what is missing', () => {
+    const options = ['Excellent', 'Good', 'Unsatisfactory'].map((value) => ({ value, label: value }))
+    const row = (honesty: string | null, errors = {}) =>
+      asked({ honesty }, <RatingQuestion field="honesty" label="Honesty" options={options} />, { errors })
+    expect(row(null)).not.toContain('<svg')
+    expect(row('Good')).toContain('<svg')
+    expect(row(null, { honesty: 'Choose an answer.' })).toContain('aria-invalid="true"')
+    const answered = asked({ a: 'Good', b: null }, <AnsweredCount fields={['a', 'b']} />)
+    expect(answered).toContain('1 of 2 answered')
+  })
+
+  it('asks for what lies in a list by its path', () => {
+    const values = { references: [{ email: 'a@b.example', years_known: 4 }] }
+    const errors = { 'references.0.email': 'No.' }
+    const email = asked(values, <LineQuestion field="references.0.email" label="Email" max={9} />, { errors })
+    expect(email).toContain('a@b.example')
+    expect(email).toContain('No.')
+    expect(asked(values, <NumberQuestion field="references.0.years_known" label="Years" />)).toContain('"4"')
+  })
+
+  it('APP-108: ticks that are not answered are not ticked; a day is shown in three boxes', () => {
+    const ticks = <TicksQuestion field="contact" label="How?" options={[{ field: 'post', label: 'Post' }]} />
+    expect(asked({ post: null }, ticks)).not.toContain('checked=""')
+    expect(asked({ post: true }, ticks)).toContain('checked=""')
+    const day = asked({ born: '1991-02-09' }, <DayQuestion field="born" label="Born" />)
+    for (const part of ['value="9"', 'value="2"', 'value="1991"']) expect(day).toContain(part)
+  })
+})
+
+describe('B-REC-01 where the words are', () => {
+  it('offers what another device has where both wrote something', () => {
+    const line = <LineQuestion field="name" label="Name" max={9} />
+    const both = asked({ name: 'Nia' }, line, { others: { name: 'Mair' } })
+    for (const words of ['Nia', 'Mair', 'Another device', 'Take this one']) expect(both).toContain(words)
+    expect(asked({ name: 'Nia' }, line, { others: {} })).not.toContain('Another device')
+  })
+
+  it('says when the server has all, and when this device alone has the last words', () => {
+    const at = Date.parse('2026-08-05T10:42:00Z')
+    const saved = html(<SavedLine savedAt={at} keptAt={at} />)
+    expect(saved).toContain('Saved 11:42.')
+    expect(saved).toContain('Successfully saved')
+    const kept = html(<SavedLine savedAt={null} keptAt={at} />)
+    expect(kept).toContain('Saved on this phone 11:42.')
+    expect(kept).not.toContain('Successfully saved')
+  })
+})
+
+type ProbeProps = { act: { run: ((form: ReturnType<typeof useProbe>) => void) | null } }
+const step = { fields: ['name', 'agreed'], schema: v.object({ name: v.string(), agreed: v.literal(true) }) }
+const useProbe = () =>
+  useShortForm<Record<string, unknown>>({
+    ...{ step, begin: { name: null, agreed: false }, choices: [] },
+    ...{ send: async () => {}, onSent: () => {} },
+  })
+
+/** A referral in small. */
+const Probe = ({ act }: ProbeProps) => {
+  const form = useProbe()
+  const { run } = act
+  act.run = null
+  run?.(form)
+  return (
+    <ShortForm form={form} labels={{}} incomplete="Please complete all fields.">
+      <LineQuestion field="name" label="Name" max={9} />
+      <TickQuestion field="agreed" label="I agree" />
+    </ShortForm>
+  )
+}
+
+it('REFL-24 REFL-25: an answer is looked at as it is left; sent too early, the form says one sentence', () => {
+  const after = (run: NonNullable<ProbeProps['act']['run']>) => html(<Probe act={{ run }} />)
+  const left = after(({ wizard }) => wizard.leave('name'))
+  expect(left).toContain('Fill this in.')
+  expect(left).not.toContain('Please complete all fields.')
+  expect(left.match(/aria-invalid="true"/g)).toHaveLength(1)
+  const refused = after(({ wizard }) => wizard.check())
+  expect(refused).toContain('Please complete all fields.')
+  expect(refused.match(/aria-invalid="true"/g)).toHaveLength(2)
+})

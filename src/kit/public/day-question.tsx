@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro'
+import { longDay } from '@/i18n/format.ts'
+import { DateBoxes, type DateBoxesText } from '@/ui/date/date-boxes.tsx'
+import type { DayString } from '@/ui/date/day-string.ts'
+import { FieldGroup } from '@/ui/field-group.tsx'
+import { typedOf } from './answer-path.ts'
+import { type Asked, optionalMark, Question } from './questions.tsx'
+import { useAnswer } from './wizard-context.ts'
+
+/** A day in three boxes, of a field that lies in no list. @param props.birthday the browser may offer the person's own */
+export const DayQuestion = ({
+  field,
+  label,
+  hint,
+  optional = false,
+  birthday = false,
+}: Asked & { birthday?: boolean }) => {
+  const { t } = useLingui()
+  const { value, error, context } = useAnswer<DayString | null>(field)
+  // Half a date is no answer yet, but it is what somebody has typed.
+  const typed = typedOf(field)
+  return (
+    <Question field={field} read={(other) => longDay(other as DayString)}>
+      <FieldGroup
+        legend={label}
+        hint={hint}
+        error={error}
+        required={!optional}
+        optionalMark={optional ? optionalMark : undefined}
+      >
+        <DateBoxes
+          value={value}
+          text={context.values[typed] as DateBoxesText | undefined}
+          latestYear={new Date().getFullYear()}
+          dayLabel={t`Day`}
+          monthLabel={t`Month`}
+          yearLabel={t`Year`}
+          birthday={birthday}
+          onValueChange={(day, text) => context.set({ [field]: day, [typed]: day ? undefined : text })}
+        />
+      </FieldGroup>
+    </Question>
+  )
+}

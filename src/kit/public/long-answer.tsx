@@ -1,0 +1,78 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { Check } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Field } from '@/ui/field.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
+import { type Asked, optionalMark, Question } from './questions.tsx'
+import { useAnswer } from './wizard-context.ts'
+
+/** Somebody who types is not told each word: what is said aloud waits for a pause of so many ms. */
+const SPOKEN_AFTER_MS = 2000
+
+const CountWords = ({ words, least }: { words: number; least: number }): ReactNode => {
+  const needed = least - words
+  return needed <= 0 ? (
+    <Plural value={words} one="# word, long enough" other="# words, long enough" />
+  ) : (
+    <Plural value={words} one={`# word, ${needed} more needed`} other={`# words, ${needed} more needed`} />
+  )
+}
+
+/** How long an answer is by now, in words and as a bar. */
+export const WordCounter = ({ words, least }: { words: number; least: number }) => {
+  const [spoken, setSpoken] = useState(words)
+  useEffect(() => {
+    const timer = setTimeout(() => setSpoken(words), SPOKEN_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [words])
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span aria-hidden="true" className="track min-w-24 flex-1">
+        <span
+          className={words >= least ? 'bg-success!' : undefined}
+          style={{ width: `${Math.min(100, (words / least) * 100)}%` }}
+        />
+      </span>
+      <p aria-hidden="true" className="flex items-center gap-1.5 text-sm font-bold">
+        {words >= least ? <Check className="size-5 flex-none stroke-3 text-success-text" /> : null}
+        <CountWords words={words} least={least} />
+      </p>
+      <p role="status" className="sr-only">
+        {spoken === 0 ? null : <CountWords words={spoken} least={least} />}
+      </p>
+    </div>
+  )
+}
+
+type LongAnswerProps = Asked & {
+  least: number
+  /** How many words a text has, as the server counts them. */
+  count: (text: string) => number
+}
+
+/** An answer of so many words at least, and how many there are. */
+export const LongAnswerQuestion = ({
+  field,
+  label,
+  hint,
+  optional = false,
+  least,
+  count,
+}: LongAnswerProps) => {
+  const { value, change, error } = useAnswer<string | null>(field)
+  const text = value ?? ''
+  return (
+    <Question field={field}>
+      <Field
+        label={label}
+        hint={hint ?? <Trans>At least {least} words.</Trans>}
+        error={error}
+        required={!optional}
+        optionalMark={optional ? optionalMark : undefined}
+      >
+        <Textarea rows={6} value={text} onChange={(event) => change(event.target.value)} />
+      </Field>
+      <WordCounter words={count(text)} least={least} />
+    </Question>
+  )
+}

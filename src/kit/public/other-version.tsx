@@ -1,0 +1,39 @@
+import { Trans } from '@lingui/react/macro'
+import { ArrowLeftRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '@/ui/button.tsx'
+import { useWizardContext } from './wizard-context.ts'
+
+type OtherVersionProps = {
+  field: string
+  /** How it reads; null: it cannot be shown, as a tick that is the opposite of the one above. */
+  read?: ((value: unknown) => ReactNode) | undefined
+}
+
+/** What another device has for an answer that this one has too, until somebody chooses: no word is lost unseen. */
+export const OtherVersion = ({ field, read = String }: OtherVersionProps) => {
+  const { versions } = useWizardContext()
+  if (!versions || !(field in versions.others)) return null
+  const other = read(versions.others[field])
+  return (
+    <fieldset className="m-0 grid min-w-0 gap-2.5 rounded-lg border-[1.5px] border-dashed border-warning-edge bg-warning-soft p-3.5 text-warning-text">
+      <p className="flex gap-2 font-bold">
+        <ArrowLeftRight aria-hidden="true" className="size-5 flex-none" />
+        <Trans>Another device has a different answer.</Trans>
+      </p>
+      {other === null ? null : (
+        <blockquote className="m-0 border-l-4 border-warning-edge pl-3 wrap-anywhere whitespace-pre-wrap">
+          {other}
+        </blockquote>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => versions.settle(field, false)}>
+          <Trans>Keep the one above</Trans>
+        </Button>
+        <Button onClick={() => versions.settle(field, true)}>
+          <Trans>Take this one</Trans>
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

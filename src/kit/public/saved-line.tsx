@@ -1,0 +1,43 @@
+import { Trans } from '@lingui/react/macro'
+import { CircleCheck, CloudOff } from 'lucide-react'
+import { formatTime } from '@/i18n/format.ts'
+
+type SavedLineProps = {
+  /** When the server took all there is; null while words are on this device alone. */
+  savedAt: number | null
+  /** When this device has last kept something. */
+  keptAt: number | null
+}
+
+/** Where the answers are safe, under the bar of the steps (B-REC-01). Its place is there from the start. */
+export const SavedLine = ({ savedAt, keptAt }: SavedLineProps) => {
+  const [time, Icon] =
+    savedAt !== null
+      ? [formatTime(savedAt), CircleCheck]
+      : [keptAt === null ? null : formatTime(keptAt), CloudOff]
+  return (
+    <p className="flex min-h-6 gap-2 text-sm leading-snug text-muted-foreground">
+      <span role="status" className="sr-only">
+        {savedAt === null ? null : <Trans>Successfully saved</Trans>}
+      </span>
+      {time === null ? null : (
+        <>
+          <Icon aria-hidden="true" className="size-5 flex-none text-success-text" />
+          <span>
+            {savedAt !== null ? (
+              <Trans>
+                <b className="text-foreground">Saved {time}.</b> You can close this page and come back by the
+                same link.
+              </Trans>
+            ) : (
+              <Trans>
+                <b className="text-foreground">Saved on this phone {time}.</b> It is saved for your other
+                devices when you press Continue.
+              </Trans>
+            )}
+          </span>
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,46 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Values } from './answer-path.ts'
+import { KeptFoot } from './kept-foot.tsx'
+import { SavedLine } from './saved-line.tsx'
+import { SendingNotice } from './sending-notice.tsx'
+import type { SavedForm } from './use-saved-form.ts'
+import { isToldOf } from './use-sending.ts'
+import { WizardPage } from './wizard-page.tsx'
+
+type SavedWizardPageProps<V extends Values> = {
+  form: SavedForm<V>
+  /** What the form is of, above the bar of the steps. */
+  about: ReactNode
+  title: ReactNode
+  hint?: ReactNode
+  labels: Readonly<Record<string, string>>
+  onClear: () => void
+  children: ReactNode
+}
+
+/** One step of a form that the server keeps: where its answers are safe, Continue, and Submit at the end. */
+export const SavedWizardPage = <V extends Values>({ form, onClear, ...page }: SavedWizardPageProps<V>) => {
+  const { wizard, keeping, sending, trying, send, stop, savedAt, push, versions } = form
+  return (
+    <WizardPage
+      {...page}
+      wizard={wizard}
+      saved={<SavedLine savedAt={savedAt} keptAt={keeping.keeps ? keeping.savedAt : null} />}
+      nextLabel={<Trans>Continue</Trans>}
+      sendLabel={<Trans>Submit</Trans>}
+      versions={versions}
+      busy={sending.state === 'busy'}
+      onNext={push}
+      onSend={send}
+      onTouch={stop}
+      notice={isToldOf(sending) ? <SendingNotice sending={sending} trying={trying} onAgain={send} /> : null}
+      foot={
+        <KeptFoot
+          keeping={{ savedAt: null, keeps: keeping.keeps }}
+          onClear={() => void keeping.end().then(onClear)}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,99 @@
+import { Trans } from '@lingui/react/macro'
+import { CircleAlert, Send } from 'lucide-react'
+import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '@/ui/button.tsx'
+import type { Values } from './answer-path.ts'
+import { ErrorSummary } from './error-summary.tsx'
+import { SendingNotice } from './sending-notice.tsx'
+import { isToldOf } from './use-sending.ts'
+import type { ShortFormState } from './use-short-form.ts'
+import { WizardContext } from './wizard-context.ts'
+
+type ShortFormProps<V extends Values> = {
+  form: ShortFormState<V>
+  labels: Readonly<Record<string, string>>
+  /** "Submit", where the form has no other word for it. */
+  sendLabel?: ReactNode
+  /** One sentence in place of the list of what is wrong; each answer is then looked at as it is left. */
+  incomplete?: ReactNode
+  children: ReactNode
+}
+
+/** The question that a control belongs to. */
+const questionOf = (element: EventTarget | null): HTMLElement | null =>
+  element instanceof Element ? element.closest<HTMLElement>('[data-question]') : null
+
+/** A public form of one page. */
+export const ShortForm = <V extends Values>({
+  form: { wizard, sending, trying, send, stop },
+  labels,
+  sendLabel,
+  incomplete,
+  children,
+}: ShortFormProps<V>) => {
+  const leave = (event: FocusEvent) => {
+    const question = questionOf(event.target)
+    // From one answer of a question to the next it is not left.
+    if (question && question !== questionOf(event.relatedTarget))
+      wizard.leave(question.dataset.question ?? '')
+  }
+  const context = {
+    values: wizard.values as Values,
+    set: (patch: Values) => {
+      stop()
+      wizard.set(patch as Partial<V>)
+    },
+    errors: wizard.errors,
+  }
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onBlur={incomplete === undefined ? undefined : leave}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (sending.state !== 'busy' && wizard.check()) send()
+      }}
+    >
+      {incomplete === undefined ? (
+        <ErrorSummary errors={wizard.errors} labels={labels} refusals={wizard.refusals} />
+      ) : null}
+      <WizardContext value={context}>{children}</WizardContext>
+      {incomplete !== undefined && wizard.refusals > 0 && Object.keys(wizard.errors).length > 0 ? (
+        <Incomplete refusals={wizard.refusals}>{incomplete}</Incomplete>
+      ) : null}
+      {isToldOf(sending) ? (
+        <SendingNotice sending={sending} trying={trying} onAgain={send} />
+      ) : (
+        <Button
+          type="submit"
+          variant="primary"
+          size="comfort"
+          block
+          icon={Send}
+          busy={sending.state === 'busy'}
+        >
+          {sendLabel ?? <Trans>Submit</Trans>}
+        </Button>
+      )}
+    </form>
+  )
+}
+
+/** Takes the focus with every refusal: the answers above say what is wrong with each. */
+const Incomplete = ({ refusals, children }: { refusals: number; children: ReactNode }) => {
+  const box = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies(refusals): said again
+  useEffect(() => box.current?.focus(), [refusals])
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="flex gap-2 rounded-lg border-2 border-destructive bg-danger-soft p-4 font-bold"
+    >
+      <CircleAlert aria-hidden="true" className="flex-none text-destructive" />
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { Checkbox } from '@/ui/checkbox.tsx'
+import { FieldGroup } from '@/ui/field-group.tsx'
+import { Question } from './questions.tsx'
+import { useWizardContext } from './wizard-context.ts'
+
+type TicksQuestionProps<F extends string> = {
+  /** Where what is wrong with all of them together is told. */
+  field: string
+  label: ReactNode
+  hint?: ReactNode
+  /** Each tick is an answer of its own. */
+  options: readonly { field: F; label: ReactNode }[]
+}
+
+/** Any number of ticks under one question. */
+export const TicksQuestion = <F extends string>({ field, label, hint, options }: TicksQuestionProps<F>) => {
+  const { values, set, errors } = useWizardContext()
+  return (
+    <Question field={field}>
+      <FieldGroup legend={label} hint={hint} error={errors[field]}>
+        <div className="grid gap-2">
+          {options.map((option) => (
+            <Checkbox
+              key={option.field}
+              look="card"
+              checked={values[option.field] === true}
+              onCheckedChange={(ticked) => set({ [option.field]: ticked })}
+            >
+              {option.label}
+            </Checkbox>
+          ))}
+        </div>
+      </FieldGroup>
+    </Question>
+  )
+}

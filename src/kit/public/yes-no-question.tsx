@@ -1,0 +1,71 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Field } from '@/ui/field.tsx'
+import { FieldGroup } from '@/ui/field-group.tsx'
+import { RadioGroup } from '@/ui/radio-group.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
+import { type YesNoKind, yesNoWords } from '@/words/yes-no-words.ts'
+import { type Asked, optionalMark, Question } from './questions.tsx'
+import { useAnswer } from './wizard-context.ts'
+
+type YesNoQuestionProps = Asked & { kind: YesNoKind; children?: ReactNode }
+
+/** Yes or No, large; neither is chosen beforehand. @param props.children what a yes asks for */
+export const YesNoQuestion = ({
+  field,
+  label,
+  hint,
+  optional = false,
+  kind,
+  children,
+}: YesNoQuestionProps) => {
+  const { i18n } = useLingui()
+  const { value, change, error } = useAnswer<boolean | null>(field)
+  const { yes, no } = yesNoWords[kind]
+  return (
+    <>
+      <Question field={field} read={(other) => i18n._(other === true ? yes : no)}>
+        <FieldGroup
+          legend={label}
+          hint={hint}
+          error={error}
+          required={!optional}
+          optionalMark={optional ? optionalMark : undefined}
+        >
+          <RadioGroup
+            look="card"
+            columns={2}
+            value={value === null ? null : value ? 'yes' : 'no'}
+            onValueChange={(answer) => change(answer === 'yes')}
+            options={[
+              { value: 'yes', label: i18n._(yes) },
+              { value: 'no', label: i18n._(no) },
+            ]}
+          />
+        </FieldGroup>
+      </Question>
+      {value ? children : null}
+    </>
+  )
+}
+
+type DetailedQuestionProps = Omit<YesNoQuestionProps, 'children' | 'optional'> & {
+  /** Where the words of a yes are kept. */
+  details: string
+  /** "Tell us more". */
+  detailsLabel: ReactNode
+}
+
+/** Yes or No; a yes asks for words. They stay where somebody tries No, and are sent with a yes alone. */
+export const DetailedQuestion = ({ details, detailsLabel, ...asked }: DetailedQuestionProps) => {
+  const { value, change, error } = useAnswer<string | null>(details)
+  return (
+    <YesNoQuestion {...asked}>
+      <Question field={details}>
+        <Field label={detailsLabel} error={error} required>
+          <Textarea rows={4} value={value ?? ''} onChange={(event) => change(event.target.value)} />
+        </Field>
+      </Question>
+    </YesNoQuestion>
+  )
+}

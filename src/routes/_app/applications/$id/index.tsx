@@ -1,0 +1,12 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+
+/** An application without a tab opens its form (APP-50, APP-52). */
+export const Route = createFileRoute('/_app/applications/$id/')({
+  beforeLoad: ({ params: { id } }) => {
+    throw redirect({
+      to: '/applications/$id/$tab' as '/',
+      params: { id, tab: 'application_form' } as never,
+      replace: true,
+    })
+  },
+})

@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { StatusScreen } from '@/features/recruitment/forms/status-screen.tsx'
+
+export const Route = createFileRoute('/application_status/$id')({ component: Screen })
+
+/** The link of a receipt (B-REC-03). */
+function Screen() {
+  const { id } = Route.useParams()
+  return <StatusScreen id={id} />
+}

@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ReferenceScreen } from '@/features/recruitment/forms/reference-screen.tsx'
+
+export const Route = createFileRoute('/reference_forms/$id')({ component: Screen })
+
+/** The reference of the link that a referee was sent (PUB-33). */
+function Screen() {
+  const { id } = Route.useParams()
+  return <ReferenceScreen id={id} />
+}

@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { DeclarationScreen } from '@/features/recruitment/forms/declaration-screen.tsx'
+
+export const Route = createFileRoute('/safeguarding_declaration_forms/$id')({ component: Screen })
+
+/** A second address of the same declaration (PUB-46, SGD-19). */
+function Screen() {
+  const { id } = Route.useParams()
+  return <DeclarationScreen id={id} />
+}

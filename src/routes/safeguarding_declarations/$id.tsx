@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { DeclarationScreen } from '@/features/recruitment/forms/declaration-screen.tsx'
+
+export const Route = createFileRoute('/safeguarding_declarations/$id')({ component: Screen })
+
+/** The declaration of the link that is mailed and shown (PUB-47, PUB-48). */
+function Screen() {
+  const { id } = Route.useParams()
+  return <DeclarationScreen id={id} />
+}
