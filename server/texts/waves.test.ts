@@ -275,7 +275,7 @@ it('a gateway that answers nothing sensible gets no more texts for a while: the 
 })
 
 describe('the ledger', () => {
-  it('B-TXT-01: a text whose process is gone is left to a person, who sends it again with one press', async () => {
+  it('B-TXT-01: a text that was perhaps sent is sent again by a person, with one press, once', async () => {
     await clubWithNumber(api)
     const id = await make()
     sms.answer = answers(500)
@@ -325,7 +325,7 @@ describe('the ledger', () => {
   })
 })
 
-it('B-TXT-02: a dry run tells who gets it and who does not, why, and what it costs; it sends nothing', async () => {
+it('B-TXT-02: a dry run tells who gets it, who does not and why, and the cost; it sends none', async () => {
   const gets = await clubWithNumber(api)
   const welsh = await clubWithNumber(api, { language: 'cy' })
   const stopped = await clubWithNumber(api)

@@ -242,7 +242,7 @@ describe('a reply', () => {
     expect(sms.received).toHaveLength(1)
   })
 
-  it('TXT-51: a reminder goes to clubs without a reply; the last text not to those that are closed', async () => {
+  it('TXT-51: a reminder goes to clubs without a reply, the last text to those not closed', async () => {
     const quiet = await clubWithNumber(api)
     await reply('no')
     await query('DELETE FROM holiday_texts WHERE id <> $1', [record])
@@ -349,7 +349,7 @@ describe('the link of a text', () => {
     expect(await inbox()).toHaveLength(1)
   })
 
-  it('is good for nothing once its holiday is over, or its coordinator is gone; so is one that never was', async () => {
+  it('is no good once its holiday is over or its coordinator is gone, nor is one that never was', async () => {
     const link = linkOf()
     await query('UPDATE users SET is_active = false WHERE id = $1', [club.user])
     expect((await open(link)).status).toBe(404)
@@ -369,7 +369,7 @@ describe('the link of a text', () => {
   })
 })
 
-it('INB-04 to INB-06 INB-33: the inbox is searched, ordered and paged; what was sent is told too', async () => {
+it('INB-04 to INB-06 INB-33: the inbox is searched, ordered, paged; what was sent is told too', async () => {
   for (const word of ['yes', 'maybe Tuesday', 'diolch']) await reply(word)
   expect((await inbox('&search=tuesd')).map(({ message }: { message: string }) => message)).toEqual([
     'maybe Tuesday',
