@@ -83,7 +83,7 @@ const select = async <R extends Record<string, unknown>>(
 ): Promise<R[]> => {
   // Of a year that has just begun the planner expects one row, and would go through a table for each club.
   await tx.execute(sql`SET LOCAL enable_nestloop = off`)
-  const { rows } = await tx.execute<R>(sql`
+  const { rows } = await tx.execute(sql`
     SELECT ${columns}
     FROM ${placedClubs}
     CROSS JOIN unnest(${sql.param([...holidays])}::text[]) WITH ORDINALITY AS named (holiday, place)
@@ -94,7 +94,7 @@ const select = async <R extends Record<string, unknown>>(
     ${joined(year)}
     WHERE ${where ?? sql`true`}
     ORDER BY ${organisations}.place, named.place`)
-  return rows
+  return rows as unknown as R[]
 }
 
 /** The rows of the report (STAT-53 to STAT-60). */
