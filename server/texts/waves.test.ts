@@ -69,8 +69,8 @@ describe('a wave', () => {
     const [english, welsh] = [one, two].map(
       ({ mobile_number }) => sms.received.find(({ to }) => to === mobile_number)?.text ?? '',
     )
-    expect(english).toMatch(/^Hello Nia, is Bethel open in the July\/Aug holiday\? .*\/t\/[\w-]{22} /)
-    expect(welsh).toMatch(/^Helo Nia, ydy Clwb Cinio Bethel ar agor yng ngwyliau Gorff\/Awst\?/)
+    expect(english).toMatch(/^Hello Nia, is Bethel open in July\/Aug\? .*\/t\/[\w-]{22} /)
+    expect(welsh).toMatch(/^Helo Nia, ydy Clwb Cinio Bethel ar agor dros wyliau Gorff\/Awst\?/)
     expect(sms.received[0]?.from).toBe('447700900999')
     const record = await read(id)
     expect(record).toMatchObject({ first_text_sent: true, second_text_sent: false, first_text: null })
@@ -258,6 +258,20 @@ describe('the gateway', () => {
     )
     expect(sms.authorization).toBe(`Basic ${Buffer.from('hall:b@ok').toString('base64')}`)
   })
+})
+
+it('a gateway that answers nothing sensible gets no more texts for a while: the others wait', async () => {
+  await Promise.all(Array.from({ length: 20 }, () => clubWithNumber(api)))
+  const id = await make()
+  sms.answer = answers(500)
+  await run()
+  const { waves } = await read(id)
+  // Those that were on their way when it was noticed are done too.
+  expect(waves[0].perhaps_sent).toBeLessThanOrEqual(8 + 3)
+  expect(waves[0]).toMatchObject({ state: 'sending', queued: 20 - waves[0].perhaps_sent })
+  sms.answer = takes
+  await run()
+  expect((await read(id)).waves[0]).toMatchObject({ state: 'sent', sent: waves[0].queued })
 })
 
 describe('the ledger', () => {

@@ -213,6 +213,21 @@ describe('a reply', () => {
     expect((await api.call(token, 'POST', `/text_messages/${id}/decide`, { is_open: null })).status).toBe(200)
   })
 
+  it('that comes once its holiday is over waits for a person', async () => {
+    await query('UPDATE holiday_texts SET end_date = $1', [dayFromNow(-1)])
+    await reply('yes')
+    expect(await newest()).toMatchObject({ outcome: 'waiting', is_open: true, holiday_confirmation: null })
+    expect(await confirmed()).toBeNull()
+  })
+
+  it('STOP keeps back what still waits to go to its number', async () => {
+    await query("UPDATE holiday_text_messages SET state = 'queued', next_try = now() + interval '1 hour'")
+    await reply('STOP')
+    expect(await query('SELECT state, reason FROM holiday_text_messages')).toEqual([
+      { state: 'failed', reason: 'stopped' },
+    ])
+  })
+
   it('STOP is kept: the number gets no more texts until START', async () => {
     await reply('STOP')
     expect(await newest()).toMatchObject({ outcome: 'stop', holiday_confirmation: null })

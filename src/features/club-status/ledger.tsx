@@ -45,7 +45,7 @@ export const Ledger = ({ text }: { text: HolidayText }) => {
   const outdate = useOutdate('holiday_texts')
   const home = useRef<HTMLDivElement>(null)
   const [ask, setAsk] = useState<LedgerAsk>({ page: 1 })
-  const [again, setAgain] = useState<LedgerRow | null>(null)
+  const [opened, setOpened] = useState<LedgerRow | null>(null)
   const { page, ...narrowed } = ask
   const asked = useAsked(holidayTextOperations['holiday_texts.texts'], {
     params: { id: text.id },
@@ -142,8 +142,8 @@ export const Ledger = ({ text }: { text: HolidayText }) => {
                   cell: ({ delivered, sent, created }) => formatStamp(delivered ?? sent ?? created),
                 },
                 {
-                  label: t`Send again`,
-                  cell: (row) => <SendAgainButton row={row} onPress={() => setAgain(row)} />,
+                  label: t`Message`,
+                  cell: (row) => <OpenText row={row} onPress={() => setOpened(row)} />,
                   phone: 'beside',
                 },
               ]}
@@ -159,7 +159,7 @@ export const Ledger = ({ text }: { text: HolidayText }) => {
           </>
         )}
       </div>
-      {again ? <SendAgain text={text.id} row={again} onClose={() => setAgain(null)} /> : null}
+      {opened ? <TextDialog text={text.id} row={opened} onClose={() => setOpened(null)} /> : null}
     </section>
   )
 }
@@ -184,24 +184,34 @@ const TextFate = ({ row: { state, reason, again_of, sent_again } }: { row: Ledge
   )
 }
 
-const SendAgainButton = ({ row, onPress }: { row: LedgerRow; onPress: () => void }) => {
+/** It can be sent again: it did not arrive, or may not have, and nobody has done so yet. */
+const canSendAgain = ({ state, sent_again }: LedgerRow): boolean =>
+  !sent_again && (state === 'failed' || state === 'perhaps_sent')
+
+const OpenText = ({ row, onPress }: { row: LedgerRow; onPress: () => void }) => {
   const { t } = useLingui()
-  if (row.sent_again || (row.state !== 'failed' && row.state !== 'perhaps_sent')) return null
-  return (
-    <Button size="small" icon={Send} aria-label={t`Send again to ${row.user__name}`} onClick={onPress}>
+  const { user__name: name } = row
+  return canSendAgain(row) ? (
+    <Button size="small" icon={Send} aria-label={t`Send again to ${name}`} onClick={onPress}>
       <Trans>Send again</Trans>
+    </Button>
+  ) : (
+    <Button size="small" variant="ghost" aria-label={t`Show the text to ${name}`} onClick={onPress}>
+      <Trans context="text">Show</Trans>
     </Button>
   )
 }
 
-/** Says what sending again may do, and does it (B-TXT-01). */
-const SendAgain = ({ text, row, onClose }: { text: string; row: LedgerRow; onClose: () => void }) => {
+/** What a text says; where it can be sent again, what that may do, and the way to do it (B-TXT-01). */
+const TextDialog = ({ text, row, onClose }: { text: string; row: LedgerRow; onClose: () => void }) => {
   const { t } = useLingui()
   const { show } = useToast()
   const notice = useErrorNotice()
   const outdate = useOutdate('holiday_texts')
   const [busy, setBusy] = useState(false)
   const name = row.user__name
+  const names = useWaveNames()
+  const again = canSendAgain(row)
   const send = async () => {
     setBusy(true)
     try {
@@ -224,24 +234,30 @@ const SendAgain = ({ text, row, onClose }: { text: string; row: LedgerRow; onClo
   return (
     <Dialog open onOpenChange={(stays) => stays || onClose()}>
       <DialogContent
-        decisive
-        title={t`Send this text again?`}
+        decisive={again}
+        title={again ? t`Send this text again?` : `${names[row.wave]}: ${name}`}
         description={
-          row.state === 'perhaps_sent' ? (
+          !again ? undefined : row.state === 'perhaps_sent' ? (
             <Trans>It may have arrived already. Then {name} gets it twice.</Trans>
           ) : (
             <Trans>It did not arrive. It is tried once more, to {row.mobile_number}.</Trans>
           )
         }
         footer={
-          <>
+          again ? (
+            <>
+              <Button onClick={onClose}>
+                <Trans>Cancel</Trans>
+              </Button>
+              <Button variant="primary" icon={Send} busy={busy} onClick={() => void send()}>
+                <Trans>Send again</Trans>
+              </Button>
+            </>
+          ) : (
             <Button onClick={onClose}>
-              <Trans>Cancel</Trans>
+              <Trans>Close</Trans>
             </Button>
-            <Button variant="primary" icon={Send} busy={busy} onClick={() => void send()}>
-              <Trans>Send again</Trans>
-            </Button>
-          </>
+          )
         }
       >
         <p lang={row.language} className="rounded-lg bg-muted px-4 py-3 whitespace-pre-wrap wrap-anywhere">
