@@ -10,10 +10,7 @@ import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MessageSquareText, RotateCw, Send } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { call } from '@/api/call.ts'
-import { ApiError } from '@/api/errors.ts'
 import { useAsked } from '@/data/use-asked.ts'
-import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useOutdate } from '@/data/use-outdate.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
@@ -22,12 +19,11 @@ import { ListRows } from '@/kit/list/list-rows.tsx'
 import { useRowSelection } from '@/kit/list/row-selection.tsx'
 import { Button } from '@/ui/button.tsx'
 import { CardTitle } from '@/ui/card.tsx'
-import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { useToast } from '@/ui/toast.tsx'
+import { canSendAgain, TextDialog } from './text-dialog.tsx'
 import { reasonWords, stateWords, TextStateBadge } from './text-states.tsx'
 import { useWaveNames } from './wave-names.ts'
 
@@ -184,10 +180,6 @@ const TextFate = ({ row: { state, reason, again_of, sent_again } }: { row: Ledge
   )
 }
 
-/** It can be sent again: it did not arrive, or may not have, and nobody has done so yet. */
-const canSendAgain = ({ state, sent_again }: LedgerRow): boolean =>
-  !sent_again && (state === 'failed' || state === 'perhaps_sent')
-
 const OpenText = ({ row, onPress }: { row: LedgerRow; onPress: () => void }) => {
   const { t } = useLingui()
   const { user__name: name } = row
@@ -199,71 +191,5 @@ const OpenText = ({ row, onPress }: { row: LedgerRow; onPress: () => void }) => 
     <Button size="small" variant="ghost" aria-label={t`Show the text to ${name}`} onClick={onPress}>
       <Trans context="text">Show</Trans>
     </Button>
-  )
-}
-
-/** What a text says; where it can be sent again, what that may do, and the way to do it (B-TXT-01). */
-const TextDialog = ({ text, row, onClose }: { text: string; row: LedgerRow; onClose: () => void }) => {
-  const { t } = useLingui()
-  const { show } = useToast()
-  const notice = useErrorNotice()
-  const outdate = useOutdate('holiday_texts')
-  const [busy, setBusy] = useState(false)
-  const name = row.user__name
-  const names = useWaveNames()
-  const again = canSendAgain(row)
-  const send = async () => {
-    setBusy(true)
-    try {
-      const request = { params: { id: text }, body: { text: row.id } }
-      await call(holidayTextOperations['holiday_texts.send_again'], request)
-      show({ message: t`It is sent again` })
-      onClose()
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'decided_otherwise')
-        show({
-          message: t`It was not sent: it has been sent meanwhile, or the number wants no more texts.`,
-          tone: 'error',
-        })
-      else notice(error)
-    } finally {
-      void outdate()
-      setBusy(false)
-    }
-  }
-  return (
-    <Dialog open onOpenChange={(stays) => stays || onClose()}>
-      <DialogContent
-        decisive={again}
-        title={again ? t`Send this text again?` : `${names[row.wave]}: ${name}`}
-        description={
-          !again ? undefined : row.state === 'perhaps_sent' ? (
-            <Trans>It may have arrived already. Then {name} gets it twice.</Trans>
-          ) : (
-            <Trans>It did not arrive. It is tried once more, to {row.mobile_number}.</Trans>
-          )
-        }
-        footer={
-          again ? (
-            <>
-              <Button onClick={onClose}>
-                <Trans>Cancel</Trans>
-              </Button>
-              <Button variant="primary" icon={Send} busy={busy} onClick={() => void send()}>
-                <Trans>Send again</Trans>
-              </Button>
-            </>
-          ) : (
-            <Button onClick={onClose}>
-              <Trans>Close</Trans>
-            </Button>
-          )
-        }
-      >
-        <p lang={row.language} className="rounded-lg bg-muted px-4 py-3 whitespace-pre-wrap wrap-anywhere">
-          {row.message}
-        </p>
-      </DialogContent>
-    </Dialog>
   )
 }
