@@ -11,6 +11,7 @@ import { demoHashid, demoId } from './identity.ts'
 import { staffFactsOf } from './leads.ts'
 import { drawParcelProvisions, type ParcelRows } from './parcel-provisions.ts'
 import type { PersonRow } from './people.ts'
+import { drawRecruitment, type RecruitmentRows } from './recruitment.ts'
 import { drawRegister } from './register.ts'
 import {
   extraSessionDays,
@@ -36,6 +37,7 @@ export type ClubRows = {
   trail: TrailRow[]
   ethnicity: EthnicityRow[]
   surveys: SurveyRow[]
+  recruitment: RecruitmentRows
 }
 
 export const organisationId = (club: string): string => demoId('organisation', club)
@@ -114,5 +116,6 @@ export const drawClub = (club: DemoClub, today: Day): ClubRows => {
     trail: trailOf(disputes, club.key),
     ethnicity: drawEthnicity(club, organisation, days),
     surveys: drawSurveys(club, organisation, people, days, today),
+    recruitment: drawRecruitment(club, organisation, today),
   }
 }

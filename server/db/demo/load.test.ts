@@ -336,7 +336,8 @@ it('loads the same rows for the same day into any database, and nothing twice', 
   // A load that was cut short: some clubs are there, nobody can sign in yet.
   await query(
     other.url,
-    `DELETE FROM users; DELETE FROM surveys WHERE organisation_id IN (SELECT id FROM organisations WHERE name = 'Hope Box Leeds');
+    `DELETE FROM users; DELETE FROM applications WHERE organisation_id IN (SELECT id FROM organisations WHERE name = 'Hope Box Leeds');
+     DELETE FROM surveys WHERE organisation_id IN (SELECT id FROM organisations WHERE name = 'Hope Box Leeds');
      DELETE FROM organisations WHERE name = 'Hope Box Leeds'; DELETE FROM versions WHERE organisation_id NOT IN (SELECT id FROM organisations);
      DELETE FROM groups WHERE organisation_id NOT IN (SELECT id FROM organisations); DELETE FROM holiday_allocation WHERE organisation_id NOT IN (SELECT id FROM organisations);
      DELETE FROM registered WHERE organisation_id NOT IN (SELECT id FROM organisations); DELETE FROM parcel_provisions WHERE organisation_id NOT IN (SELECT id FROM organisations);
@@ -344,6 +345,35 @@ it('loads the same rows for the same day into any database, and nothing twice', 
   )
   await loadDemo(other.url, { today })
   expect(await everyRow(other.url)).toEqual(rows)
+})
+
+it('every club with accounts has applications in every state, each readable as the contract says', async () => {
+  const { token } = await signIn('vp.support')
+  const get = async (path: string) => {
+    const { status, body } = await api.call(token, 'GET', path)
+    expect([path, status]).toEqual([path, 200])
+    return body
+  }
+  const [open, archived] = [
+    await get('/applications?limit=1000&ordering=waiting_since'),
+    await get('/applications?limit=1000&archived=true'),
+  ]
+  const all = [...open.results, ...archived.results]
+  const clubs = new Set(all.map((row) => row.form.organisation__name))
+  expect(clubs.size).toBeGreaterThanOrEqual(12)
+  const riverside = all.filter((row) => row.form.organisation__name === 'Riverside Church Lunch Club')
+  const waits = new Set(riverside.map(({ waiting_for }) => waiting_for?.what ?? 'nothing'))
+  expect([...waits].sort()).toEqual(
+    [
+      ...['check_reference', 'complete_checks', 'confirm_dbs', 'convert', 'decide_request'],
+      ...['fill_in_form', 'find_another_referee', 'give_reference', 'nothing', 'request_references'],
+    ].sort(),
+  )
+  for (const { id } of riverside) await get(`/applications/${id}`)
+  const coordinator = await signIn('coordinator.riverside')
+  expect((await api.call(coordinator.token, 'GET', '/me/safer_recruitment_status')).body).toEqual({
+    ...{ application_completed: true, references_completed: 2, dbs_confirmed: true },
+  })
 })
 
 it('no text is due that has not gone out; coordinators have numbers of their own, two of them in Wales', async () => {

@@ -1,3 +1,5 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { PoolClient } from 'pg'
 import { type Day, dayInLondon } from '../../../contract/rules/days.ts'
 import { hashPassword } from '../../auth/passwords.ts'
 import { takeVersion } from '../../sync/author.ts'
@@ -15,6 +17,7 @@ import { demoLeads } from './leads.ts'
 import { demoManualEntries } from './manual-entries.ts'
 import { demoNetworkTeam } from './network-team.ts'
 import { portraitNames } from './portraits.ts'
+import { convertedUsers, type RecruitmentRows } from './recruitment.ts'
 import { demoResources } from './resources.ts'
 import { DEMO_PASSWORD, userRows } from './users.ts'
 
@@ -50,6 +53,7 @@ export const loadDemo = async (url: string, options: DemoOptions = {}): Promise<
     await db.network(async (tx) => {
       await tx.insert(schema.users).values(accounts).onConflictDoNothing()
       await writeClubStatus(tx, today)
+      await writeConverted(tx)
     })
     const { people = 0, sessions = 0 } = options
     if (people || sessions) await growRiverside(db, { people, sessions, today })
@@ -76,6 +80,26 @@ const writeContent = async (db: Db, today: Day): Promise<void> => {
     await tx.insert(schema.goldenNumbersManualEntries).values(entries.golden).onConflictDoNothing()
     await tx.insert(schema.parcelProvisionsManualEntries).values(entries.parcels).onConflictDoNothing()
   })
+}
+
+const writeRecruitment = async (client: PoolClient, rows: RecruitmentRows): Promise<void> => {
+  await insertRows(client, schema.applications, rows.applications)
+  await insertRows(client, schema.referrals, rows.referrals)
+  await insertRows(client, schema.applicationReferences, rows.references)
+  await insertRows(client, schema.applicationRequests, rows.requests)
+  await insertRows(client, schema.applicationNotes, rows.notes)
+  await insertRows(client, schema.dbsForms, rows.dbs)
+  await insertRows(client, schema.safeguardingDeclarations, rows.declarations)
+  await insertRows(client, schema.mails, rows.mails)
+}
+
+/** The users who came by an application; they are written after their clubs. */
+const writeConverted = async (tx: Tx): Promise<void> => {
+  for (const { application, user } of convertedUsers())
+    await tx
+      .update(schema.applications)
+      .set({ user_id: user })
+      .where(and(eq(schema.applications.id, application), isNull(schema.applications.user_id)))
 }
 
 /** What is known of the clubs' holidays names accounts: it comes with them. */
@@ -110,4 +134,5 @@ const writeClub = (db: Db, club: ClubRows): Promise<void> =>
     await insertRows(client, schema.mutations, club.trail)
     await insertRows(client, schema.ethnicityCaptures, club.ethnicity)
     await insertRows(client, schema.surveys, club.surveys)
+    await writeRecruitment(client, club.recruitment)
   })

@@ -1,0 +1,112 @@
+import { emptyReferee, type Referee } from '../../../contract/recruitment/referees.ts'
+import { emptyReference } from '../../../contract/recruitment/reference-answers.ts'
+import { ratingFields, refereeRolesOf, referenceQuestions } from '../../../contract/recruitment/vocabulary.ts'
+import type { Day } from '../../../contract/rules/days.ts'
+import type { applicationReferences } from '../schema.ts'
+import { addDays } from './calendar.ts'
+import type { Chance } from './chance.ts'
+import type { DemoClub } from './clubs.ts'
+import { drawAddress } from './places.ts'
+import type { DemoReference, DemoState } from './recruitment-states.ts'
+import { longAnswers } from './recruitment-texts.ts'
+
+export type Person = { first_name: string; last_name: string; email: string }
+
+/** Who has ticked what is ticked. */
+export const SUPPORT = 'Sioned Morris'
+
+/** One application that is drawn, and what it is drawn from. */
+export type World = {
+  club: DemoClub
+  organisation: string
+  today: Day
+  chance: Chance
+  state: DemoState
+  person: Person
+  draw: () => Person
+}
+
+export const nameOf = ({ first_name, last_name }: Person) => `${first_name} ${last_name}`
+
+/** A referee, as an applicant names them. */
+export const refereeOf = (number: number, person: Person, club: DemoClub, chance: Chance): Referee => ({
+  ...emptyReferee,
+  role: chance.pick(refereeRolesOf(number)),
+  full_name: nameOf(person),
+  email: person.email,
+  organisation: `${club.place.town} ${number === 1 ? 'Baptist Church' : 'Primary School'}`,
+  position: number === 1 ? 'Minister' : 'Head teacher',
+  relationship: number === 1 ? 'My minister' : 'Worked together',
+  years_known: chance.int(1, 12),
+  phone: `01632 960 ${chance.digits(3)}`,
+})
+
+/** The answers of a form, as far as it has come. */
+export const answersOf = (
+  { club, chance, state, today, person }: World,
+  isSent: boolean,
+  references: readonly Referee[],
+): Record<string, unknown> => {
+  const texts = longAnswers[club.language]
+  const { address_1, postcode } = drawAddress(club.place, chance)
+  const born = `${Number(today.slice(0, 4)) - chance.int(24, 68)}-0${chance.int(1, 9)}-1${chance.int(0, 9)}`
+  const personal = {
+    mobile: `07700 900 ${chance.digits(3)}`,
+    address: `${address_1}\n${club.place.town}\n${postcode}`,
+    date_of_birth: born,
+  }
+  if (!isSent) return personal
+  const isHeld = chance.of(0.6)
+  const caution = state.key === 'checks_left'
+  return {
+    ...personal,
+    aliases: person.last_name.length > 7 ? `${person.last_name}-Jones` : null,
+    reason: chance.pick(texts.reason),
+    past_experience: chance.pick(texts.past_experience),
+    faith: chance.pick(texts.faith),
+    ...{ disciplinary: false, concerns_raised: false, criminal_record: caution },
+    criminal_record_details: caution ? 'A fine for speeding in 2011.' : null,
+    dbs_certificate: isHeld,
+    dbs_certificate_number: isHeld ? `00${chance.digits(10)}` : null,
+    dbs_certificate_issue_date: isHeld ? addDays(today, -400) : null,
+    dbs_update_service: isHeld ? chance.of(0.5) : null,
+    references,
+    ...{ contact_email: true, contact_phone: chance.of(0.5), contact_post: false, contact_text: true },
+  }
+}
+
+/** A reference, as far as it has come. */
+export const referenceRow = (
+  id: string,
+  application_id: string,
+  number: number,
+  referee: Referee,
+  { sent, submitted, checked, declined, bounced, telephone }: DemoReference,
+  applicant: Person,
+  at: (days: number | undefined) => string | null,
+): typeof applicationReferences.$inferInsert => ({
+  ...{ id, application_id, number, version: 1, ...referee },
+  ...{ created: at(sent) ?? at(3) ?? undefined, email_sent: at(sent), bounced: at(bounced) },
+  ...{ form_status: submitted === undefined ? 'not_started' : 'submitted', submitted: at(submitted) },
+  ...{ declined: declined === undefined ? null : 'cannot', declined_at: at(declined) },
+  ...{
+    checked: checked !== undefined,
+    checked_at: at(checked),
+    checked_by: checked === undefined ? null : SUPPORT,
+  },
+  ...{ telephone_by: telephone ? SUPPORT : null, telephone_at: telephone ? at(submitted) : null },
+  telephone_number: telephone ? referee.phone : null,
+  answers:
+    submitted === undefined
+      ? {}
+      : {
+          ...emptyReference,
+          applicant_name: nameOf(applicant),
+          ...{ relationship: referee.relationship, years_known: referee.years_known },
+          ...Object.fromEntries(ratingFields.map((field, i) => [field, i % 3 === 0 ? 'Good' : 'Excellent'])),
+          ...Object.fromEntries(referenceQuestions.map((field) => [field, false])),
+          additional_comments: 'Patient, punctual and kind. Children trust them. I recommend them warmly.',
+          ...{ full_name: referee.full_name, occupation: referee.position, phone: referee.phone },
+          declaration: telephone ? null : true,
+        },
+})

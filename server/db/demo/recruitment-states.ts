@@ -1,0 +1,127 @@
+/** How far an application of the demo has come. Days are counted back from the demo's today. */
+export type DemoState = {
+  key: string
+  /** When they were referred. */
+  referred: number
+  /** When they began the form, and when they sent it. */
+  started?: number
+  submitted?: number
+  /** Of each referee: when they were asked and answered, or what else became of it. */
+  references?: readonly DemoReference[]
+  dbs?: { sent: number; confirmed?: number; barred?: boolean }
+  checked?: number
+  notes?: number
+  archived?: 'declined' | 'withdrawn' | 'tidied'
+  /** The club's coordinator has come by it. */
+  converted?: true
+  request?: true
+}
+export type DemoReference = {
+  sent?: number
+  submitted?: number
+  checked?: number
+  declined?: number
+  bounced?: number
+  telephone?: true
+}
+
+const checkedReference = { sent: 30, submitted: 20, checked: 15 }
+
+/** One application in each state. */
+export const demoStates: readonly DemoState[] = [
+  { key: 'not_started', referred: 2 },
+  { key: 'started', referred: 12, started: 9 },
+  { key: 'submitted', referred: 15, started: 12, submitted: 3, references: [{}, {}] },
+  {
+    key: 'asked',
+    referred: 60,
+    started: 50,
+    submitted: 32,
+    references: [{ sent: 30 }, { sent: 30, submitted: 12, checked: 9 }],
+    dbs: { sent: 28, confirmed: 20, barred: true },
+    notes: 1,
+  },
+  {
+    key: 'bounced',
+    referred: 30,
+    started: 28,
+    submitted: 25,
+    references: [{ sent: 24, bounced: 24 }, { sent: 24 }],
+  },
+  {
+    key: 'unchecked',
+    referred: 40,
+    started: 38,
+    submitted: 35,
+    references: [checkedReference, { sent: 30, submitted: 22 }],
+  },
+  {
+    key: 'declined',
+    referred: 26,
+    started: 22,
+    submitted: 20,
+    references: [
+      { sent: 18, declined: 10 },
+      { sent: 18, submitted: 14, checked: 12 },
+    ],
+  },
+  {
+    key: 'requested',
+    referred: 33,
+    started: 30,
+    submitted: 28,
+    references: [{ sent: 26 }, { sent: 26, submitted: 20 }],
+    request: true,
+  },
+  {
+    key: 'dbs_sent',
+    referred: 44,
+    started: 40,
+    submitted: 36,
+    references: [checkedReference, { submitted: 25, checked: 25, telephone: true }],
+    dbs: { sent: 12 },
+  },
+  {
+    key: 'checks_left',
+    referred: 48,
+    started: 44,
+    submitted: 40,
+    references: [checkedReference, checkedReference],
+    dbs: { sent: 25, confirmed: 8 },
+    notes: 2,
+  },
+  {
+    key: 'cleared',
+    referred: 80,
+    started: 75,
+    submitted: 70,
+    references: [checkedReference, checkedReference, checkedReference],
+    dbs: { sent: 40, confirmed: 30, barred: true },
+    checked: 6,
+    notes: 1,
+  },
+  {
+    key: 'converted',
+    referred: 300,
+    started: 295,
+    submitted: 290,
+    references: [
+      { sent: 280, submitted: 270, checked: 268 },
+      { sent: 280, submitted: 272, checked: 268 },
+    ],
+    dbs: { sent: 275, confirmed: 262, barred: true },
+    checked: 260,
+    converted: true,
+  },
+  {
+    key: 'archived',
+    referred: 120,
+    started: 118,
+    submitted: 110,
+    references: [{ sent: 105 }, {}],
+    archived: 'withdrawn',
+  },
+]
+
+/** A club in which nobody signs in has a few of them. */
+export const fewStates: readonly string[] = ['not_started', 'asked', 'cleared']

@@ -1,0 +1,190 @@
+import type { Referee } from '../../../contract/recruitment/referees.ts'
+import type { Day } from '../../../contract/rules/days.ts'
+import type * as schema from '../schema.ts'
+import { DEMO_DOMAIN } from './accounts.ts'
+import { addDays } from './calendar.ts'
+import { createChance } from './chance.ts'
+import { type DemoClub, demoClubs } from './clubs.ts'
+import { demoId } from './identity.ts'
+import { createNameBook } from './names.ts'
+import {
+  answersOf,
+  nameOf,
+  type Person,
+  refereeOf,
+  referenceRow,
+  SUPPORT,
+  type World,
+} from './recruitment-answers.ts'
+import { demoStates, fewStates } from './recruitment-states.ts'
+import { noteTexts } from './recruitment-texts.ts'
+import { usersOf } from './users.ts'
+
+type Row<K extends keyof typeof schema> = (typeof schema)[K] extends { $inferInsert: infer I } ? I : never
+
+/** Every row of a club's recruitment. */
+export type RecruitmentRows = {
+  applications: Row<'applications'>[]
+  referrals: Row<'referrals'>[]
+  references: Row<'applicationReferences'>[]
+  requests: Row<'applicationRequests'>[]
+  notes: Row<'applicationNotes'>[]
+  dbs: Row<'dbsForms'>[]
+  declarations: Row<'safeguardingDeclarations'>[]
+  mails: Row<'mails'>[]
+}
+
+const coordinatorOf = (club: DemoClub) => usersOf(club.key).find((user) => user.user_type === 'coordinator')
+
+/** Which users came by which applications. */
+export const convertedUsers = (): { application: string; user: string }[] =>
+  demoClubs.flatMap((club) => {
+    const user = coordinatorOf(club)
+    const states = user ? demoStates.filter(({ converted }) => converted) : []
+    return states.map(({ key }) => ({
+      application: demoId('application', club.key, key),
+      user: user?.id ?? '',
+    }))
+  })
+
+/** Addresses to which no mail leads (RFC 2606). */
+const MAILBOX = 'mail.example'
+
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z]/g, '')
+
+/** Draws the recruitment of a club: an application in each state where somebody signs in, a few elsewhere. */
+export const drawRecruitment = (club: DemoClub, organisation: string, today: Day): RecruitmentRows => {
+  const rows: RecruitmentRows = {
+    ...{
+      applications: [],
+      referrals: [],
+      references: [],
+      requests: [],
+      notes: [],
+      dbs: [],
+      declarations: [],
+    },
+    mails: [],
+  }
+  const chance = createChance(`recruitment of ${club.key}`)
+  const names = createNameBook()
+  const coordinator = coordinatorOf(club)
+  const draw = (): Person => {
+    const origin = chance.weighted(club.mix)
+    const sex = chance.of(0.7) ? 'female' : 'male'
+    const last_name = names.surname(origin, chance)[sex]
+    const first_name = names.first(origin, 'adults', sex, last_name, chance)
+    return { first_name, last_name, email: `${plain(first_name)}.${plain(last_name)}@${MAILBOX}` }
+  }
+  const states = club.hasAccounts ? demoStates : demoStates.filter(({ key }) => fewStates.includes(key))
+  for (const state of states) {
+    const drawn = draw()
+    const own =
+      state.converted && coordinator
+        ? { ...coordinator, email: `coordinator.${club.key}@${DEMO_DOMAIN}` }
+        : null
+    if (state.converted && !own) continue
+    write(rows, { club, organisation, today, chance, state, person: own ?? drawn, draw })
+  }
+  return rows
+}
+
+const write = (rows: RecruitmentRows, world: World): void => {
+  const { club, organisation, today, chance, state, person, draw } = world
+  const { referred, started, submitted, references = [], dbs, checked, archived } = state
+  const id = demoId('application', club.key, state.key)
+  const at = (days: number | undefined): string | null =>
+    days === undefined
+      ? null
+      : `${addDays(today, -days)}T${String(9 + (days % 8)).padStart(2, '0')}:20:00.000Z`
+  const mail = (kind: Row<'mails'>['kind'], record: string, to: string, days: number, bounced = false) =>
+    rows.mails.push({
+      ...{ id: demoId('mail', kind ?? '', record, days), application_id: id, record_id: record, kind },
+      ...{
+        to_address: to,
+        subject: '',
+        text: '',
+        created: at(days) as string,
+        sent: at(days),
+        tries: 1,
+        next_try: null,
+      },
+      ...{ bounced: bounced ? at(days) : null, bounce_code: bounced ? '5.1.1' : null },
+    })
+  const referees = references.map((_, i) => refereeOf(i + 1, draw(), club, chance))
+  const role = chance.of(0.3) || state.converted ? 'Coordinator' : 'Core Team Member'
+  const language = club.language === 'cy' ? 'cy' : 'en'
+  rows.applications.push({
+    ...{ id, flow: 'core', organisation_id: organisation, version: 2, role, language },
+    ...{ first_name: person.first_name, last_name: person.last_name, email: person.email },
+    ...{ created: at(referred) as string, form_version: 2, organisation_name: null },
+    form_status: submitted === undefined ? (started === undefined ? 'not_started' : 'started') : 'submitted',
+    ...{ form_saved: at(submitted ?? started), submitted: at(submitted) },
+    ...{ archived: archived !== undefined, outcome: archived ?? null, outcome_at: archived ? at(90) : null },
+    ...{ checks_completed: at(checked), checks_completed_by: checked === undefined ? null : SUPPORT },
+    answers: started === undefined ? {} : answersOf(world, submitted !== undefined, referees),
+  })
+  rows.referrals.push({
+    ...{ id: demoId('referral', club.key, state.key), application_id: id, created: at(referred) as string },
+    ...{ referrer_role: 'Church Leader', referrer_name: nameOf(draw()), role },
+    ...{ first_name: person.first_name, last_name: person.last_name, email: person.email },
+    coordinator_name: null,
+    coordinator_email: null,
+    ...{ confirm_referral: true, confirm_documents: true, confirm_confidence: true },
+  })
+  mail('application_form', id, person.email, referred)
+  if (submitted !== undefined) mail('receipt', id, person.email, submitted)
+  references.forEach((reference, i) => {
+    const referee = referees[i] as Referee
+    const row = demoId('reference', club.key, state.key, i + 1)
+    rows.references.push(referenceRow(row, id, i + 1, referee, reference, person, at))
+    if (reference.sent !== undefined)
+      mail('reference_request', row, referee.email ?? '', reference.sent, reference.bounced !== undefined)
+  })
+  if (state.request)
+    rows.requests.push({
+      ...{ id: demoId('request', club.key), application_id: id, created: at(2) as string, number: 1 },
+      ...{ kind: 'another_referee', email: draw().email, full_name: nameOf(draw()) },
+    })
+  for (let i = 0; i < (state.notes ?? 0); i++)
+    rows.notes.push({
+      ...{ id: demoId('note', club.key, state.key, i), application_id: id, created: at(5 + i) as string },
+      ...{ note: chance.pick(noteTexts), user_email: `vp.support@${DEMO_DOMAIN}` },
+    })
+  if (dbs) {
+    const form = demoId('dbs', club.key, state.key)
+    rows.dbs.push({
+      ...{ id: form, application_id: id, name: nameOf(draw()), email: `dbs@${club.key}.example` },
+      ...{ created: at(dbs.sent) as string, email_sent: at(dbs.sent), submitted: at(dbs.confirmed) },
+      confirmed: dbs.confirmed === undefined ? null : 'enhanced_certificate',
+      barred_list_checked: dbs.barred ?? null,
+      issue_date: dbs.confirmed === undefined ? null : addDays(today, -dbs.confirmed - 60),
+      valid_until: dbs.confirmed === undefined ? null : addDays(today, 1095 - dbs.confirmed - 60),
+    })
+    mail('dbs_form', form, `dbs@${club.key}.example`, dbs.sent)
+  }
+  if (checked !== undefined) declare(rows, world, id, at)
+}
+
+/** Last year's declaration of whoever has been there so long is signed; this year's is sent. */
+const declare = (
+  rows: RecruitmentRows,
+  { club, state, person, today }: World,
+  application: string,
+  at: (days: number) => string | null,
+) => {
+  const year = Number(today.slice(0, 4))
+  for (const one of state.converted ? [year - 1, year] : [year]) {
+    const id = demoId('declaration', club.key, state.key, year - one)
+    const past = one < year
+    rows.declarations.push({
+      ...{ id, application_id: application, year: one, email: person.email },
+      ...{ created: at(past ? 250 : 5) as string, email_sent: at(past ? 250 : 5) },
+      submitted: past ? at(240) : null,
+    })
+  }
+}
