@@ -272,7 +272,7 @@ test('the history of a person tells who changed what and on which device; a coor
   const unanswered = '**/registered/*/history*'
   await door.context().route(unanswered, (route) => route.abort('connectionrefused'))
   await door.getByRole('button', { name: 'Refresh' }).click()
-  await expect(door.getByText('Hallbook cannot be reached just now. The history is kept')).toBeVisible()
+  await expect(door.getByText('Hallbook cannot be reached. The history is kept')).toBeVisible()
   await expect(door.getByRole('region', { name: 'History' }).getByRole('listitem').first()).toBeVisible()
   await door.context().unroute(unanswered)
   await door.context().setOffline(true)
