@@ -1,4 +1,5 @@
 import { authOperations } from './auth.ts'
+import { clubStatusOperations } from './club-status/operations.ts'
 import { churchConnectionOperations } from './content/church-connections.ts'
 import { importantDateOperations } from './content/important-dates.ts'
 import { newsOperations } from './content/news.ts'
@@ -37,10 +38,13 @@ import { applicationStatusOperations } from './recruitment/application-status.ts
 import { applicationOperations } from './recruitment/applications.ts'
 import { applicationDbsOperations, volunteerApplicationDbsOperations } from './recruitment/dbs-contacts.ts'
 import { dbsFormOperations } from './recruitment/dbs-forms.ts'
+import { parentalConsentFormOperations } from './recruitment/parental-consent-forms.ts'
 import { referenceFormOperations } from './recruitment/reference-forms.ts'
 import { referralOperations } from './recruitment/referrals.ts'
 import { safeguardingDeclarationFormOperations } from './recruitment/safeguarding-declaration-forms.ts'
 import { safeguardingDeclarationOperations } from './recruitment/safeguarding-declarations.ts'
+import { saferRecruitmentOperations } from './recruitment/safer-recruitment-status.ts'
+import { volunteerDbsFormOperations } from './recruitment/volunteer-dbs-forms.ts'
 import { volunteerReferenceFormOperations } from './recruitment/volunteer-reference-forms.ts'
 import { regionalLeaderOperations } from './regional-leaders.ts'
 import { registeredOperations } from './registered/registered.ts'
@@ -78,6 +82,7 @@ export const api = {
   ...organisationOperations,
   ...regionalLeaderOperations,
   ...referralOperations,
+  ...saferRecruitmentOperations,
   ...applicationFormOperations,
   ...applicationStatusOperations,
   ...applicationOperations,
@@ -120,6 +125,9 @@ export const api = {
   ...volunteerReferenceFormOperations,
   ...volunteerApplicationNoteOperations,
   ...volunteerApplicationDbsOperations,
+  ...volunteerDbsFormOperations,
+  ...parentalConsentFormOperations,
+  ...clubStatusOperations,
   ...syncOperations,
 } as const satisfies Record<string, Operation>
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { crud } from './crud.ts'
 import { Id } from './id.ts'
-import { type OutputOf, operation, QueryFlag } from './operation.ts'
+import { LONGEST_SEARCH, type OutputOf, operation, QueryFlag } from './operation.ts'
 import { clubHealthStatuses, fundingTags } from './option-lists.ts'
 import { filledLine, oneLine } from './text.ts'
 import { ReadySteadyCook, userTypes } from './user.ts'
@@ -102,6 +102,14 @@ const Organisation = v.object({
 
 const Options = v.array(v.string())
 
+/** Whose clubs and whose declarations: what the list of clubs is narrowed to. */
+const ClubFilter = v.object({
+  inactive: v.optional(v.boolean()),
+  on_hold: v.optional(v.boolean()),
+  regional_leader: v.optional(Id),
+  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(LONGEST_SEARCH))),
+})
+
 const clubOperations = crud('organisations', {
   access: 'organisations',
   many: 'clubs; Boxes of Hope staff have those of their programme alone',
@@ -111,8 +119,15 @@ const clubOperations = crud('organisations', {
     inactive: v.optional(QueryFlag),
     on_hold: v.optional(QueryFlag),
     regional_leader: v.optional(Id),
+    /** Adds what a row tells of safeguarding declarations (STAT-92, STAT-93). */
+    includes: v.optional(v.picklist(['sgd'])),
   },
-  row: v.object(stored),
+  row: v.object({
+    ...stored,
+    /** Of this London year: how many of those of the core team are signed, and how many there should be. */
+    num_completed_safeguarding_declarations: v.optional(v.number()),
+    num_safeguarding_declarations: v.optional(v.number()),
+  }),
   body: OrganisationBody,
   record: Organisation,
 })
@@ -141,6 +156,17 @@ export const organisationOperations = {
     access: 'staff',
     summary: 'How a club can be doing (ORG-34, STAT-43).',
     output: Options,
+  }),
+  'organisations.export_safeguarding_declarations': operation({
+    method: 'POST',
+    path: '/organisations/export_safeguarding_declarations',
+    access: 'organisations',
+    summary:
+      'The safeguarding declarations of clubs as a spreadsheet: club, person, year, sent, submitted (STAT-94 to STAT-97).',
+    body: ClubFilter,
+    output: v.string(),
+    file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    event: 'people_exported',
   }),
   'hold_statuses.list': operation({
     method: 'GET',

@@ -73,6 +73,8 @@ export const PastorBody = v.object({
   user_type: v.picklist(userTypes),
   allow_multiple_groups: v.optional(v.boolean()),
   two_step_attendance: v.optional(v.boolean()),
+  /** Of a new user: the application that they come from (CONV-11). */
+  application: v.optional(Id),
 })
 
 /** What a form of a user of the central staff sends (USR-69, USR-70). */
@@ -92,6 +94,10 @@ export const lackingOf = (user: {
     ? (['inactive_reason'] as const)
     : []),
 ]
+
+/** Whether a club user can be made an applicant again (CONV-18): for what a core team has no application there is no way back. */
+export const canConvertToApplication = (user: { is_active: boolean; user_type: string | null }): boolean =>
+  user.is_active && (user.user_type === 'coordinator' || user.user_type === 'core')
 
 const row = {
   id: Id,
@@ -118,6 +124,15 @@ const ofStaff = { role: v.nullable(v.picklist(staffRoles)) }
 const Option = v.object({ value: v.string(), label: v.string() })
 
 export const pastorOperations = {
+  'users/pastors.convert_to_application': operation({
+    method: 'POST',
+    path: '/users/pastors/:id/convert_to_application',
+    access: 'vp_support',
+    summary: 'Makes a club user an applicant again; their account is closed meanwhile (CONV-20 to CONV-23).',
+    params: v.object({ id: Id }),
+    output: v.object({ id: Id }),
+    event: 'account_changed',
+  }),
   'users/pastors.user_types': operation({
     method: 'GET',
     path: '/users/pastors/user_types',
@@ -154,6 +169,7 @@ export const pastorOperations = {
       ...inClub,
       /** Of an active coordinator in a club that goes on: how many such coordinators it has. Of everybody else 0. */
       club_coordinators: v.number(),
+      can_convert_to_application: v.boolean(),
     }),
     body: PastorBody,
     record: v.object({
@@ -161,6 +177,7 @@ export const pastorOperations = {
       ...inClub,
       allow_multiple_groups: v.boolean(),
       two_step_attendance: v.boolean(),
+      can_convert_to_application: v.boolean(),
       /** No other active coordinator is in the club, which goes on. */
       is_only_coordinator: v.boolean(),
     }),

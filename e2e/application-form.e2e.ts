@@ -2,7 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import { type MailSink, startMailSink } from '../server/testing/mail-sink.ts'
 import { type Product, startProduct } from '../server/testing/product.ts'
 import { accessible, accessibleInBothThemes } from './accessible.ts'
+import { linksOfApplication } from './application-links.ts'
 import { expect, test } from './fixtures.ts'
+import { pressTwice } from './lock-steps.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -76,7 +78,7 @@ const begin = async (page: Page, link: string) => {
   await main.getByLabel(/Why would you like/).fill(words(49))
   await expect(main.getByText('49 words, 1 more needed')).toBeVisible()
   // Kept as it is typed: the page is closed without a press of Continue.
-  await expect(main.getByText(/^Saved on this phone \d\d:\d\d\.$/)).toBeVisible()
+  await expect(main.locator('p[aria-busy=false]')).toContainText(/Saved on this phone \d\d:\d\d\./)
   await page.reload()
   await expect(main.getByLabel(/Why would you like/)).toHaveValue(words(49))
 }
@@ -197,11 +199,48 @@ test('REFL-03 PUB-24 to PUB-38: referred, applied on two phones, a reference giv
     await product.call(token, 'POST', `/application_references/${reference.id}/send_email`)
   await giveReference(page, await linkTo(sink, REFEREE, 'reference_forms'))
   await page.goto(await linkTo(sink, OTHER_REFEREE, 'reference_forms'))
-  await page.getByRole('button', { name: 'I am the wrong person' }).click()
-  await page.getByRole('button', { name: 'Press again to say so' }).click()
+  await pressTwice(page, 'I am the wrong person', 'Press again to say so')
   await expect(page.getByText('We will not write to you about it again.')).toBeVisible()
   await product.close()
   await sink.stop()
+})
+
+test('PUB-40 to PUB-53 B-REC-03: a check confirmed, a declaration signed, another referee named', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const links = await linksOfApplication(product)
+  const main = page.getByRole('main')
+  const submit = (name: string) => main.getByRole('button', { name }).click()
+  const thanked = () => expect(main.getByRole('heading', { name: 'Thanks' })).toBeVisible()
+  await page.goto(product.url + links.dbs_forms)
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Mared Bowen')
+  await submit('Submit')
+  await expect(main.getByRole('alert')).toContainText('What was checked?: Choose an answer.')
+  await main.getByRole('radio', { name: /enhanced DBS certificate/ }).check()
+  await answer(main, /barred list/, 'Yes')
+  await submit('Submit')
+  await thanked()
+
+  await page.goto(product.url + links.safeguarding_declarations)
+  await submit('Sign')
+  await expect(main.getByRole('alert')).toContainText('Tick this to sign.')
+  await main.getByRole('checkbox').check()
+  await submit('Sign')
+  await thanked()
+  await page.reload()
+  await thanked()
+
+  await page.goto(product.url + links.application_status)
+  await expect(main.getByRole('listitem').filter({ hasText: 'DBS check' })).toContainText('Confirmed')
+  const [first] = await main.getByRole('listitem').filter({ hasText: 'Reference 1' }).all()
+  await first?.getByRole('button', { name: 'Ask another person' }).click()
+  await first?.getByLabel('Full name').fill('Gwen Pugh')
+  await first?.getByLabel('Email').fill('gwen.pugh@hallbook.example')
+  await first?.getByRole('button', { name: 'Send' }).click()
+  await expect(main.getByText('You named another person. We are looking at it.')).toBeVisible()
 })
 
 test('PUB-31 PUB-38 PUB-44 PUB-53: links that lead nowhere say so, each in its own words', async ({

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { demoHashid } from '../server/db/demo/identity.ts'
 import type { Product } from '../server/testing/product.ts'
 import { axeFindings } from './accessible.ts'
+import { type LinkedPage, linksOfApplication } from './application-links.ts'
 import { expect, test } from './fixtures.ts'
 import { night } from './night.ts'
 import { unfoldTools } from './register.ts'
@@ -88,6 +89,66 @@ const directoryOf = async (product: Product, items: string): Promise<string> => 
      WHERE NOT d.unpublished AND NOT d.is_boxes_of_hope ORDER BY d.id LIMIT 1`,
   )
   return row?.id ?? ''
+}
+
+const linkTo = (page: LinkedPage) => async (product: Product) => (await linksOfApplication(product))[page]
+
+/** A wizard of several steps, begun and refused. */
+const refused = async (page: Page) => {
+  await page.getByRole('button', { name: /^(Start|Dechrau)$/ }).click()
+  await page.getByRole('button', { name: /^(Continue|Parhau)$/ }).click()
+  await expect(page.getByRole('alert')).toBeFocused()
+}
+
+/** A form of one page, sent empty. */
+const sentEmpty = async (page: Page) => {
+  await page.locator('main form button[type=submit]').click()
+  await expect(page.getByRole('alert')).toBeFocused()
+}
+
+/** What people open by the links of an application. */
+const applicantScreens: Record<string, Screen[]> = {
+  '/refer_applicant': [
+    { name: 'referral sent empty', path: '/refer_applicant', account: null, open: sentEmpty },
+  ],
+  '/application_forms/$id': [
+    { name: 'application form', path: linkTo('application_forms'), account: null },
+    { name: 'application form refused', path: linkTo('application_forms'), account: null, open: refused },
+  ],
+  '/reference_forms/$id': [
+    { name: 'reference form', path: linkTo('reference_forms'), account: null },
+    { name: 'reference form refused', path: linkTo('reference_forms'), account: null, open: refused },
+  ],
+  '/dbs_forms/$id': [
+    { name: 'confirmation of a check', path: linkTo('dbs_forms'), account: null, open: sentEmpty },
+  ],
+  '/safeguarding_declarations/$id': [
+    { name: 'declaration', path: linkTo('safeguarding_declarations'), account: null, open: sentEmpty },
+  ],
+  '/safeguarding_declaration_forms/$id': [
+    {
+      name: 'declaration by its other address',
+      path: async (product) =>
+        (await linksOfApplication(product)).safeguarding_declarations.replace(
+          '/safeguarding_declarations/',
+          '/safeguarding_declaration_forms/',
+        ),
+      account: null,
+    },
+  ],
+  '/application_status/$id': [
+    { name: 'status of an application', path: linkTo('application_status'), account: null },
+    {
+      name: 'asking for another referee',
+      path: linkTo('application_status'),
+      account: null,
+      open: async (page) => {
+        const ask = page.getByRole('button', { name: /^(Ask another person|Gofyn i berson arall)$/ })
+        await ask.first().click()
+        await expect(page.locator('main form')).toBeVisible()
+      },
+    },
+  ],
 }
 
 /** The directories of files or videos, and what is in them, for those who maintain them. */
@@ -329,6 +390,43 @@ const screens: Record<string, Screen[]> = {
     { name: 'parcel provision that is not there', path: '/parcel_provision_sessions/nothing' },
   ],
   ...recordScreens('church_relationship_leads', 'vp.support', 'leads', 'regional_leaders'),
+  '/organisation_status': [
+    { name: 'club open status', path: '/organisation_status', account: 'vp.support' },
+    {
+      name: 'club open status, run',
+      path: '/organisation_status',
+      account: 'vp.support',
+      open: async (page) => {
+        await page.getByRole('button', { name: /^(Run|Rhedeg)$/ }).click()
+        await expect(page.locator('main a[href^="/organisations/"]').first()).toBeVisible()
+      },
+    },
+  ],
+  '/organisation_status/inbox': [
+    { name: 'inbox', path: '/organisation_status/inbox', account: 'vp.support' },
+  ],
+  '/club_open_list': [
+    {
+      name: 'sessions calendar',
+      path: '/club_open_list',
+      account: 'vp.support',
+      open: (page) => expect(page.locator('main :is([data-day], ol > li)').first()).toBeVisible(),
+    },
+    {
+      name: 'sessions calendar of those who open no club',
+      path: '/club_open_list?view=list',
+      account: 'tlg',
+    },
+    {
+      name: 'calendar feeds',
+      path: '/club_open_list',
+      account: 'vp.support',
+      open: press(/^Calendar feeds/, /^Ffrydiau calendr/),
+    },
+  ],
+  ...recordScreens('holiday_texts', 'vp.support', 'holiday texts'),
+  // Which links there are only texts that went out tell: one that asks is looked at in club-status.e2e.ts.
+  '/t/$token': [{ name: 'link of a text that is not valid', path: '/t/nothing', account: null }],
   ...recordScreens('news', 'vp.support', 'news'),
   ...recordScreens('important_dates', 'vp.support', 'important dates'),
   ...recordScreens('church_connections', 'vp.support', 'church connections'),
@@ -374,6 +472,7 @@ const screens: Record<string, Screen[]> = {
       },
     },
   ],
+  ...applicantScreens,
   // Nothing is handed over here: it leads to the sign-in. Handed over it is looked at in participant-feedback.e2e.ts.
   '/survey/collect': [
     { name: 'survey of a tablet that was not handed over', path: '/survey/collect', account: null },

@@ -1,4 +1,5 @@
 import { authHandlers } from './api/auth.ts'
+import { clubStatusHandlers } from './api/club-status/handlers.ts'
 import { contentHandlers } from './api/content.ts'
 import { dashboardHandlers } from './api/dashboard/handlers.ts'
 import { deviceHandlers } from './api/devices.ts'
@@ -29,9 +30,11 @@ import { dbsFormHandlers } from './api/recruitment/dbs-forms.ts'
 import { declarationFormHandlers } from './api/recruitment/declaration-forms.ts'
 import { declarationHandlers } from './api/recruitment/declarations.ts'
 import { applicationNoteHandlers } from './api/recruitment/notes.ts'
+import { parentalConsentHandlers } from './api/recruitment/parental-consent.ts'
 import { referenceFormHandlers } from './api/recruitment/reference-forms.ts'
 import { applicationReferenceHandlers } from './api/recruitment/references.ts'
 import { referralHandlers } from './api/recruitment/referrals.ts'
+import { saferRecruitmentHandlers } from './api/recruitment/safer-recruitment-status.ts'
 import { regionalLeaderHandlers } from './api/regional-leaders.ts'
 import { registeredHandlers } from './api/registered/registered.ts'
 import { registeredExportHandlers } from './api/registered/registered-export.ts'
@@ -69,6 +72,7 @@ export const handlers: Handlers = {
   ...organisationHandlers,
   ...regionalLeaderHandlers,
   ...referralHandlers,
+  ...saferRecruitmentHandlers,
   ...applicationFormHandlers,
   ...applicationStatusHandlers,
   ...applicationHandlers,
@@ -100,6 +104,8 @@ export const handlers: Handlers = {
   ...applicationNoteHandlers,
   ...dbsContactHandlers,
   ...dbsFormHandlers,
+  ...parentalConsentHandlers,
   ...declarationHandlers,
   ...declarationFormHandlers,
+  ...clubStatusHandlers,
 }

@@ -7,12 +7,14 @@ import { createTryCounter } from './auth/tries.ts'
 import { openDb } from './db/client.ts'
 import type { Env } from './env.ts'
 import { startJobs } from './jobs/start-jobs.ts'
+import { startRecruitmentJobs } from './jobs/start-recruitment-jobs.ts'
 import type { Log } from './log.ts'
 import { startMailSender } from './mail/mail-sender.ts'
 import { watchDatabase } from './postgres/watch-database.ts'
 import { SettingError } from './setting-error.ts'
 import { storageOf } from './storage/storage-of.ts'
 import { createEventHub } from './sync/events.ts'
+import { startTextSender } from './texts/text-sender.ts'
 
 /** Another program listens on the port already. */
 export class PortInUse extends Error {
@@ -58,12 +60,14 @@ export const startServer = async ({ env, log, databaseUrl, root }: Options): Pro
   const events = createEventHub(databaseUrl, epoch, log)
   await events.start()
   const mail = startMailSender({ db, log, env })
+  const texts = startTextSender({ db, log, env })
   const services = {
     env,
     log,
     db,
     events,
     mail,
+    texts,
     tokens: createTokens(env.JWT_SECRET),
     tries: createTryCounter(db, env.JWT_SECRET),
     storage: storageOf(env),
@@ -75,10 +79,12 @@ export const startServer = async ({ env, log, databaseUrl, root }: Options): Pro
   } catch (error) {
     await events.stop()
     await mail.stop()
+    await texts.stop()
     await db.close()
     throw error
   }
   const jobs = startJobs({ db, log, env })
+  const recruitment = startRecruitmentJobs({ db, env, log, mail })
   const watch = watchDatabase(db, log)
   const { server, port } = listening
   return {
@@ -91,8 +97,10 @@ export const startServer = async ({ env, log, databaseUrl, root }: Options): Pro
       await closed
       clearTimeout(timer)
       await jobs.stop()
+      await recruitment.stop()
       await watch.stop()
       await mail.stop()
+      await texts.stop()
       await db.close()
     },
   }

@@ -16,6 +16,7 @@ import { Route as Meet_the_teamRouteImport } from './routes/meet_the_team'
 import { Route as Password_reset_requestRouteImport } from './routes/password_reset_request'
 import { Route as Refer_applicantRouteImport } from './routes/refer_applicant'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
+import { Route as AppClub_open_listRouteImport } from './routes/_app/club_open_list'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
 import { Route as AppHoliday_returnRouteImport } from './routes/_app/holiday_return'
 import { Route as AppNetwork_settingsRouteImport } from './routes/_app/network_settings'
@@ -37,6 +38,8 @@ import { Route as Safeguarding_declaration_formsIdRouteImport } from './routes/s
 import { Route as Safeguarding_declarationsIdRouteImport } from './routes/safeguarding_declarations/$id'
 import { Route as SurveyHashidRouteImport } from './routes/survey/$hashid'
 import { Route as SurveyCollectRouteImport } from './routes/survey/collect'
+import { Route as TTokenRouteImport } from './routes/t/$token'
+import { Route as Volunteer_reference_formsIdRouteImport } from './routes/volunteer_reference_forms/$id'
 import { Route as AppApplicationsIndexRouteImport } from './routes/_app/applications/index'
 import { Route as AppChurch_connectionsIndexRouteImport } from './routes/_app/church_connections/index'
 import { Route as AppChurch_connectionsIdRouteImport } from './routes/_app/church_connections/$id'
@@ -48,10 +51,14 @@ import { Route as AppGolden_numbers_manual_entriesIndexRouteImport } from './rou
 import { Route as AppGolden_numbers_manual_entriesIdRouteImport } from './routes/_app/golden_numbers_manual_entries/$id'
 import { Route as AppGroupsIndexRouteImport } from './routes/_app/groups/index'
 import { Route as AppGroupsIdRouteImport } from './routes/_app/groups/$id'
+import { Route as AppHoliday_textsIndexRouteImport } from './routes/_app/holiday_texts/index'
+import { Route as AppHoliday_textsIdRouteImport } from './routes/_app/holiday_texts/$id'
 import { Route as AppImportant_datesIndexRouteImport } from './routes/_app/important_dates/index'
 import { Route as AppImportant_datesIdRouteImport } from './routes/_app/important_dates/$id'
 import { Route as AppNewsIndexRouteImport } from './routes/_app/news/index'
 import { Route as AppNewsIdRouteImport } from './routes/_app/news/$id'
+import { Route as AppOrganisation_statusIndexRouteImport } from './routes/_app/organisation_status/index'
+import { Route as AppOrganisation_statusInboxRouteImport } from './routes/_app/organisation_status/inbox'
 import { Route as AppOrganisationsIndexRouteImport } from './routes/_app/organisations/index'
 import { Route as AppOrganisationsIdRouteImport } from './routes/_app/organisations/$id'
 import { Route as AppParcel_provision_sessionsIndexRouteImport } from './routes/_app/parcel_provision_sessions/index'
@@ -120,6 +127,11 @@ const Refer_applicantRoute = Refer_applicantRouteImport.update({
 const AppSplatRoute = AppSplatRouteImport.update({
   id: '/$',
   path: '/$',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppClub_open_listRoute = AppClub_open_listRouteImport.update({
+  id: '/club_open_list',
+  path: '/club_open_list',
   getParentRoute: () => AppRoute,
 } as any)
 const AppDashboardRoute = AppDashboardRouteImport.update({
@@ -230,6 +242,17 @@ const SurveyCollectRoute = SurveyCollectRouteImport.update({
   path: '/survey/collect',
   getParentRoute: () => rootRouteImport,
 } as any)
+const TTokenRoute = TTokenRouteImport.update({
+  id: '/t/$token',
+  path: '/t/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const Volunteer_reference_formsIdRoute =
+  Volunteer_reference_formsIdRouteImport.update({
+    id: '/volunteer_reference_forms/$id',
+    path: '/volunteer_reference_forms/$id',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const AppApplicationsIndexRoute = AppApplicationsIndexRouteImport.update({
   id: '/applications/',
   path: '/applications/',
@@ -290,6 +313,16 @@ const AppGroupsIdRoute = AppGroupsIdRouteImport.update({
   path: '/groups/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppHoliday_textsIndexRoute = AppHoliday_textsIndexRouteImport.update({
+  id: '/holiday_texts/',
+  path: '/holiday_texts/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppHoliday_textsIdRoute = AppHoliday_textsIdRouteImport.update({
+  id: '/holiday_texts/$id',
+  path: '/holiday_texts/$id',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppImportant_datesIndexRoute = AppImportant_datesIndexRouteImport.update({
   id: '/important_dates/',
   path: '/important_dates/',
@@ -310,6 +343,18 @@ const AppNewsIdRoute = AppNewsIdRouteImport.update({
   path: '/news/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppOrganisation_statusIndexRoute =
+  AppOrganisation_statusIndexRouteImport.update({
+    id: '/organisation_status/',
+    path: '/organisation_status/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppOrganisation_statusInboxRoute =
+  AppOrganisation_statusInboxRouteImport.update({
+    id: '/organisation_status/inbox',
+    path: '/organisation_status/inbox',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppOrganisationsIndexRoute = AppOrganisationsIndexRouteImport.update({
   id: '/organisations/',
   path: '/organisations/',
@@ -505,6 +550,7 @@ export interface FileRoutesByFullPath {
   '/password_reset_request': typeof Password_reset_requestRoute
   '/refer_applicant': typeof Refer_applicantRoute
   '/$': typeof AppSplatRoute
+  '/club_open_list': typeof AppClub_open_listRoute
   '/dashboard': typeof AppDashboardRoute
   '/holiday_return': typeof AppHoliday_returnRoute
   '/network_settings': typeof AppNetwork_settingsRoute
@@ -526,13 +572,17 @@ export interface FileRoutesByFullPath {
   '/safeguarding_declarations/$id': typeof Safeguarding_declarationsIdRoute
   '/survey/$hashid': typeof SurveyHashidRoute
   '/survey/collect': typeof SurveyCollectRoute
+  '/t/$token': typeof TTokenRoute
+  '/volunteer_reference_forms/$id': typeof Volunteer_reference_formsIdRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
   '/frozen_years/$id': typeof AppFrozen_yearsIdRoute
   '/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
   '/groups/$id': typeof AppGroupsIdRoute
+  '/holiday_texts/$id': typeof AppHoliday_textsIdRoute
   '/important_dates/$id': typeof AppImportant_datesIdRoute
   '/news/$id': typeof AppNewsIdRoute
+  '/organisation_status/inbox': typeof AppOrganisation_statusInboxRoute
   '/organisations/$id': typeof AppOrganisationsIdRoute
   '/parcel_provision_sessions/$id': typeof AppParcel_provision_sessionsIdRoute
   '/parcel_provisions_manual_entries/$id': typeof AppParcel_provisions_manual_entriesIdRoute
@@ -550,8 +600,10 @@ export interface FileRoutesByFullPath {
   '/frozen_years/': typeof AppFrozen_yearsIndexRoute
   '/golden_numbers_manual_entries/': typeof AppGolden_numbers_manual_entriesIndexRoute
   '/groups/': typeof AppGroupsIndexRoute
+  '/holiday_texts/': typeof AppHoliday_textsIndexRoute
   '/important_dates/': typeof AppImportant_datesIndexRoute
   '/news/': typeof AppNewsIndexRoute
+  '/organisation_status/': typeof AppOrganisation_statusIndexRoute
   '/organisations/': typeof AppOrganisationsIndexRoute
   '/parcel_provision_sessions/': typeof AppParcel_provision_sessionsIndexRoute
   '/parcel_provisions_manual_entries/': typeof AppParcel_provisions_manual_entriesIndexRoute
@@ -584,6 +636,7 @@ export interface FileRoutesByTo {
   '/password_reset_request': typeof Password_reset_requestRoute
   '/refer_applicant': typeof Refer_applicantRoute
   '/$': typeof AppSplatRoute
+  '/club_open_list': typeof AppClub_open_listRoute
   '/dashboard': typeof AppDashboardRoute
   '/holiday_return': typeof AppHoliday_returnRoute
   '/network_settings': typeof AppNetwork_settingsRoute
@@ -605,13 +658,17 @@ export interface FileRoutesByTo {
   '/safeguarding_declarations/$id': typeof Safeguarding_declarationsIdRoute
   '/survey/$hashid': typeof SurveyHashidRoute
   '/survey/collect': typeof SurveyCollectRoute
+  '/t/$token': typeof TTokenRoute
+  '/volunteer_reference_forms/$id': typeof Volunteer_reference_formsIdRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
   '/frozen_years/$id': typeof AppFrozen_yearsIdRoute
   '/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
   '/groups/$id': typeof AppGroupsIdRoute
+  '/holiday_texts/$id': typeof AppHoliday_textsIdRoute
   '/important_dates/$id': typeof AppImportant_datesIdRoute
   '/news/$id': typeof AppNewsIdRoute
+  '/organisation_status/inbox': typeof AppOrganisation_statusInboxRoute
   '/organisations/$id': typeof AppOrganisationsIdRoute
   '/parcel_provision_sessions/$id': typeof AppParcel_provision_sessionsIdRoute
   '/parcel_provisions_manual_entries/$id': typeof AppParcel_provisions_manual_entriesIdRoute
@@ -629,8 +686,10 @@ export interface FileRoutesByTo {
   '/frozen_years': typeof AppFrozen_yearsIndexRoute
   '/golden_numbers_manual_entries': typeof AppGolden_numbers_manual_entriesIndexRoute
   '/groups': typeof AppGroupsIndexRoute
+  '/holiday_texts': typeof AppHoliday_textsIndexRoute
   '/important_dates': typeof AppImportant_datesIndexRoute
   '/news': typeof AppNewsIndexRoute
+  '/organisation_status': typeof AppOrganisation_statusIndexRoute
   '/organisations': typeof AppOrganisationsIndexRoute
   '/parcel_provision_sessions': typeof AppParcel_provision_sessionsIndexRoute
   '/parcel_provisions_manual_entries': typeof AppParcel_provisions_manual_entriesIndexRoute
@@ -665,6 +724,7 @@ export interface FileRoutesById {
   '/password_reset_request': typeof Password_reset_requestRoute
   '/refer_applicant': typeof Refer_applicantRoute
   '/_app/$': typeof AppSplatRoute
+  '/_app/club_open_list': typeof AppClub_open_listRoute
   '/_app/dashboard': typeof AppDashboardRoute
   '/_app/holiday_return': typeof AppHoliday_returnRoute
   '/_app/network_settings': typeof AppNetwork_settingsRoute
@@ -686,13 +746,17 @@ export interface FileRoutesById {
   '/safeguarding_declarations/$id': typeof Safeguarding_declarationsIdRoute
   '/survey/$hashid': typeof SurveyHashidRoute
   '/survey/collect': typeof SurveyCollectRoute
+  '/t/$token': typeof TTokenRoute
+  '/volunteer_reference_forms/$id': typeof Volunteer_reference_formsIdRoute
   '/_app/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/_app/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
   '/_app/frozen_years/$id': typeof AppFrozen_yearsIdRoute
   '/_app/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
   '/_app/groups/$id': typeof AppGroupsIdRoute
+  '/_app/holiday_texts/$id': typeof AppHoliday_textsIdRoute
   '/_app/important_dates/$id': typeof AppImportant_datesIdRoute
   '/_app/news/$id': typeof AppNewsIdRoute
+  '/_app/organisation_status/inbox': typeof AppOrganisation_statusInboxRoute
   '/_app/organisations/$id': typeof AppOrganisationsIdRoute
   '/_app/parcel_provision_sessions/$id': typeof AppParcel_provision_sessionsIdRoute
   '/_app/parcel_provisions_manual_entries/$id': typeof AppParcel_provisions_manual_entriesIdRoute
@@ -710,8 +774,10 @@ export interface FileRoutesById {
   '/_app/frozen_years/': typeof AppFrozen_yearsIndexRoute
   '/_app/golden_numbers_manual_entries/': typeof AppGolden_numbers_manual_entriesIndexRoute
   '/_app/groups/': typeof AppGroupsIndexRoute
+  '/_app/holiday_texts/': typeof AppHoliday_textsIndexRoute
   '/_app/important_dates/': typeof AppImportant_datesIndexRoute
   '/_app/news/': typeof AppNewsIndexRoute
+  '/_app/organisation_status/': typeof AppOrganisation_statusIndexRoute
   '/_app/organisations/': typeof AppOrganisationsIndexRoute
   '/_app/parcel_provision_sessions/': typeof AppParcel_provision_sessionsIndexRoute
   '/_app/parcel_provisions_manual_entries/': typeof AppParcel_provisions_manual_entriesIndexRoute
@@ -746,6 +812,7 @@ export interface FileRouteTypes {
     | '/password_reset_request'
     | '/refer_applicant'
     | '/$'
+    | '/club_open_list'
     | '/dashboard'
     | '/holiday_return'
     | '/network_settings'
@@ -767,13 +834,17 @@ export interface FileRouteTypes {
     | '/safeguarding_declarations/$id'
     | '/survey/$hashid'
     | '/survey/collect'
+    | '/t/$token'
+    | '/volunteer_reference_forms/$id'
     | '/church_connections/$id'
     | '/church_relationship_leads/$id'
     | '/frozen_years/$id'
     | '/golden_numbers_manual_entries/$id'
     | '/groups/$id'
+    | '/holiday_texts/$id'
     | '/important_dates/$id'
     | '/news/$id'
+    | '/organisation_status/inbox'
     | '/organisations/$id'
     | '/parcel_provision_sessions/$id'
     | '/parcel_provisions_manual_entries/$id'
@@ -791,8 +862,10 @@ export interface FileRouteTypes {
     | '/frozen_years/'
     | '/golden_numbers_manual_entries/'
     | '/groups/'
+    | '/holiday_texts/'
     | '/important_dates/'
     | '/news/'
+    | '/organisation_status/'
     | '/organisations/'
     | '/parcel_provision_sessions/'
     | '/parcel_provisions_manual_entries/'
@@ -825,6 +898,7 @@ export interface FileRouteTypes {
     | '/password_reset_request'
     | '/refer_applicant'
     | '/$'
+    | '/club_open_list'
     | '/dashboard'
     | '/holiday_return'
     | '/network_settings'
@@ -846,13 +920,17 @@ export interface FileRouteTypes {
     | '/safeguarding_declarations/$id'
     | '/survey/$hashid'
     | '/survey/collect'
+    | '/t/$token'
+    | '/volunteer_reference_forms/$id'
     | '/church_connections/$id'
     | '/church_relationship_leads/$id'
     | '/frozen_years/$id'
     | '/golden_numbers_manual_entries/$id'
     | '/groups/$id'
+    | '/holiday_texts/$id'
     | '/important_dates/$id'
     | '/news/$id'
+    | '/organisation_status/inbox'
     | '/organisations/$id'
     | '/parcel_provision_sessions/$id'
     | '/parcel_provisions_manual_entries/$id'
@@ -870,8 +948,10 @@ export interface FileRouteTypes {
     | '/frozen_years'
     | '/golden_numbers_manual_entries'
     | '/groups'
+    | '/holiday_texts'
     | '/important_dates'
     | '/news'
+    | '/organisation_status'
     | '/organisations'
     | '/parcel_provision_sessions'
     | '/parcel_provisions_manual_entries'
@@ -905,6 +985,7 @@ export interface FileRouteTypes {
     | '/password_reset_request'
     | '/refer_applicant'
     | '/_app/$'
+    | '/_app/club_open_list'
     | '/_app/dashboard'
     | '/_app/holiday_return'
     | '/_app/network_settings'
@@ -926,13 +1007,17 @@ export interface FileRouteTypes {
     | '/safeguarding_declarations/$id'
     | '/survey/$hashid'
     | '/survey/collect'
+    | '/t/$token'
+    | '/volunteer_reference_forms/$id'
     | '/_app/church_connections/$id'
     | '/_app/church_relationship_leads/$id'
     | '/_app/frozen_years/$id'
     | '/_app/golden_numbers_manual_entries/$id'
     | '/_app/groups/$id'
+    | '/_app/holiday_texts/$id'
     | '/_app/important_dates/$id'
     | '/_app/news/$id'
+    | '/_app/organisation_status/inbox'
     | '/_app/organisations/$id'
     | '/_app/parcel_provision_sessions/$id'
     | '/_app/parcel_provisions_manual_entries/$id'
@@ -950,8 +1035,10 @@ export interface FileRouteTypes {
     | '/_app/frozen_years/'
     | '/_app/golden_numbers_manual_entries/'
     | '/_app/groups/'
+    | '/_app/holiday_texts/'
     | '/_app/important_dates/'
     | '/_app/news/'
+    | '/_app/organisation_status/'
     | '/_app/organisations/'
     | '/_app/parcel_provision_sessions/'
     | '/_app/parcel_provisions_manual_entries/'
@@ -995,6 +1082,8 @@ export interface RootRouteChildren {
   Safeguarding_declarationsIdRoute: typeof Safeguarding_declarationsIdRoute
   SurveyHashidRoute: typeof SurveyHashidRoute
   SurveyCollectRoute: typeof SurveyCollectRoute
+  TTokenRoute: typeof TTokenRoute
+  Volunteer_reference_formsIdRoute: typeof Volunteer_reference_formsIdRoute
   Participant_registrationOrganisationHashidRoute: typeof Participant_registrationOrganisationHashidRoute
 }
 
@@ -1047,6 +1136,13 @@ declare module '@tanstack/react-router' {
       path: '/$'
       fullPath: '/$'
       preLoaderRoute: typeof AppSplatRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/club_open_list': {
+      id: '/_app/club_open_list'
+      path: '/club_open_list'
+      fullPath: '/club_open_list'
+      preLoaderRoute: typeof AppClub_open_listRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/dashboard': {
@@ -1196,6 +1292,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SurveyCollectRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/t/$token': {
+      id: '/t/$token'
+      path: '/t/$token'
+      fullPath: '/t/$token'
+      preLoaderRoute: typeof TTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/volunteer_reference_forms/$id': {
+      id: '/volunteer_reference_forms/$id'
+      path: '/volunteer_reference_forms/$id'
+      fullPath: '/volunteer_reference_forms/$id'
+      preLoaderRoute: typeof Volunteer_reference_formsIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_app/applications/': {
       id: '/_app/applications/'
       path: '/applications'
@@ -1273,6 +1383,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppGroupsIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/holiday_texts/': {
+      id: '/_app/holiday_texts/'
+      path: '/holiday_texts'
+      fullPath: '/holiday_texts/'
+      preLoaderRoute: typeof AppHoliday_textsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/holiday_texts/$id': {
+      id: '/_app/holiday_texts/$id'
+      path: '/holiday_texts/$id'
+      fullPath: '/holiday_texts/$id'
+      preLoaderRoute: typeof AppHoliday_textsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/important_dates/': {
       id: '/_app/important_dates/'
       path: '/important_dates'
@@ -1299,6 +1423,20 @@ declare module '@tanstack/react-router' {
       path: '/news/$id'
       fullPath: '/news/$id'
       preLoaderRoute: typeof AppNewsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/organisation_status/': {
+      id: '/_app/organisation_status/'
+      path: '/organisation_status'
+      fullPath: '/organisation_status/'
+      preLoaderRoute: typeof AppOrganisation_statusIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/organisation_status/inbox': {
+      id: '/_app/organisation_status/inbox'
+      path: '/organisation_status/inbox'
+      fullPath: '/organisation_status/inbox'
+      preLoaderRoute: typeof AppOrganisation_statusInboxRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/organisations/': {
@@ -1551,6 +1689,7 @@ declare module '@tanstack/react-router' {
 
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
+  AppClub_open_listRoute: typeof AppClub_open_listRoute
   AppDashboardRoute: typeof AppDashboardRoute
   AppHoliday_returnRoute: typeof AppHoliday_returnRoute
   AppNetwork_settingsRoute: typeof AppNetwork_settingsRoute
@@ -1567,8 +1706,10 @@ interface AppRouteChildren {
   AppFrozen_yearsIdRoute: typeof AppFrozen_yearsIdRoute
   AppGolden_numbers_manual_entriesIdRoute: typeof AppGolden_numbers_manual_entriesIdRoute
   AppGroupsIdRoute: typeof AppGroupsIdRoute
+  AppHoliday_textsIdRoute: typeof AppHoliday_textsIdRoute
   AppImportant_datesIdRoute: typeof AppImportant_datesIdRoute
   AppNewsIdRoute: typeof AppNewsIdRoute
+  AppOrganisation_statusInboxRoute: typeof AppOrganisation_statusInboxRoute
   AppOrganisationsIdRoute: typeof AppOrganisationsIdRoute
   AppParcel_provision_sessionsIdRoute: typeof AppParcel_provision_sessionsIdRoute
   AppParcel_provisions_manual_entriesIdRoute: typeof AppParcel_provisions_manual_entriesIdRoute
@@ -1585,8 +1726,10 @@ interface AppRouteChildren {
   AppFrozen_yearsIndexRoute: typeof AppFrozen_yearsIndexRoute
   AppGolden_numbers_manual_entriesIndexRoute: typeof AppGolden_numbers_manual_entriesIndexRoute
   AppGroupsIndexRoute: typeof AppGroupsIndexRoute
+  AppHoliday_textsIndexRoute: typeof AppHoliday_textsIndexRoute
   AppImportant_datesIndexRoute: typeof AppImportant_datesIndexRoute
   AppNewsIndexRoute: typeof AppNewsIndexRoute
+  AppOrganisation_statusIndexRoute: typeof AppOrganisation_statusIndexRoute
   AppOrganisationsIndexRoute: typeof AppOrganisationsIndexRoute
   AppParcel_provision_sessionsIndexRoute: typeof AppParcel_provision_sessionsIndexRoute
   AppParcel_provisions_manual_entriesIndexRoute: typeof AppParcel_provisions_manual_entriesIndexRoute
@@ -1615,6 +1758,7 @@ interface AppRouteChildren {
 
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
+  AppClub_open_listRoute: AppClub_open_listRoute,
   AppDashboardRoute: AppDashboardRoute,
   AppHoliday_returnRoute: AppHoliday_returnRoute,
   AppNetwork_settingsRoute: AppNetwork_settingsRoute,
@@ -1632,8 +1776,10 @@ const AppRouteChildren: AppRouteChildren = {
   AppGolden_numbers_manual_entriesIdRoute:
     AppGolden_numbers_manual_entriesIdRoute,
   AppGroupsIdRoute: AppGroupsIdRoute,
+  AppHoliday_textsIdRoute: AppHoliday_textsIdRoute,
   AppImportant_datesIdRoute: AppImportant_datesIdRoute,
   AppNewsIdRoute: AppNewsIdRoute,
+  AppOrganisation_statusInboxRoute: AppOrganisation_statusInboxRoute,
   AppOrganisationsIdRoute: AppOrganisationsIdRoute,
   AppParcel_provision_sessionsIdRoute: AppParcel_provision_sessionsIdRoute,
   AppParcel_provisions_manual_entriesIdRoute:
@@ -1653,8 +1799,10 @@ const AppRouteChildren: AppRouteChildren = {
   AppGolden_numbers_manual_entriesIndexRoute:
     AppGolden_numbers_manual_entriesIndexRoute,
   AppGroupsIndexRoute: AppGroupsIndexRoute,
+  AppHoliday_textsIndexRoute: AppHoliday_textsIndexRoute,
   AppImportant_datesIndexRoute: AppImportant_datesIndexRoute,
   AppNewsIndexRoute: AppNewsIndexRoute,
+  AppOrganisation_statusIndexRoute: AppOrganisation_statusIndexRoute,
   AppOrganisationsIndexRoute: AppOrganisationsIndexRoute,
   AppParcel_provision_sessionsIndexRoute:
     AppParcel_provision_sessionsIndexRoute,
@@ -1704,6 +1852,8 @@ const rootRouteChildren: RootRouteChildren = {
   Safeguarding_declarationsIdRoute: Safeguarding_declarationsIdRoute,
   SurveyHashidRoute: SurveyHashidRoute,
   SurveyCollectRoute: SurveyCollectRoute,
+  TTokenRoute: TTokenRoute,
+  Volunteer_reference_formsIdRoute: Volunteer_reference_formsIdRoute,
   Participant_registrationOrganisationHashidRoute:
     Participant_registrationOrganisationHashidRoute,
 }

@@ -40,3 +40,11 @@ export const wholeReference = {
   ...{ additional_comments: 'She is kind.', full_name: 'Owain Parry', occupation: 'Vicar' },
   ...{ phone: '029 2018 0142', address: '3 Church Road, Cardiff', declaration: true },
 }
+
+/** The consent of a Young Helper's parent. */
+export const wholeConsent = () => ({
+  ...{ child_name: 'Elin Price', child_date_of_birth: `${new Date().getFullYear() - 14}-01-01` },
+  ...{ name: 'Mair Price', address: '14 Chapel Street, Cardiff', phone_number: '07700 900100' },
+  ...{ alternative_contact_name: 'Ann Price', alternative_relationship: 'Grandmother' },
+  alternative_phone_number: '029 2018 0142',
+})

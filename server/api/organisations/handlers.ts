@@ -1,12 +1,15 @@
 import { and, eq, isNotNull, not, type SQL, sql } from 'drizzle-orm'
 import { allowed } from '../../../contract/access.ts'
 import { clubHealthStatuses } from '../../../contract/option-lists.ts'
+import { searchWords } from '../../../contract/rules/alphabet.ts'
 import { isActiveClub } from '../../db/active-club.ts'
+import { containing } from '../../db/list.ts'
 import { organisations, regionalLeaders } from '../../db/schema.ts'
 import { foldedClubName } from '../../db/tables/organisations.ts'
 import { clubsSeenBy } from '../../kit/clubs-seen.ts'
 import { crudHandlers } from '../../kit/crud-handlers.ts'
 import type { Handlers } from '../../mount.ts'
+import { declarationCounts, declarationsFile } from './declarations.ts'
 import { factsOfClubs, rowsOfClubs } from './facts.ts'
 import { removeUnusedClub } from './in-use.ts'
 import { holdStatuses, regions } from './options.ts'
@@ -14,6 +17,22 @@ import { storedClub } from './stored.ts'
 
 const isFlag = (wanted: boolean | undefined, condition: SQL): SQL | undefined =>
   wanted === undefined ? undefined : wanted ? condition : not(condition)
+
+const searched = sql`(${foldedClubName} || ' ' || lower(coalesce(${organisations.organisation_id}, '')))`
+
+type Narrowed = {
+  inactive?: boolean | undefined
+  on_hold?: boolean | undefined
+  regional_leader?: string | undefined
+}
+
+/** The clubs that a list is narrowed to, besides its search. */
+const clubFilter = ({ inactive, on_hold, regional_leader }: Narrowed): SQL | undefined =>
+  and(
+    isFlag(inactive, not(isActiveClub())),
+    isFlag(on_hold, isNotNull(organisations.hold_status)),
+    regional_leader === undefined ? undefined : sql`${organisations.regional_leader} = ${regional_leader}`,
+  )
 
 const clubHandlers = crudHandlers('organisations', {
   table: organisations,
@@ -28,14 +47,9 @@ const clubHandlers = crudHandlers('organisations', {
     is_boxes_of_hope: organisations.is_boxes_of_hope,
   },
   otherwise: [foldedClubName],
-  search: sql`(${foldedClubName} || ' ' || lower(coalesce(${organisations.organisation_id}, '')))`,
+  search: searched,
   scope: clubsSeenBy,
-  filter: ({ inactive, on_hold, regional_leader }) =>
-    and(
-      isFlag(inactive, not(isActiveClub())),
-      isFlag(on_hold, isNotNull(organisations.hold_status)),
-      regional_leader === undefined ? undefined : sql`${organisations.regional_leader} = ${regional_leader}`,
-    ),
+  filter: clubFilter,
   names: { name: 'organisation_name' },
   present: ({ name, ...club }) => ({ ...club, organisation_name: name }),
   besides: async (clubs, { tx }, verb) =>
@@ -65,13 +79,33 @@ const namesOfClubs: Handlers['organisations.list'] = async (call) => {
   return { count, results: results.map((club) => ({ ...club, ...nothing })) }
 }
 
+/** The clubs with what was asked for besides (STAT-92). */
+const clubsWithMore: Handlers['organisations.list'] = async (call) => {
+  const page = await clubHandlers['organisations.list'](call)
+  if (call.query.includes !== 'sgd') return page
+  const counts = await call.db.network(
+    (tx) =>
+      declarationCounts(
+        tx,
+        page.results.map(({ id }) => id),
+      ),
+    'snapshot',
+  )
+  return { ...page, results: page.results.map((club) => ({ ...club, ...counts(club.id) })) }
+}
+
 const listClubs: Handlers['organisations.list'] = (call) =>
-  allowed('organisations', call.user) ? clubHandlers['organisations.list'](call) : namesOfClubs(call)
+  allowed('organisations', call.user) ? clubsWithMore(call) : namesOfClubs(call)
 
 /** The clubs of the network, and what their forms choose from. */
 export const organisationHandlers = {
   ...clubHandlers,
   'organisations.list': listClubs,
+  'organisations.export_safeguarding_declarations': ({ db, user, body: { search, ...filter } }) =>
+    db.network((tx) => {
+      const words = searchWords(search ?? '').map((word) => sql`${searched} LIKE ${containing(word)}`)
+      return declarationsFile(tx, and(clubsSeenBy(user), clubFilter(filter), ...words))
+    }, 'snapshot'),
   'organisations.regional_leaders': ({ db, user }) =>
     db.network((tx) =>
       tx

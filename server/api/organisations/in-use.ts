@@ -14,6 +14,9 @@ const keeping = [
   ['answers of the survey', 'surveys', 'organisation_id'],
   ['numbers entered by hand', 'golden_numbers_manual_entries', 'organisation'],
   ['parcels entered by hand', 'parcel_provisions_manual_entries', 'organisation'],
+  ['confirmed holidays', 'holiday_confirmations', 'organisation_id'],
+  ['texts', 'holiday_text_messages', 'organisation_id'],
+  ['replies to texts', 'text_messages', 'organisation_id'],
 ] as const
 
 /**

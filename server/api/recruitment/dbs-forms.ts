@@ -67,4 +67,6 @@ const confirmForm =
 export const dbsFormHandlers = {
   'dbs_forms.get': getForm('core'),
   'dbs_forms.update': confirmForm('core'),
+  'volunteer_dbs_forms.get': getForm('volunteer'),
+  'volunteer_dbs_forms.update': confirmForm('volunteer'),
 } satisfies Partial<Handlers>

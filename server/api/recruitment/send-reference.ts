@@ -48,7 +48,8 @@ export const sendReferenceRequest = async (
   if (!email) throw new AppError('invalid', { email: ['This referee has no email address.'] })
   await mailReference(tx, env, application, { ...reference, email })
   return writeReference(tx, reference.id, {
-    ...{ bounced: null, declined: null, declined_at: null },
+    // Reminders are counted from the last request.
+    ...{ bounced: null, declined: null, declined_at: null, reminders: 0, reminded: null },
     email_sent: new Date().toISOString(),
   })
 }

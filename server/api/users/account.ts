@@ -94,6 +94,7 @@ const sendLink = ({ tx, env, mail, onWritten, onCommitted }: CrudCall, email: st
 /**
  * What is stored of what both kinds of accounts have.
  * @param operation that a password which is set here is recorded with
+ * @param unasked fields that this form does not ask for
  * @throws AppError `invalid` with what is wrong at its field
  */
 export const storeAccount = async (
@@ -101,16 +102,18 @@ export const storeAccount = async (
   call: CrudCall,
   before: User | null,
   operation: OperationName,
+  unasked: readonly string[] = [],
 ): Promise<Partial<typeof users.$inferInsert>> => {
   const { first_name, last_name, email, mobile_number, language, password, send_password_link } = body
   const is_active = body.is_active ?? before?.is_active ?? true
   const inactive_reason = is_active ? null : (body.inactive_reason ?? before?.inactive_reason ?? null)
-  const [lacking] = lackingOf({
+  const lacks = lackingOf({
     user_type: 'user_type' in body ? body.user_type : null,
     mobile_number: mobile_number === undefined ? before?.mobile_number : mobile_number,
     is_active,
     inactive_reason,
   })
+  const lacking = lacks.find((field) => !unasked.includes(field))
   if (lacking) throw invalid(lacking, MISSING)
   if (password !== undefined ? !password : !before && !send_password_link) throw invalid('password', MISSING)
   if (before?.id === call.user.id && !is_active) throw invalid('is_active', OWN_CLOSED)

@@ -1,13 +1,20 @@
 import { and, eq, inArray, isNull, like, or, sql } from 'drizzle-orm'
+import type { Parsed } from '../../../contract/api.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { userTypes } from '../../../contract/user.ts'
-import { inactiveReasons, userTypeLabels } from '../../../contract/users.ts'
+import { canConvertToApplication, inactiveReasons, userTypeLabels } from '../../../contract/users.ts'
 import { organisations, users } from '../../db/schema.ts'
 import { foldedClubName } from '../../db/tables/organisations.ts'
 import { userSearchName, userSearchText } from '../../db/tables/users.ts'
 import { clubsSeenBy } from '../../kit/clubs-seen.ts'
 import { type CrudCall, crudHandlers } from '../../kit/crud-handlers.ts'
 import type { Handlers } from '../../mount.ts'
+import {
+  applicationToConvert,
+  convertedMobile,
+  formerUser,
+  noteConversion,
+} from '../recruitment/convert-application.ts'
 import {
   accountNames,
   buriedAccount,
@@ -16,6 +23,7 @@ import {
   storeAccount,
   takenByAnother,
 } from './account.ts'
+import { convertToApplication } from './convert-to-application.ts'
 
 /** Of an active coordinator in a club that goes on: how many such coordinators it has. Of everybody else 0. */
 const coordinatorsBeside = sql<number>`(CASE WHEN "users"."user_type" = 'coordinator' AND "users"."is_active"
@@ -34,10 +42,28 @@ const clubIn = async ({ tx, user }: CrudCall, id: string): Promise<string> => {
   return club.id
 }
 
+type Body = Parsed<'users/pastors.create', 'body'>
+type User = typeof users.$inferSelect
+
+/** What is stored of an account: of a new one, or of one that an application is converted to (CONV-11, CONV-29). */
+const account = async (body: Body, call: CrudCall, before: User | null) => {
+  const { application } = body
+  const operation = before ? 'users/pastors.replace' : 'users/pastors.create'
+  // A form of a user that is there names no application; one whom a conversion wakes is not active.
+  if (!application || before?.is_active) return storeAccount(body, call, before, operation)
+  const row = await applicationToConvert(call, application)
+  if (before && row.former_user_id !== before.id) return storeAccount(body, call, before, operation)
+  call.onWritten((id) => noteConversion(call, row, id, body.organisation))
+  const mobile_number = body.mobile_number ?? (await convertedMobile(call.tx, row)) ?? before?.mobile_number
+  const woken = { ...body, mobile_number, is_active: body.is_active ?? true }
+  return storeAccount(woken, call, before, operation, ['mobile_number'])
+}
+
 /** Users of clubs, called pastors (USR-09): of Boxes of Hope staff those of their programme (USR-28). */
 export const pastorHandlers = {
   'users/pastors.user_types': async () => userTypes.map((value) => ({ value, label: userTypeLabels[value] })),
   'users/pastors.inactive_reasons': async () => [...inactiveReasons],
+  'users/pastors.convert_to_application': convertToApplication,
   ...crudHandlers('users/pastors', {
     table: users,
     scope: (user) => and(eq(users.is_pastor, true), isNull(users.deleted), clubsSeenBy(user)),
@@ -81,9 +107,12 @@ export const pastorHandlers = {
       two_step_attendance: user.two_step_attendance,
       club_coordinators: user.coordinators,
       is_only_coordinator: user.coordinators === 1,
+      can_convert_to_application: canConvertToApplication(user),
     }),
+    replaces: async ({ application }, call) =>
+      application ? formerUser(await applicationToConvert(call, application)) : sql`false`,
     store: async (body, call, before) => ({
-      ...(await storeAccount(body, call, before, before ? 'users/pastors.replace' : 'users/pastors.create')),
+      ...(await account(body, call, before)),
       is_pastor: true,
       organisation_id: await clubIn(call, body.organisation),
       user_type: body.user_type,

@@ -1,6 +1,6 @@
 import type { ApplicationRow } from '@contract/recruitment/applications.ts'
 import { applicationRights } from '@contract/recruitment/rights.ts'
-import type { Flow, WaitingWho } from '@contract/recruitment/vocabulary.ts'
+import { type Flow, LATE_DAYS, type WaitingWho } from '@contract/recruitment/vocabulary.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { Hand, type LucideIcon, Mail, Shield, UserRound, Users } from 'lucide-react'
@@ -43,10 +43,17 @@ export const WaitingForWords = ({ row, flow }: { row: Waits; flow: Flow }) => {
   const since = dateCell(waiting.since)
   const length = daysWords(days)
   return (
-    <span className={clsx('waits-for', yours && 'yours')}>
-      <Icon aria-hidden="true" />
+    <span
+      className={clsx(
+        'flex min-w-0 items-start gap-2 text-sm wrap-anywhere',
+        yours
+          ? 'rounded-md border border-warning-edge bg-warning-soft px-2 py-1 text-warning-text'
+          : 'text-foreground',
+      )}
+    >
+      <Icon aria-hidden="true" className="mt-px size-5 flex-none" />
       <span className="min-w-0">
-        <b>
+        <b className="inline">
           {yours ? (
             <Trans context="who acts">You</Trans>
           ) : name ? (
@@ -57,14 +64,16 @@ export const WaitingForWords = ({ row, flow }: { row: Waits; flow: Flow }) => {
           {': '}
         </b>
         {i18n._(waitingWhatWords[waiting.what])}
-        <span className="since">
+        <span className={clsx('block text-xs', !yours && 'text-muted-foreground')}>
           <LateMark days={days} />{' '}
-          {days > 20 ? (
-            <Trans>since {since}</Trans>
-          ) : (
+          {days === 0 ? (
+            <Trans>since today</Trans>
+          ) : days < LATE_DAYS.amber ? (
             <Trans>
               {length}, since {since}
             </Trans>
+          ) : (
+            <Trans>since {since}</Trans>
           )}
         </span>
       </span>

@@ -21,9 +21,16 @@ export const Withheld = () => (
 
 const isEmpty = (value: ReactNode) => value === null || value === undefined || value === ''
 
+type TermListProps = {
+  terms: readonly Term[]
+  /** Terms stand beside their values, one to a line. */
+  beside?: boolean
+  className?: string
+}
+
 /** A record as plain text, term by term: what those read who may not change it. */
-export const TermList = ({ terms, className }: { terms: readonly Term[]; className?: string }) => (
-  <dl className={clsx('term-list', className)}>
+export const TermList = ({ terms, beside = false, className }: TermListProps) => (
+  <dl className={clsx('term-list', beside && 'beside', className)}>
     {terms.map(({ term, value, long }, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: terms stay in their places
       <div key={at} className={long ? 'long' : undefined}>

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Check, Circle, Hand, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { Check, Hand, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 /** It happened; it has not; it waits for the reader; it went wrong. */
@@ -13,9 +13,9 @@ export type Moment = {
   when?: ReactNode
 }
 
-const icons: Record<MomentState, LucideIcon> = {
+const icons: Record<MomentState, LucideIcon | null> = {
   done: Check,
-  open: Circle,
+  open: null,
   yours: Hand,
   wrong: TriangleAlert,
 }
@@ -27,9 +27,7 @@ export const Timeline = ({ moments, className }: { moments: readonly Moment[]; c
       const Icon = icons[state]
       return (
         <li key={key} data-state={state}>
-          <span className="mark">
-            <Icon aria-hidden="true" />
-          </span>
+          <span className="mark">{Icon ? <Icon aria-hidden="true" /> : null}</span>
           <span className="words">{words}</span>
           {when ? <span className="when">{when}</span> : null}
         </li>

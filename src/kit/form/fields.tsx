@@ -14,8 +14,8 @@ import { useFormField } from './form-context.ts'
 export type FieldProps = {
   name: string
   hint?: ReactNode
-  /** Required unless it says so: "(optional)" stands beside the label. */
-  optional?: boolean
+  /** Required unless it says so: "(optional)" stands beside the label, where not every field of the form is. */
+  optional?: boolean | 'unmarked'
   className?: string
 }
 
@@ -34,7 +34,7 @@ export const FormField = ({ name, hint, optional = false, className, show, child
     <Field
       label={field.label}
       required={!optional}
-      optionalMark={optional ? t`(optional)` : undefined}
+      optionalMark={optional === true ? t`(optional)` : undefined}
       hint={hint}
       error={field.error}
       className={clsx(field.isChanged && 'field-changed', className)}

@@ -1,11 +1,11 @@
 import { mobileFromTyped } from '@contract/rules/mobile.ts'
 import { Trans } from '@lingui/react/macro'
 import { Input } from '@/ui/input.tsx'
-import { FormField } from './fields.tsx'
+import { type FieldProps, FormField } from './fields.tsx'
 import { useFormField } from './form-context.ts'
 
 /** A mobile number: one of the United Kingdom gets its country code as the field is left. */
-export const MobileField = ({ name, optional }: { name: string; optional?: boolean }) => {
+export const MobileField = ({ name, optional }: { name: string; optional?: FieldProps['optional'] }) => {
   const { value, set, leave } = useFormField(name)
   return (
     <FormField

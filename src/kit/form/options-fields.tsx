@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { MultiSelect } from '@/ui/multi-select.tsx'
 import type { SelectOption } from '@/ui/select.tsx'
-import { ChoiceField, FormField } from './fields.tsx'
+import { ChoiceField, type FieldProps, FormField } from './fields.tsx'
 import { useFormField } from './form-context.ts'
 
 type OptionsFieldProps = {
@@ -10,6 +10,7 @@ type OptionsFieldProps = {
   options: readonly SelectOption[] | undefined
   /** What takes the choice back. */
   none: string
+  optional?: FieldProps['optional']
   className?: string
 }
 

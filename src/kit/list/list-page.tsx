@@ -1,8 +1,8 @@
 import { LONGEST_SEARCH } from '@contract/operation.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { type LucideIcon, Plus, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ListFilter, type LucideIcon, Plus, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { PageHead } from '@/kit/page/page-head.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -18,17 +18,36 @@ type ListPageProps = {
   add?: { label: ReactNode; to: string }
   /** "There is no news yet." */
   nothing: ReactNode
-  /** Filters, beside the search. */
+  /** Filters, beside the search; on phones where there are many of them behind a button. */
   filters?: ReactNode
+  manyFilters?: boolean
+  /** The one question that the list answers by a press, below search and filters. */
+  quick?: ReactNode
   /** Other buttons of the head. */
   actions?: ReactNode
+  /** What is to be known before the rows are read, whether there are any or not. */
+  notice?: ReactNode
   /** The rows. */
   children: ReactNode
 }
 
 /** A list of the network: head, search and filters, rows, pages; or why there are none. */
-export const ListPage = ({ title, page, icon, add, nothing, filters, actions, children }: ListPageProps) => {
+export const ListPage = (props: ListPageProps) => {
+  const {
+    title,
+    page,
+    icon,
+    add,
+    nothing,
+    filters,
+    manyFilters = false,
+    quick,
+    actions,
+    notice,
+    children,
+  } = props
   const { t } = useLingui()
+  const [unfolded, setUnfolded] = useState(false)
   const { list, typed, setTyped, settle } = page
   const adds = add ? (
     <Button asChild variant="primary">
@@ -58,11 +77,27 @@ export const ListPage = ({ title, page, icon, add, nothing, filters, actions, ch
           }}
           onValueChange={(text) => setTyped(text || undefined)}
         />
-        {filters}
+        {manyFilters ? (
+          <>
+            <Button
+              icon={ListFilter}
+              className="md:hidden"
+              aria-expanded={unfolded}
+              onClick={() => setUnfolded(!unfolded)}
+            >
+              <Trans>Filter</Trans>
+            </Button>
+            <div className={unfolded ? 'contents' : 'contents max-md:hidden'}>{filters}</div>
+          </>
+        ) : (
+          filters
+        )}
+        {quick ? <div className="basis-full overflow-x-auto">{quick}</div> : null}
         <span role="status" className="text-sm text-muted-foreground max-md:sr-only">
           {list.busy ? <Trans>Loading the list</Trans> : null}
         </span>
       </div>
+      {notice}
       <OnlineList
         ref={page.place}
         list={list}

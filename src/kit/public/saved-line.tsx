@@ -7,16 +7,18 @@ type SavedLineProps = {
   savedAt: number | null
   /** When this device has last kept something. */
   keptAt: number | null
+  /** Whether the last letter that was typed is safe too. */
+  isKept?: boolean
 }
 
 /** Where the answers are safe, under the bar of the steps (B-REC-01). Its place is there from the start. */
-export const SavedLine = ({ savedAt, keptAt }: SavedLineProps) => {
+export const SavedLine = ({ savedAt, keptAt, isKept = true }: SavedLineProps) => {
   const [time, Icon] =
     savedAt !== null
       ? [formatTime(savedAt), CircleCheck]
       : [keptAt === null ? null : formatTime(keptAt), CloudOff]
   return (
-    <p className="flex min-h-6 gap-2 text-sm leading-snug text-muted-foreground">
+    <p aria-busy={!isKept} className="flex min-h-6 gap-2 text-sm leading-snug text-muted-foreground">
       <span role="status" className="sr-only">
         {savedAt === null ? null : <Trans>Successfully saved</Trans>}
       </span>

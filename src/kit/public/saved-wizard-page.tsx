@@ -26,7 +26,13 @@ export const SavedWizardPage = <V extends Values>({ form, onClear, ...page }: Sa
     <WizardPage
       {...page}
       wizard={wizard}
-      saved={<SavedLine savedAt={savedAt} keptAt={keeping.keeps ? keeping.savedAt : null} />}
+      saved={
+        <SavedLine
+          savedAt={savedAt}
+          keptAt={keeping.keeps ? keeping.savedAt : null}
+          isKept={savedAt !== null || keeping.isKept}
+        />
+      }
       nextLabel={<Trans>Continue</Trans>}
       sendLabel={<Trans>Submit</Trans>}
       versions={versions}

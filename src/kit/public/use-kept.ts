@@ -9,6 +9,8 @@ export type Keeping = {
   savedAt: number | null
   /** False where this browser keeps nothing. */
   keeps: boolean
+  /** Whether the last letter that was typed is kept too. */
+  isKept: boolean
   /** Keeps something at once, such as what is about to be sent. */
   keepNow: (draft: Draft<unknown>) => Promise<void>
   /** Ends it: the form has been sent, or thrown away. */
@@ -22,7 +24,9 @@ export type Keeping = {
  * @param draft null as long as nothing is answered
  */
 export const useKept = <V>(place: DraftPlace | null, draft: Draft<V> | null): Keeping => {
-  const [saved, setSaved] = useState<{ at: number | null; keeps: boolean }>({ at: null, keeps: true })
+  const [saved, setSaved] = useState<{ at: number | null; keeps: boolean; draft: Draft<V> | null }>({
+    ...{ at: null, keeps: true, draft: null },
+  })
   const ended = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   // One after the other: what was written first must not come last.
@@ -39,7 +43,7 @@ export const useKept = <V>(place: DraftPlace | null, draft: Draft<V> | null): Ke
     void inTurn(async () => {
       if (ended.current) return
       const keeps = await writeDraft(place, draft)
-      setSaved({ at: keeps ? Date.now() : null, keeps })
+      setSaved({ at: keeps ? Date.now() : null, keeps, draft: keeps ? draft : null })
     })
   })
   useEffect(() => {
@@ -68,6 +72,7 @@ export const useKept = <V>(place: DraftPlace | null, draft: Draft<V> | null): Ke
   return {
     savedAt: saved.at,
     keeps: saved.keeps,
+    isKept: saved.draft === draft,
     keepNow: useCallback((given) => keepNow(given), []),
     end: useCallback(() => finish(), []),
   }

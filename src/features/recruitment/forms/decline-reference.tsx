@@ -1,4 +1,4 @@
-import { type DeclineReason, referenceFormOperations } from '@contract/recruitment/reference-forms.ts'
+import type { DeclineReason } from '@contract/recruitment/reference-forms.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { UserX } from 'lucide-react'
 import { useState } from 'react'
@@ -6,11 +6,12 @@ import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { useFailureWords } from '@/words/use-failure-words.ts'
+import { type ReferenceLink, referenceCalls } from './reference-draft.ts'
 
-type DeclineReferenceProps = { id: string; onDeclined: () => void; onGone: () => void }
+type DeclineReferenceProps = { link: ReferenceLink; onDeclined: () => void; onGone: () => void }
 
 /** "I cannot" and "I am the wrong person" (B-REC-05); two presses, for mail scanners press a button once. */
-export const DeclineReference = ({ id, onDeclined, onGone }: DeclineReferenceProps) => {
+export const DeclineReference = ({ link: { flow, id }, onDeclined, onGone }: DeclineReferenceProps) => {
   const { t } = useLingui()
   const failureWords = useFailureWords()
   const [busy, setBusy] = useState<DeclineReason | null>(null)
@@ -19,7 +20,7 @@ export const DeclineReference = ({ id, onDeclined, onGone }: DeclineReferencePro
     setBusy(reason)
     setFailure(null)
     try {
-      await call(referenceFormOperations['reference_forms.decline'], { params: { id }, body: { reason } })
+      await call(referenceCalls[flow].decline, { params: { id }, body: { reason } })
       onDeclined()
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return onGone()

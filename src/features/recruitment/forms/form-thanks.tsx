@@ -1,8 +1,11 @@
+import type { Flow } from '@contract/recruitment/vocabulary.ts'
 import { Trans } from '@lingui/react/macro'
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 
 type FormThanksProps = {
+  /** In the volunteer flow it also says where to turn to (PUB-06). */
+  flow?: Flow
   title?: ReactNode
   /** What has arrived. */
   said?: ReactNode
@@ -11,7 +14,7 @@ type FormThanksProps = {
 }
 
 /** What a public form shows once it was sent, now and whenever its link is opened again (PUB-05, PUB-19). */
-export const FormThanks = ({ title, said, children }: FormThanksProps) => {
+export const FormThanks = ({ flow = 'core', title, said, children }: FormThanksProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   // What was pressed has gone with the form.
   useEffect(() => {
@@ -25,6 +28,11 @@ export const FormThanks = ({ title, said, children }: FormThanksProps) => {
         {title ?? <Trans>Thanks</Trans>}
       </h1>
       <p className="text-lg leading-snug">{said ?? <Trans>We have received your form.</Trans>}</p>
+      {flow === 'volunteer' ? (
+        <p className="text-lg leading-snug">
+          <Trans>Contact the team if something has to change.</Trans>
+        </p>
+      ) : null}
       {children}
     </div>
   )

@@ -1,11 +1,31 @@
 import { emptyReference, type ReferenceAnswers } from '@contract/recruitment/reference-answers.ts'
 import { type OpenReferenceForm, referenceFormOperations } from '@contract/recruitment/reference-forms.ts'
-import { ratingFields, referenceQuestions } from '@contract/recruitment/vocabulary.ts'
+import { type Flow, ratingFields, referenceQuestions } from '@contract/recruitment/vocabulary.ts'
+import { volunteerReferenceFormOperations } from '@contract/recruitment/volunteer-reference-forms.ts'
 import { callForRow, type Row } from '@/api/call.ts'
 import type { SavedRecord } from '@/kit/public/use-saved-form.ts'
 
-type Calls = typeof referenceFormOperations
-type Answer = Row<Calls['reference_forms.get']>
+const core = referenceFormOperations
+const volunteer = volunteerReferenceFormOperations
+
+/** The calls of a reference, by flow. */
+export const referenceCalls = {
+  core: {
+    get: core['reference_forms.get'],
+    update: core['reference_forms.update'],
+    decline: core['reference_forms.decline'],
+  },
+  volunteer: {
+    get: volunteer['volunteer_reference_forms.get'],
+    update: volunteer['volunteer_reference_forms.update'],
+    decline: volunteer['volunteer_reference_forms.decline'],
+  },
+} as const
+
+type Answer = Row<(typeof referenceCalls)['core']['get']>
+
+/** A reference of a link: the flow, and the secret of the link. */
+export type ReferenceLink = { flow: Flow; id: string }
 
 /** What is kept changes its shape with the questions. */
 export const REFERENCE_SHAPE = 1
@@ -22,8 +42,8 @@ const answersOf = (form: OpenReferenceForm): ReferenceAnswers =>
 const recordOf = ({ output, etag }: Answer): SavedRecord<ReferenceAnswers> | null =>
   output.submitted === null ? { values: answersOf(output), etag } : null
 
-export const loadReference = async (id: string, signal?: AbortSignal) => {
-  const answer = await callForRow(referenceFormOperations['reference_forms.get'], {
+export const loadReference = async ({ flow, id }: ReferenceLink, signal?: AbortSignal) => {
+  const answer = await callForRow(referenceCalls[flow].get, {
     params: { id },
     ...(signal && { signal }),
   })
@@ -32,9 +52,10 @@ export const loadReference = async (id: string, signal?: AbortSignal) => {
 
 /** Saves what was changed, and sends the reference where it is to be. @throws ApiError, NoAnswer */
 export const saveReference =
-  (id: string) => async (patch: Partial<ReferenceAnswers>, submit: boolean, etag: string | null) =>
+  ({ flow, id }: ReferenceLink) =>
+  async (patch: Partial<ReferenceAnswers>, submit: boolean, etag: string | null) =>
     recordOf(
-      await callForRow(referenceFormOperations['reference_forms.update'], {
+      await callForRow(referenceCalls[flow].update, {
         params: { id },
         body: { ...patch, ...(submit && { submit }) },
         ...(etag !== null && { ifMatch: etag }),

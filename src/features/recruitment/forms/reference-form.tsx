@@ -5,7 +5,7 @@ import type { Draft, DraftPlace } from '@/kit/public/kept-draft.ts'
 import { SavedWizardPage } from '@/kit/public/saved-wizard-page.tsx'
 import { type SavedDraft, type SavedRecord, useSavedForm } from '@/kit/public/use-saved-form.ts'
 import { useFormProblemWords } from './form-problem-words.ts'
-import { loadReference, referenceChoices, saveReference } from './reference-draft.ts'
+import { loadReference, type ReferenceLink, referenceChoices, saveReference } from './reference-draft.ts'
 import { ReferenceIntro } from './reference-intro.tsx'
 import { RatingQuestions, RefereeDetails, SuitabilityQuestions } from './reference-questions.tsx'
 import { referenceWords } from './reference-words.ts'
@@ -17,7 +17,7 @@ export type OpenReference = {
 }
 
 type ReferenceFormProps = {
-  id: string
+  link: ReferenceLink
   place: DraftPlace
   /** Null without a network. */
   form: OpenReference | null
@@ -31,26 +31,26 @@ type ReferenceFormProps = {
 }
 
 /** A reference: a page that says whom it is about, and three steps (PUB-33 to PUB-39). */
-export const ReferenceForm = ({ id, form, about, onClear, onDeclined, ...link }: ReferenceFormProps) => {
+export const ReferenceForm = ({ link, form, about, onClear, onDeclined, ...ends }: ReferenceFormProps) => {
   const { t, i18n } = useLingui()
   const words = useFormProblemWords()
   const saved = useSavedForm<ReferenceAnswers>({
-    ...link,
+    ...ends,
     ...{ about, words, steps: referenceSteps, choices: referenceChoices },
     record: form?.record ?? null,
     isBegun: form !== null && form.told.status !== 'not_started',
-    load: async () => (await loadReference(id)).record,
-    save: saveReference(id),
+    load: async () => (await loadReference(link)).record,
+    save: saveReference(link),
   })
   const { wizard } = saved
   if (wizard.at < 0)
     return (
       <ReferenceIntro
-        id={id}
+        link={link}
         told={form?.told ?? null}
         onStart={wizard.next}
         onDeclined={onDeclined}
-        onGone={link.onGone}
+        onGone={ends.onGone}
       />
     )
   const labels = Object.fromEntries(

@@ -4,9 +4,10 @@ import { Trans } from '@lingui/react/macro'
 import { LockKeyhole } from 'lucide-react'
 import { Button } from '@/ui/button.tsx'
 import { DeclineReference } from './decline-reference.tsx'
+import type { ReferenceLink } from './reference-draft.ts'
 
 type ReferenceIntroProps = {
-  id: string
+  link: ReferenceLink
   told: Pick<OpenReferenceForm, 'applicant' | 'organisation__name'> | null
   onStart: () => void
   onDeclined: () => void
@@ -14,7 +15,7 @@ type ReferenceIntroProps = {
 }
 
 /** Whom a reference is about and who reads it, before its first step; and the ways to say no (B-REC-05). */
-export const ReferenceIntro = ({ id, told, onStart, onDeclined, onGone }: ReferenceIntroProps) => {
+export const ReferenceIntro = ({ link, told, onStart, onDeclined, onGone }: ReferenceIntroProps) => {
   const [name, club] = [told?.applicant ?? '', told?.organisation__name ?? '']
   return (
     <>
@@ -22,11 +23,7 @@ export const ReferenceIntro = ({ id, told, onStart, onDeclined, onGone }: Refere
         {name ? <Trans>Reference for {name}</Trans> : <Trans>Reference</Trans>}
       </h1>
       <p className="text-lg leading-snug">
-        {club ? (
-          <Trans>They have applied to join the core team of {club}, and named you as a referee.</Trans>
-        ) : (
-          <Trans>They have applied to join the core team of a lunch club, and named you as a referee.</Trans>
-        )}
+        <AppliedFor flow={link.flow} club={club} />
       </p>
       <p className="text-lg leading-snug">
         <Trans>
@@ -40,7 +37,21 @@ export const ReferenceIntro = ({ id, told, onStart, onDeclined, onGone }: Refere
       <Button variant="primary" size="comfort" block onClick={onStart}>
         <Trans>Start</Trans>
       </Button>
-      <DeclineReference id={id} onDeclined={onDeclined} onGone={onGone} />
+      <DeclineReference link={link} onDeclined={onDeclined} onGone={onGone} />
     </>
+  )
+}
+
+const AppliedFor = ({ flow, club }: { flow: ReferenceLink['flow']; club: string }) => {
+  if (flow === 'volunteer')
+    return club ? (
+      <Trans>They have applied to volunteer at {club}, and named you as a referee.</Trans>
+    ) : (
+      <Trans>They have applied to volunteer at a lunch club, and named you as a referee.</Trans>
+    )
+  return club ? (
+    <Trans>They have applied to join the core team of {club}, and named you as a referee.</Trans>
+  ) : (
+    <Trans>They have applied to join the core team of a lunch club, and named you as a referee.</Trans>
   )
 }

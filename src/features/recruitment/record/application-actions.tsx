@@ -1,12 +1,13 @@
 import type { Application } from '@contract/recruitment/applications.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useRouter } from '@tanstack/react-router'
-import { Archive, ArchiveRestore, Printer, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, Ellipsis, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '@/api/call.ts'
 import { useReachable } from '@/device/use-reachable.ts'
+import { TwoClickItem } from '@/kit/detail/two-click-item.tsx'
 import { Button } from '@/ui/button.tsx'
-import { TwoClickButton } from '@/ui/two-click-button.tsx'
+import { Menu, MenuContent, MenuItem, MenuLine, MenuTrigger } from '@/ui/menu.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { useDeed } from '../use-deed.ts'
 import { ArchiveDialog } from './archive-dialog.tsx'
@@ -14,7 +15,7 @@ import type { ApplicationState } from './use-application.ts'
 
 type ApplicationActionsProps = { flow: RecruitmentFlow; state: ApplicationState; application: Application }
 
-/** Buttons of an application: its page for printing, the archive, and deleting it for good. */
+/** What is done rarely with an application: its page for printing, the archive, and deleting it for good. */
 export const ApplicationActions = ({ flow, state, application }: ApplicationActionsProps) => {
   const { t } = useLingui()
   const router = useRouter()
@@ -28,39 +29,44 @@ export const ApplicationActions = ({ flow, state, application }: ApplicationActi
   }
   return (
     <>
-      <Button asChild size="tool">
-        <Link to={`${flow.to}/${id}/record` as '/'} replace state>
-          <Printer aria-hidden="true" />
-          <Trans>Record to print</Trans>
-        </Link>
-      </Button>
-      {state.rights.edit ? (
-        <>
-          <Button
-            size="tool"
-            icon={archived ? ArchiveRestore : Archive}
-            busy={busy}
-            disabled={!reachable}
-            onClick={() =>
-              archived
-                ? void run(() => state.change({ archived: false }), t`Application updated`)
-                : setArchives(true)
-            }
-          >
-            {archived ? <Trans>Unarchive</Trans> : <Trans>Archive</Trans>}
+      <Menu>
+        <MenuTrigger asChild>
+          <Button icon={Ellipsis} busy={busy}>
+            <Trans>More</Trans>
           </Button>
-          <TwoClickButton
-            size="tool"
-            icon={Trash2}
-            busy={busy}
-            disabled={!reachable}
-            armedLabel={t`Press again to delete`}
-            onConfirm={() => void remove()}
-          >
-            <Trans>Delete</Trans>
-          </TwoClickButton>
-        </>
-      ) : null}
+        </MenuTrigger>
+        <MenuContent align="end">
+          <MenuItem asChild>
+            <Link to={`${flow.to}/${id}/record` as '/'} replace state>
+              <Printer aria-hidden="true" />
+              <Trans>Record to print</Trans>
+            </Link>
+          </MenuItem>
+          {state.rights.edit ? (
+            <>
+              <MenuLine />
+              <MenuItem
+                icon={archived ? ArchiveRestore : Archive}
+                disabled={!reachable}
+                onSelect={() =>
+                  archived
+                    ? void run(() => state.change({ archived: false }), t`Application updated`)
+                    : setArchives(true)
+                }
+              >
+                {archived ? <Trans>Unarchive</Trans> : <Trans>Archive</Trans>}
+              </MenuItem>
+              <TwoClickItem
+                armedLabel={t`Press again to delete`}
+                disabled={!reachable}
+                onConfirm={() => void remove()}
+              >
+                <Trans>Delete</Trans>
+              </TwoClickItem>
+            </>
+          ) : null}
+        </MenuContent>
+      </Menu>
       {archives ? (
         <ArchiveDialog
           busy={busy}

@@ -31,6 +31,8 @@ const ConversionForm = v.object({
   password: v.pipe(v.string(), v.minLength(1)),
 })
 
+type PastorInput = v.InferInput<typeof PastorBody>
+
 type ConvertDialogProps = { application: Application; onClose: () => void }
 
 /** Makes a club user of an application (CONV-01 to CONV-17, CONV-28). */
@@ -63,7 +65,7 @@ export const ConvertDialog = ({ application: { id, form }, onClose }: ConvertDia
     },
     save: async (values) => {
       const body = { ...values, is_active: true, application: id }
-      await call(pastorOperations['users/pastors.create'], { body: body as never }).catch(
+      await call(pastorOperations['users/pastors.create'], { body: body as PastorInput }).catch(
         (error: unknown) => {
           throw withOwnWords(error, t`A user with this email address already exists`)
         },

@@ -70,15 +70,21 @@ export const RecordSheet = ({ flow, state, application }: RecordSheetProps) => {
             terms={[
               {
                 term: t`Asked`,
-                value: dbs?.name && [dbs.name, stamp(dbs.email_sent)].filter(Boolean).join(', '),
+                value: dbs?.email_sent
+                  ? [dbs.name, formatStamp(dbs.email_sent)].filter(Boolean).join(', ')
+                  : t`Not asked`,
               },
-              { term: t`Confirmed`, value: stamp(dbs?.submitted) },
-              {
-                term: t`Evidence`,
-                value: dbs?.confirmed ? i18n._(confirmationWords[dbs.confirmed]) : dbs?.confirmed__label,
-                long: true,
-              },
-              { term: t`Counts until`, value: dbs?.valid_until && dayCell(dbs.valid_until) },
+              { term: t`Confirmed`, value: stamp(dbs?.submitted) ?? t`Not confirmed` },
+              ...(dbs?.valid_until ? [{ term: t`Counts until`, value: dayCell(dbs.valid_until) }] : []),
+              ...(dbs?.submitted
+                ? [
+                    {
+                      term: t`Evidence`,
+                      value: dbs.confirmed ? i18n._(confirmationWords[dbs.confirmed]) : dbs.confirmed__label,
+                      long: true,
+                    },
+                  ]
+                : []),
             ]}
           />
           {declarations?.length ? (

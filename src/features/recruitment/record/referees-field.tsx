@@ -60,7 +60,6 @@ const RefereePlace = ({ number, referee, says, onChange }: RefereePlaceProps) =>
   const found = says || left ? problems(RefereeFields, referee) : {}
   const frame = (field: keyof Referee) => ({
     label: labels[field],
-    optionalMark: t`(optional)`,
     error: found[field] ? problemWords(i18n, found[field]) : undefined,
   })
   const leave = () => setLeft(true)

@@ -76,7 +76,7 @@ export const ReferenceCard = ({ flow, reference, rights, warnings }: ReferenceCa
         {replaced ? null : (
           <div className="flex flex-wrap items-center gap-2">
             {answered && rights.readReferences ? (
-              <Button asChild>
+              <Button asChild size="tool">
                 <Link to="." search={{ reference_form: id } as never} resetScroll={false}>
                   <FileText aria-hidden="true" />
                   <Trans>Reference form</Trans>
@@ -85,6 +85,7 @@ export const ReferenceCard = ({ flow, reference, rights, warnings }: ReferenceCa
             ) : null}
             {!answered && rights.references ? (
               <SendButton
+                size="tool"
                 again={reference.email_sent !== null}
                 busy={busy}
                 disabled={!reference.email}
@@ -94,7 +95,7 @@ export const ReferenceCard = ({ flow, reference, rights, warnings }: ReferenceCa
               </SendButton>
             ) : null}
             {!answered && rights.telephone ? (
-              <Button asChild>
+              <Button asChild size="tool">
                 <Link to="." search={{ telephone: id } as never} resetScroll={false}>
                   <Phone aria-hidden="true" />
                   <Trans>By telephone</Trans>
@@ -107,7 +108,7 @@ export const ReferenceCard = ({ flow, reference, rights, warnings }: ReferenceCa
       </header>
       <div className="grid grid-cols-1 gap-3 lg:grid-cols-2">
         <TermList
-          className="content-start"
+          beside
           terms={[
             { term: t`Email`, value: reference.email },
             { term: t`Phone`, value: reference.phone },
@@ -116,7 +117,7 @@ export const ReferenceCard = ({ flow, reference, rights, warnings }: ReferenceCa
               value: [reference.position, reference.organisation].filter(Boolean).join(', '),
             },
             { term: t`Relationship`, value: knows.filter(Boolean).join(', ') },
-          ]}
+          ].filter(({ value }) => Boolean(value))}
         />
         <ReferenceMoments reference={reference} yours={yours} />
       </div>

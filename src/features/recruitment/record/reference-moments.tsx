@@ -64,7 +64,7 @@ export const ReferenceMoments = ({ reference, yours }: { reference: Reference; y
       words: checked ? t`Checked` : yours ? t`Waiting for you` : t`Not checked`,
       when: yours && at ? daysWords(daysSince(at)) : null,
     })
-  return <Timeline moments={moments} className="content-start" />
+  return <Timeline moments={moments} className="self-start" />
 }
 
 const ByTelephone = ({ telephone: { by, number } }: { telephone: NonNullable<Reference['telephone']> }) =>

@@ -25,43 +25,44 @@ export const StaffFields = ({ application: { form } }: { application: Applicatio
       <FormCard title={<Trans>Personal details</Trans>}>
         <SubmittedTick />
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
-          <TextField name="first_name" optional />
-          <TextField name="last_name" optional />
-          <TextField name="email" type="email" optional />
-          <DayField name="date_of_birth" optional />
-          <TextField name="mobile" type="tel" optional />
-          <TextField name="phone" type="tel" optional />
-          <TextField name="aliases" optional />
+          <TextField name="first_name" optional="unmarked" />
+          <TextField name="last_name" optional="unmarked" />
+          <TextField name="email" type="email" optional="unmarked" />
+          <DayField name="date_of_birth" optional="unmarked" />
+          <TextField name="mobile" type="tel" optional="unmarked" />
+          <TextField name="phone" type="tel" optional="unmarked" />
+          <TextField name="aliases" optional="unmarked" />
           <ChoiceField
             name="role"
-            optional
+            optional="unmarked"
             options={applicantRoles.map((value) => ({ value, label: roleWords(value) }))}
           />
           <OptionsField
             name="organisation"
+            optional="unmarked"
             none={t`No club selected`}
             options={clubs?.map(({ id, organisation_name }) => ({ value: id, label: organisation_name }))}
           />
-          <TextField name="organisation_name" optional />
-          <NotesField name="address" optional rows={2} />
+          <TextField name="organisation_name" optional="unmarked" />
+          <NotesField name="address" optional="unmarked" rows={2} />
         </div>
       </FormCard>
       <FormCard title={<Trans>Long answers</Trans>}>
         <CountedField name="reason" />
         <CountedField name="past_experience" />
         <CountedField name="faith" />
-        <NotesField name="consistency_details" optional />
+        <NotesField name="consistency_details" optional="unmarked" />
       </FormCard>
       <FormCard title={<Trans>Safeguarding</Trans>}>
         {form.withheld ? <Withheld /> : <SafeguardingFields />}
       </FormCard>
       <FormCard title={<Trans>Certificate</Trans>}>
-        <YesNoField name="dbs_certificate" optional />
+        <YesNoField name="dbs_certificate" optional="unmarked" />
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          {form.withheld ? <Withheld /> : <TextField name="dbs_certificate_number" optional />}
-          <DayField name="dbs_certificate_issue_date" optional />
+          {form.withheld ? <Withheld /> : <TextField name="dbs_certificate_number" optional="unmarked" />}
+          <DayField name="dbs_certificate_issue_date" optional="unmarked" />
         </div>
-        <YesNoField name="dbs_update_service" optional />
+        <YesNoField name="dbs_update_service" optional="unmarked" />
       </FormCard>
       <FormCard title={<Trans>Referees</Trans>}>
         <RefereesField name="references" />
@@ -92,7 +93,7 @@ const CountedField = ({ name }: { name: string }) => {
   return (
     <NotesField
       name={name}
-      optional
+      optional="unmarked"
       rows={4}
       hint={
         <Plural
@@ -117,7 +118,7 @@ const SafeguardingFields = () => (
 
 const DetailedField = ({ name }: { name: (typeof questions)[number] }) => (
   <>
-    <YesNoField name={name} optional />
-    {useFormField(name).value === true ? <NotesField name={`${name}_details`} optional /> : null}
+    <YesNoField name={name} optional="unmarked" />
+    {useFormField(name).value === true ? <NotesField name={`${name}_details`} optional="unmarked" /> : null}
   </>
 )

@@ -1,6 +1,7 @@
 import { welcomeOperations } from '@contract/welcome.ts'
 import { Trans } from '@lingui/react/macro'
 import { useKeptAnswer } from '@/data/use-kept-answer.ts'
+import { useUser } from '@/hooks/use-user.ts'
 import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { GetInTouch } from './get-in-touch.tsx'
@@ -8,6 +9,7 @@ import { HolidayCard } from './holiday-card.tsx'
 import { CommunityCard, ConnectionsCard, DatesCard, NewsCard, VideoCard } from './network-cards.tsx'
 import { NewResourcesCard } from './new-resources.tsx'
 import { RecentSessions } from './recent-sessions.tsx'
+import { SaferRecruitment } from './safer-recruitment.tsx'
 
 /**
  * The cards of the start page: what the network says, as it was read last where there is no network, and what the register
@@ -15,6 +17,8 @@ import { RecentSessions } from './recent-sessions.tsx'
  * @param register whether the device has the club's register
  */
 export const WelcomeCards = ({ register }: { register: boolean }) => {
+  // Staff have no application.
+  const { is_pastor: isOfClub } = useUser()
   const { answer, ...state } = useKeptAnswer(welcomeOperations['welcome.get'])
   return (
     <>
@@ -43,6 +47,7 @@ export const WelcomeCards = ({ register }: { register: boolean }) => {
           ) : null}
           {register ? <RecentSessions /> : null}
           {register ? <HolidayCard /> : null}
+          {isOfClub ? <SaferRecruitment /> : null}
           <GetInTouch />
         </div>
       </div>

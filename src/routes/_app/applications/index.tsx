@@ -13,6 +13,7 @@ import { ApplicantMore, DeclarationState } from '@/features/recruitment/list/app
 import { ApplicationFilters } from '@/features/recruitment/list/application-filters.tsx'
 import { DeclarationFilter } from '@/features/recruitment/list/declaration-filter.tsx'
 import { useApplicationColumns } from '@/features/recruitment/list/use-application-columns.tsx'
+import { WhoIsNext } from '@/features/recruitment/list/who-is-next.tsx'
 import { useOffers } from '@/hooks/use-navigation.ts'
 import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
 import { useUser } from '@/hooks/use-user.ts'
@@ -69,14 +70,14 @@ function ApplicationsScreen() {
         add: { to: '/refer_applicant', label: <Trans>Refer Core Team Member</Trans> },
       })}
       nothing={<Trans>There are no applications yet.</Trans>}
+      manyFilters
       filters={
-        <ApplicationFilters
-          page={page}
-          flow={coreFlow}
-          who={['reviewer', 'applicant', 'referee', 'dbs_contact']}
-        >
+        <ApplicationFilters page={page} flow={coreFlow}>
           <DeclarationFilter page={page} thisYear={thisYear} />
         </ApplicationFilters>
+      }
+      quick={
+        <WhoIsNext page={page} flow={coreFlow} who={['reviewer', 'applicant', 'referee', 'dbs_contact']} />
       }
     >
       <ListRows<ApplicationRow>

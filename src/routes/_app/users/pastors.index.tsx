@@ -1,20 +1,23 @@
+import { flagsOf } from '@contract/access.ts'
 import { userTypes } from '@contract/user.ts'
-import { clubsLeftAlone, pastorOperations } from '@contract/users.ts'
+import { clubsLeftAlone, type PastorRow, pastorOperations } from '@contract/users.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
 import * as v from 'valibot'
 import { useChanges } from '@/data/use-changes.ts'
 import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
+import { useUser } from '@/hooks/use-user.ts'
 import { crudOf } from '@/kit/crud-of.ts'
 import { useYesNo } from '@/kit/list/cells.ts'
 import { FlagFilter, ListFilter } from '@/kit/list/list-filter.tsx'
 import { ListPage } from '@/kit/list/list-page.tsx'
-import { ListRows } from '@/kit/list/list-rows.tsx'
+import { type Column, ListRows } from '@/kit/list/list-rows.tsx'
 import { kept, type ListState, listState } from '@/kit/list/list-state.ts'
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 import { useOptions, userTypeWords } from './-account/user-words.ts'
+import { ConvertToApplication } from './-list/convert-to-application.tsx'
 
 const operations = crudOf('users/pastors', pastorOperations)
 const Kept = listState(
@@ -42,6 +45,14 @@ function PastorsScreen() {
   const { t, i18n } = useLingui()
   const yesNo = useYesNo()
   const types = useOptions(userTypeWords)
+  // VP support alone converts (CONV-26).
+  const converts = flagsOf(useUser()).vpSupport
+  const conversion: Column<PastorRow> = {
+    label: t`Application`,
+    cell: ({ id, can_convert_to_application }) =>
+      can_convert_to_application ? <ConvertToApplication id={id} /> : null,
+    phone: 'beside',
+  }
   const { remove, outdate } = useChanges(operations)
   const state = useSearchState(Kept, Route.useSearch())
   const page = useListPage(operations.list, state, Route.useNavigate())
@@ -72,7 +83,7 @@ function PastorsScreen() {
         </>
       }
     >
-      <ListRows
+      <ListRows<PastorRow>
         page={page}
         caption={t`Users`}
         rows={page.list.rows}
@@ -104,6 +115,7 @@ function PastorsScreen() {
             cell: ({ is_active }) => yesNo(is_active),
             phone: 'labelled',
           },
+          ...(converts ? [conversion] : []),
         ]}
         bulk={
           <RemoveRows

@@ -1,0 +1,80 @@
+import * as v from 'valibot'
+import { Id } from '../id.ts'
+import { operation } from '../operation.ts'
+import { Instant } from '../rules/days.ts'
+import { bornWithin, demanding, lines, missing, name, phone } from './form-fields.ts'
+import { named } from './named-operations.ts'
+import { byToken, Submitted } from './public-token.ts'
+
+/** How old a Young Helper is, both included (PAR-23, VOL-156). */
+export const YOUNG_HELPER_AGES = { least: 11, most: 17 } as const
+
+const { least, most } = YOUNG_HELPER_AGES
+
+const entries = {
+  child_name: name(200),
+  child_date_of_birth: bornWithin(least, most, 'young_helper_age'),
+  name: name(200),
+  address: lines(1000),
+  phone_number: phone,
+  alternative_contact_name: name(200),
+  alternative_relationship: name(200),
+  alternative_phone_number: phone,
+}
+
+/** The consent of a parent or guardian: every field is asked for, and one call confirms it (PAR-11 to PAR-25). */
+export const ParentalConsent = demanding(v.object(entries), (values) => missing(values, Object.keys(entries)))
+export type ParentalConsent = v.InferOutput<typeof ParentalConsent>
+
+const text = v.nullable(v.string())
+
+/** The answers as they are told to those who review. */
+export const toldParentalConsent = {
+  child_name: text,
+  child_date_of_birth: text,
+  name: text,
+  address: text,
+  phone_number: text,
+  alternative_contact_name: text,
+  alternative_relationship: text,
+  alternative_phone_number: text,
+}
+
+/** A consent that is not given yet, as the parent or guardian finds it; both names are preset. */
+const OpenParentalConsent = v.object({
+  submitted: v.null(),
+  organisation__name: text,
+  child_name: text,
+  name: text,
+})
+export type OpenParentalConsent = v.InferOutput<typeof OpenParentalConsent>
+
+export const parentalConsentFormOperations = {
+  ...named('volunteer_parental_consent_forms', {
+    get: operation({
+      method: 'GET',
+      path: '/volunteer_parental_consent_forms/:id',
+      access: 'everyone',
+      summary: 'The consent of a link; once it was given, that alone (PUB-78, PUB-80).',
+      params: byToken,
+      output: v.union([Submitted, OpenParentalConsent]),
+    }),
+    update: operation({
+      method: 'PATCH',
+      path: '/volunteer_parental_consent_forms/:id',
+      access: 'everyone',
+      summary: 'Gives consent (PUB-79, PAR-25). 409 once it was given.',
+      params: byToken,
+      body: ParentalConsent,
+      output: Submitted,
+    }),
+  }),
+  'volunteer_applications.resend_parental_consent_form': operation({
+    method: 'POST',
+    path: '/volunteer_applications/:id/resend_parental_consent_form',
+    access: 'volunteer_applications',
+    summary: 'Mails the parent or guardian the same link again (PAR-06).',
+    params: v.object({ id: Id }),
+    output: v.object({ email_sent: Instant }),
+  }),
+} as const

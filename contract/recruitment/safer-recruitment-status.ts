@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import { operation } from '../operation.ts'
+
+/** How far one's own recruitment has come, for the welcome page (AUTH-48). */
+const SaferRecruitmentStatus = v.object({
+  application_completed: v.boolean(),
+  /** How many references have come. */
+  references_completed: v.number(),
+  dbs_confirmed: v.boolean(),
+})
+export type SaferRecruitmentStatus = v.InferOutput<typeof SaferRecruitmentStatus>
+
+export const saferRecruitmentOperations = {
+  'me.safer_recruitment_status': operation({
+    method: 'GET',
+    path: '/me/safer_recruitment_status',
+    access: 'signed_in',
+    summary: 'How far the recruitment of whoever is signed in has come (AUTH-47, AUTH-48).',
+    output: SaferRecruitmentStatus,
+  }),
+} as const

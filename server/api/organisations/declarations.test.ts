@@ -1,0 +1,74 @@
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dayInLondon } from '../../../contract/rules/days.ts'
+import { safeguardingDeclarations } from '../../db/schema.ts'
+import { type TestApi, testApi } from '../../testing/api.ts'
+import { makeApplication } from '../../testing/application.ts'
+
+const YEAR = Number(dayInLondon().slice(0, 4))
+
+let api: TestApi
+const tokens: Record<string, string> = {}
+beforeAll(async () => {
+  api = await testApi()
+  for (const role of ['vp_general', 'boxes_of_hope', 'partnerships'])
+    tokens[role] = (await api.user(null, { is_staff: true, is_pastor: false, role })).token
+  const [bethel, box] = [await api.club('Bethel'), await api.club('Hope Box', { is_boxes_of_hope: true })]
+  const declare = async (club: string, year: number, submitted: string | null, facts: object = {}) => {
+    const { id } = await makeApplication(api, club, facts)
+    await api.db.network((tx) =>
+      tx.insert(safeguardingDeclarations).values({
+        ...{ id: crypto.randomUUID(), application_id: id, year, submitted },
+        email_sent: `${year}-01-05T09:00:00Z`,
+      }),
+    )
+  }
+  await declare(bethel.id, YEAR, `${YEAR}-07-01T17:30:00Z`, { last_name: 'Abel' })
+  await declare(bethel.id, YEAR, null, { last_name: 'Ŵyn', submitted: null, form_status: 'started' })
+  await declare(bethel.id, YEAR - 1, `${YEAR - 1}-02-01T12:00:00Z`, { last_name: '=1+1' })
+  await declare(bethel.id, YEAR, null, { last_name: 'Gone', archived: true })
+  await declare(bethel.id, YEAR, null, { last_name: 'Helper', flow: 'volunteer' })
+  await declare(box.id, YEAR, null, { last_name: 'Parcel' })
+  await makeApplication(api, bethel.id, { submitted: null, form_status: 'not_started' })
+})
+afterAll(() => api.close())
+
+const exported = async (as: string, body: object = {}) => {
+  const response = await api.app.request('/api/organisations/export_safeguarding_declarations', {
+    method: 'POST',
+    headers: { Authorization: `JWT ${tokens[as]}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (response.status !== 200) return response.status
+  expect(response.headers.get('content-disposition')).toContain('"safeguarding_declarations.xlsx"')
+  return (await readXlsx(new Uint8Array(await response.arrayBuffer()))).sheets[0]?.rows
+}
+
+it('STAT-92 STAT-93 STAT-112 STAT-113: a club tells how many of this year’s are signed, of how many', async () => {
+  const list = async (query = '') =>
+    (await api.call(tokens.vp_general ?? '', 'GET', `/organisations?search=bethel${query}`)).body.results[0]
+  expect(await list('&includes=sgd')).toMatchObject({
+    ...{ num_completed_safeguarding_declarations: 1, num_safeguarding_declarations: 3 },
+  })
+  expect(await list()).not.toHaveProperty('num_safeguarding_declarations')
+})
+
+it('STAT-86 STAT-94 to STAT-97: one row a declaration, as a spreadsheet', async () => {
+  const rows = await exported('vp_general')
+  expect(rows).toEqual([
+    ['Club', 'Person', 'Year', 'Sent', 'Submitted'],
+    ['Bethel', 'Angharad Abel', YEAR, expect.any(Date), new Date(`${YEAR}-07-01T18:30:00Z`)],
+    ['Bethel', 'Angharad Ŵyn', YEAR, new Date(`${YEAR}-01-05T09:00:00Z`), null],
+    ['Bethel', 'Angharad =1+1', YEAR - 1, expect.any(Date), expect.any(Date)],
+    ['Hope Box', 'Angharad Parcel', YEAR, expect.any(Date), null],
+  ])
+  expect(await exported('vp_general', { search: 'hope' })).toHaveLength(2)
+  expect(await exported('vp_general', { inactive: true })).toHaveLength(1)
+})
+
+it('STAT-99 USR-28: Boxes of Hope staff get their programme’s alone; others get none', async () => {
+  const rows = await exported('boxes_of_hope')
+  expect(rows).toHaveLength(2)
+  expect(JSON.stringify(rows)).toContain('Hope Box')
+  expect(await exported('partnerships')).toBe(403)
+})

@@ -1,0 +1,62 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { dayInLondon } from '../../../contract/rules/days.ts'
+import type { Tx } from '../../db/client.ts'
+import { organisations } from '../../db/schema.ts'
+import { spreadsheetFile } from '../../files/spreadsheet.ts'
+
+type Counts = { num_completed_safeguarding_declarations: number; num_safeguarding_declarations: number }
+
+const NONE: Counts = { num_completed_safeguarding_declarations: 0, num_safeguarding_declarations: 0 }
+
+/**
+ * How many declarations of this London year the core teams of clubs have signed, of how many (STAT-112, STAT-113): one for each
+ * application that was sent, or has a declaration of the year already, and is not archived.
+ */
+export const declarationCounts = async (
+  tx: Tx,
+  clubs: readonly string[],
+): Promise<(club: string) => Counts> => {
+  const year = Number(dayInLondon().slice(0, 4))
+  const { rows } = await tx.execute<{ club: string; signed: number; all: number }>(sql`
+    SELECT a.organisation_id AS club, count(d.submitted)::int AS signed, count(*)::int AS all
+    FROM applications a
+    LEFT JOIN safeguarding_declarations d ON d.application_id = a.id AND d.year = ${year}
+    WHERE a.organisation_id = ANY(${sql.param([...clubs])}::uuid[])
+      AND a.flow = 'core' AND NOT a.archived AND (a.submitted IS NOT NULL OR d.id IS NOT NULL)
+    GROUP BY a.organisation_id`)
+  const byClub = new Map(
+    rows.map(({ club, signed, all }) => [
+      club,
+      { num_completed_safeguarding_declarations: signed, num_safeguarding_declarations: all },
+    ]),
+  )
+  return (club) => byClub.get(club) ?? NONE
+}
+
+const columns = [
+  { head: 'Club', width: 36 },
+  { head: 'Person', width: 30 },
+  { head: 'Year', width: 8, kind: 'number' },
+  { head: 'Sent', width: 18, kind: 'time' },
+  { head: 'Submitted', width: 18, kind: 'time' },
+] as const
+
+type Line = { club: string; person: string; year: number; sent: Date | null; submitted: Date | null }
+
+/** The declarations of clubs as a spreadsheet; of people who have left, those that they have signed (STAT-95, STAT-96). */
+export const declarationsFile = async (tx: Tx, clubs: SQL | undefined): Promise<Response> => {
+  const { rows } = await tx.execute<Line>(sql`
+    SELECT ${organisations.name} AS club, concat_ws(' ', a.first_name, a.last_name) AS person, d.year,
+           d.email_sent AS sent, d.submitted
+    FROM ${organisations}
+    JOIN applications a ON a.organisation_id = ${organisations.id} AND a.flow = 'core'
+    JOIN safeguarding_declarations d ON d.application_id = a.id
+    WHERE (NOT a.archived OR d.submitted IS NOT NULL) AND ${clubs ?? sql`true`}
+    ORDER BY ${organisations.name} COLLATE words, ${organisations.id}, d.year DESC,
+             a.last_name COLLATE words, a.first_name COLLATE words, a.id`)
+  const time = (at: Date | string | null) => at && new Date(at).toISOString()
+  const lines = rows.map(({ club, person, year, sent, submitted }) => [
+    ...[club, person, year, time(sent), time(submitted)],
+  ])
+  return spreadsheetFile('safeguarding_declarations.xlsx', 'Safeguarding declarations', columns, lines)
+}

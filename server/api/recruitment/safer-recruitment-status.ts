@@ -1,0 +1,35 @@
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { applicationReferences, applications, dbsForms } from '../../db/schema.ts'
+import type { Handlers } from '../../mount.ts'
+
+/** How far the recruitment of whoever is signed in has come; of others it tells nothing. */
+export const saferRecruitmentHandlers = {
+  'me.safer_recruitment_status': ({ db, user }) =>
+    db.network(async (tx) => {
+      const { user_id, former_user_id, email, created, flow } = applications
+      const mine = or(
+        eq(user_id, user.id),
+        eq(former_user_id, user.id),
+        eq(sql`lower(${email})`, user.email.toLowerCase()),
+      )
+      const [row] = await tx
+        .select()
+        .from(applications)
+        .where(and(eq(flow, 'core'), mine))
+        .orderBy(sql`${user_id} IS NOT DISTINCT FROM ${user.id} DESC`, desc(created))
+        .limit(1)
+      if (!row) return { application_completed: false, references_completed: 0, dbs_confirmed: false }
+      const [dbs] = await tx.select().from(dbsForms).where(eq(dbsForms.application_id, row.id))
+      const given = and(
+        eq(applicationReferences.application_id, row.id),
+        isNull(applicationReferences.replaced),
+        sql`${applicationReferences.submitted} IS NOT NULL`,
+      )
+      return {
+        application_completed: row.submitted !== null,
+        references_completed: await tx.$count(applicationReferences, given),
+        // Whoever has ticked the checks as completed has seen it confirmed.
+        dbs_confirmed: Boolean(dbs?.submitted ?? row.checks_completed),
+      }
+    }, 'snapshot'),
+} satisfies Partial<Handlers>

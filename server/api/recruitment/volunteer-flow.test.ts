@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { applications } from '../../db/schema.ts'
+import { type TestApi, testApi } from '../../testing/api.ts'
+import { makeApplication, wholeConsent, wholeReference } from '../../testing/application.ts'
+import { linkIn, startMailbox } from '../../testing/mailbox.ts'
+
+let api: TestApi
+let mailbox: Awaited<ReturnType<typeof startMailbox>>
+let club: Awaited<ReturnType<TestApi['club']>>
+let core: string
+let stranger: string
+beforeAll(async () => {
+  api = await testApi()
+  mailbox = await startMailbox(api)
+  const dbs_contact_email = 'huw@bethel.example'
+  club = await api.club('Bethel', { dbs_contact_name: 'Huw', dbs_contact_email })
+  core = (await api.user(club.id, { user_type: 'core' })).token
+  stranger = (await api.user((await api.club()).id)).token
+})
+afterAll(async () => {
+  await mailbox.stop()
+  await api.close()
+})
+
+type Facts = Partial<typeof applications.$inferInsert>
+const volunteer = (facts: Facts = {}) =>
+  makeApplication(api, club.id, { flow: 'volunteer', role: null, ...facts })
+const parent = { parent_guardian_first_name: 'Mair', parent_guardian_last_name: 'Price' }
+const youngHelper = (answers: object = { ...parent, parent_guardian_email: 'mair@price.example' }) =>
+  volunteer({ is_young_helper: true, answers: answers as Facts['answers'] & object, first_name: 'Elin' })
+const post = (path: string, token = core, body?: object) => api.call(token, 'POST', path, body)
+
+it('VREF-01 to VREF-18: a club’s own people ask for references, and tick them; by a form of their own', async () => {
+  const { id, first, referee } = await volunteer()
+  const at = '/volunteer_application_references'
+  expect((await post(`${at}/${first}/send_email`, stranger)).status).toBe(404)
+  expect((await post(`/application_references/${first}/send_email`)).status).toBe(403)
+  expect((await post(`${at}/${first}/send_email`)).status).toBe(200)
+  const link = linkIn(await mailbox.mailTo(referee))
+  expect(link.page).toBe('volunteer_reference_forms')
+  const form = (body: object) => api.call(null, 'PATCH', `/volunteer_reference_forms/${link.secret}`, body)
+  expect((await form({ integrity: 'Good' })).status).toBe(200)
+  expect((await form({ ...wholeReference, submit: true })).status).toBe(200)
+  expect((await api.call(core, 'PATCH', `${at}/${first}`, { checked: true })).body.checked).toBe(true)
+  expect((await api.call(core, 'GET', `${at}/${first}`)).status).toBe(403)
+  const coordinator = (await api.user(club.id)).token
+  expect((await api.call(coordinator, 'GET', `${at}/${first}`)).body.form.integrity).toBe('Good')
+  expect((await api.call(core, 'GET', `${at}?application=${id}`)).body.count).toBe(2)
+})
+
+it('VOL-179 to VOL-186 PUB-69 to PUB-75: the club’s contact confirms a volunteer’s check', async () => {
+  const { id } = await volunteer()
+  expect((await post(`/volunteer_applications/${id}/send_dbs_form`, stranger)).status).toBe(404)
+  expect((await post(`/volunteer_applications/${id}/send_dbs_form`)).status).toBe(200)
+  const link = linkIn(await mailbox.mailTo('huw@bethel.example'))
+  expect(link.page).toBe('volunteer_dbs_forms')
+  const at = `/volunteer_dbs_forms/${link.secret}`
+  expect((await api.call(null, 'GET', at)).body).toMatchObject({ full_name: 'Angharad Price' })
+  expect((await api.call(null, 'GET', at.replace('volunteer_', ''))).status).toBe(404)
+  expect((await api.call(null, 'PATCH', at, { confirmed: 'dbs_update_service' })).status).toBe(200)
+  expect((await api.call(null, 'PATCH', at, { confirmed: 'dbs_update_service' })).status).toBe(409)
+})
+
+it('PAR-01 to PAR-08 PAR-19 to PAR-25: a parent consents once, with every field', async () => {
+  const { id } = await youngHelper()
+  const resend = (token = core) => post(`/volunteer_applications/${id}/resend_parental_consent_form`, token)
+  expect((await resend(stranger)).status).toBe(404)
+  expect(await resend()).toMatchObject({ status: 200, body: { email_sent: expect.any(String) } })
+  const link = linkIn(await mailbox.mailTo('mair@price.example'))
+  expect(link.page).toBe('parental_consent_forms')
+  await resend()
+  expect(linkIn(await mailbox.mailTo('mair@price.example'))).toEqual(link)
+  const at = `/volunteer_parental_consent_forms/${link.secret}`
+  expect((await api.call(null, 'GET', at)).body).toEqual({
+    ...{ submitted: null, organisation__name: 'Bethel', child_name: 'Elin Price', name: 'Mair Price' },
+  })
+  const give = (values: object) => api.call(null, 'PATCH', at, { ...wholeConsent(), ...values })
+  for (const field of Object.keys(wholeConsent()))
+    expect((await give({ [field]: null })).body.detail).toEqual({ [field]: ['This field is required.'] })
+  for (const years of [10, 18]) {
+    const child_date_of_birth = `${new Date().getFullYear() - years}-01-01`
+    expect((await give({ child_date_of_birth })).body.detail).toEqual({
+      child_date_of_birth: ['Young Helpers must be between 11 and 17 years old.'],
+    })
+  }
+  expect((await give({})).body).toEqual({ submitted: expect.any(String) })
+  expect(Object.keys((await api.call(null, 'GET', at)).body)).toEqual(['submitted'])
+  expect((await give({})).status).toBe(409)
+  expect((await resend()).status).toBe(409)
+})
+
+it('PAR-09 PAR-10: without a parent’s name or address, and of adults, nothing is sent', async () => {
+  const send = ({ id }: { id: string }) => post(`/volunteer_applications/${id}/resend_parental_consent_form`)
+  const nobody = await send(await youngHelper({ parent_guardian_email: 'mair@price.example' }))
+  expect(nobody.body.detail).toEqual({ parent_guardian_first_name: ['This field is required.'] })
+  const nowhere = await send(await youngHelper(parent))
+  expect(nowhere.body.detail).toEqual({ parent_guardian_email: ['This field is required.'] })
+  expect((await send(await volunteer())).status).toBe(400)
+  expect(await mailbox.collect()).toEqual([])
+})
+
+it('another parent is sent another link; that of the former opens nothing any more', async () => {
+  const { id } = await youngHelper()
+  const resend = () => post(`/volunteer_applications/${id}/resend_parental_consent_form`)
+  await resend()
+  const { secret } = linkIn(await mailbox.mailTo('mair@price.example'))
+  const answers = JSON.stringify({ ...parent, parent_guardian_email: 'dai@price.example' })
+  await api.db.network((_tx, client) =>
+    client.query('UPDATE applications SET answers = $2 WHERE id = $1', [id, answers]),
+  )
+  await resend()
+  const other = linkIn(await mailbox.mailTo('dai@price.example'))
+  expect(other.secret).not.toBe(secret)
+  const status = async (of: string) =>
+    (await api.call(null, 'GET', `/volunteer_parental_consent_forms/${of}`)).status
+  expect([await status(secret), await status(other.secret)]).toEqual([404, 200])
+})

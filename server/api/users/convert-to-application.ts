@@ -1,0 +1,95 @@
+import { and, eq, isNull, or } from 'drizzle-orm'
+import { AppError, nonField } from '../../../contract/errors.ts'
+import { newId } from '../../../contract/id.ts'
+import { canConvertToApplication } from '../../../contract/users.ts'
+import { voidLinks } from '../../auth/new-password.ts'
+import { signInsOf } from '../../auth/sign-in-end.ts'
+import type { Tx } from '../../db/client.ts'
+import { applications, organisations, signIns, users } from '../../db/schema.ts'
+import { clubsSeenBy } from '../../kit/clubs-seen.ts'
+import { noteRecordChange } from '../../kit/record-trail.ts'
+import type { Call } from '../../mount.ts'
+import { noteOnApplication } from '../recruitment/application-trail.ts'
+
+type Asked = Call<'users/pastors.convert_to_application'>
+type User = typeof users.$inferSelect
+
+const findUser = async (tx: Tx, { user, params }: Asked): Promise<User> => {
+  const [found] = await tx
+    .select({ row: users })
+    .from(users)
+    .leftJoin(organisations, eq(organisations.id, users.organisation_id))
+    .where(and(eq(users.id, params.id), eq(users.is_pastor, true), isNull(users.deleted), clubsSeenBy(user)))
+    .for('update', { of: users })
+  if (!found) throw new AppError('not_found')
+  return found.row
+}
+
+/** The application that a user came from, or has been converted to already. */
+const applicationOf = async (tx: Tx, id: string) => {
+  const [found] = await tx
+    .select()
+    .from(applications)
+    .where(or(eq(applications.user_id, id), eq(applications.former_user_id, id)))
+    .for('update')
+  return found
+}
+
+/** The application goes on where it was; a user who came without one gets one that begins with what is known of them. */
+const openApplication = async (tx: Tx, { user }: Asked, from: User): Promise<string> => {
+  const known = await applicationOf(tx, from.id)
+  const open = {
+    user_id: null,
+    former_user_id: from.id,
+    converted_from_user: true,
+    archived: false,
+    outcome: null,
+  }
+  const id = known?.id ?? newId()
+  if (known) await tx.update(applications).set(open).where(eq(applications.id, id))
+  else
+    await tx.insert(applications).values({
+      ...{ ...open, id, flow: 'core', organisation_id: from.organisation_id },
+      role: from.user_type === 'core' ? 'Core Team Member' : 'Coordinator',
+      ...{ first_name: from.first_name, last_name: from.last_name, email: from.email },
+      language: from.language === 'cy' ? 'cy' : 'en',
+      ...(from.mobile_number && { answers: { mobile: `+${from.mobile_number}` } }),
+    })
+  await noteOnApplication(tx, { id, flow: 'core' }, user, {
+    converted_from_user: { from: known?.converted_from_user ?? false, to: true },
+  })
+  return id
+}
+
+/** The account is closed as long as its person is an applicant; its sign-ins end with it. */
+const closeAccount = async (tx: Tx, { user }: Asked, row: User) => {
+  const open = await tx
+    .select({ id: signIns.id })
+    .from(signIns)
+    .where(and(signInsOf(row.id), isNull(signIns.ended)))
+  await voidLinks(tx, row.id, row.email)
+  const version = row.version + 1
+  await tx
+    .update(users)
+    .set({ is_active: false, inactive_reason: 'no_longer_in_role', version })
+    .where(eq(users.id, row.id))
+  const fields = { is_active: { from: true, to: false } }
+  await noteRecordChange(tx, { noun: 'users/pastors', id: row.id, version, kind: 'replace', fields, user })
+  return open.map(({ id }) => id)
+}
+
+/** Makes a club user an applicant again (CONV-18 to CONV-23). Asked twice, it is done once. */
+export const convertToApplication = async (asked: Asked): Promise<{ id: string }> => {
+  const { db, events } = asked
+  const { id, ended } = await db.network(async (tx) => {
+    const row = await findUser(tx, asked)
+    const known = await applicationOf(tx, row.id)
+    if (known?.former_user_id === row.id && !row.is_active) return { id: known.id, ended: [] }
+    if (row.id === asked.user.id || !canConvertToApplication(row))
+      throw new AppError('invalid', nonField('This user cannot be converted to an application.'))
+    const application = await openApplication(tx, asked, row)
+    return { id: application, ended: await closeAccount(tx, asked, row) }
+  })
+  for (const signIn of ended) events.endOf(signIn)
+  return { id }
+}

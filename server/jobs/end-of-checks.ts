@@ -1,0 +1,67 @@
+import { addDays, format, parseISO } from 'date-fns'
+import { and, eq, sql } from 'drizzle-orm'
+import { checkKindOf } from '../../contract/recruitment/vocabulary.ts'
+import { type Day, dayInLondon } from '../../contract/rules/days.ts'
+import { applicantOf, clubOfApplication } from '../api/recruitment/application-facts.ts'
+import type { Db } from '../db/client.ts'
+import { applications, dbsForms } from '../db/schema.ts'
+import type { Env } from '../env.ts'
+import { pageAddress } from '../http/page-address.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { checkEndingMail } from '../mail/recruitment/check-mails.ts'
+import { recipientsOf } from './recruitment-recipients.ts'
+
+/** Days before a check ends on which that is told (B-REC-11). */
+const TOLD_DAYS = [60, 30, 7]
+
+const daysLater = (day: Day, days: number): Day => format(addDays(parseISO(day), days), 'yyyy-MM-dd')
+const asRead = (day: Day): string => day.split('-').reverse().join('/')
+
+/** The page of an application where its check is seen to. */
+export const checkPage = (env: Env, { id, flow }: { id: string; flow: 'core' | 'volunteer' }): string =>
+  pageAddress(env, `${flow === 'core' ? 'applications' : 'volunteer_applications'}/${id}/dbs`)
+
+const tellOne = (db: Db, env: Env, id: string, days: number): Promise<number> =>
+  db.network(async (tx) => {
+    const [found] = await tx
+      .select({ form: dbsForms, application: applications })
+      .from(dbsForms)
+      .innerJoin(applications, eq(applications.id, dbsForms.application_id))
+      .where(and(eq(dbsForms.id, id), sql`(reminded_days IS NULL OR reminded_days > ${days})`))
+      .for('update', { skipLocked: true })
+    const until = found?.form.valid_until
+    if (!found || !until) return 0
+    const { application } = found
+    const check = checkKindOf((await clubOfApplication(tx, application))?.region ?? null)
+    const recipients = await recipientsOf(tx, application)
+    for (const recipient of recipients) {
+      const facts = { applicant_name: applicantOf(application), check, day: asRead(until) }
+      const mail = checkEndingMail({ ...recipient, ...facts, link: checkPage(env, application) })
+      await queueMail(tx, mail, { application: application.id, record: id, kind: 'check_ending' })
+    }
+    await tx.update(dbsForms).set({ reminded_days: days }).where(eq(dbsForms.id, id))
+    return recipients.length
+  })
+
+/** Tells of checks that end in 60, 30 and 7 days; of one that was missed the next alone. Answers how many mails that makes. */
+export const tellEndOfChecks = async (
+  db: Db,
+  env: Env,
+  signal: AbortSignal,
+  now = new Date(),
+): Promise<number> => {
+  const today = dayInLondon(now)
+  const due = await db.network(async (tx) => {
+    const { rows } = await tx.execute<{ id: string; until: string }>(sql`
+      SELECT f.id, f.valid_until::text AS until FROM dbs_forms f JOIN applications a ON a.id = f.application_id
+      WHERE NOT a.archived AND f.valid_until BETWEEN ${today} AND ${daysLater(today, Math.max(...TOLD_DAYS))}`)
+    return rows
+  }, 'snapshot')
+  let sent = 0
+  for (const { id, until } of due) {
+    if (signal.aborted) break
+    const days = TOLD_DAYS.filter((days) => until <= daysLater(today, days)).at(-1)
+    if (days !== undefined) sent += await tellOne(db, env, id, days)
+  }
+  return sent
+}

@@ -1,0 +1,99 @@
+import { addDays, format, parseISO } from 'date-fns'
+import { eq, sql } from 'drizzle-orm'
+import { erasureDay } from '../../contract/recruitment/erasure-day.ts'
+import { type Day, dayInLondon } from '../../contract/rules/days.ts'
+import { applicantOf } from '../api/recruitment/application-facts.ts'
+import { noteOnApplication } from '../api/recruitment/application-trail.ts'
+import type { ApplicationFromDb } from '../api/recruitment/scope.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { applications, dbsForms } from '../db/schema.ts'
+import type { Env } from '../env.ts'
+import { readNetworkSettings } from '../kit/network-settings.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { erasureMail } from '../mail/recruitment/check-mails.ts'
+import { checkPage } from './end-of-checks.ts'
+import { recipientsOf } from './recruitment-recipients.ts'
+
+/** Days before the erasure on which those who look after an application are told; never less. */
+const TOLD_DAYS = 30
+
+/** Of a check its details go: date, name, level, role and decision stay. */
+const DETAILS = ['dbs_certificate_number', 'dbs_certificate_issue_date']
+
+const daysLater = (day: Day, days: number): Day => format(addDays(parseISO(day), days), 'yyyy-MM-dd')
+
+const erase = async (tx: Tx, application: ApplicationFromDb, now: Date): Promise<void> => {
+  const answers = Object.entries(application.answers).filter(([field]) => !DETAILS.includes(field))
+  await tx
+    .update(applications)
+    .set({ answers: Object.fromEntries(answers), checks_erased: now.toISOString() })
+    .where(eq(applications.id, application.id))
+  await tx.update(dbsForms).set({ issue_date: null }).where(eq(dbsForms.application_id, application.id))
+  await noteOnApplication(tx, application, null, { checks_erased: {} }, 'Hallbook')
+}
+
+const tell = async (tx: Tx, env: Env, application: ApplicationFromDb, day: Day, now: Date): Promise<void> => {
+  const facts = { applicant_name: applicantOf(application), day: day.split('-').reverse().join('/') }
+  for (const recipient of await recipientsOf(tx, application)) {
+    const mail = erasureMail({ ...recipient, ...facts, link: checkPage(env, application) })
+    await queueMail(tx, mail, { application: application.id, record: application.id, kind: 'erasure' })
+  }
+  await tx
+    .update(applications)
+    .set({ erasure_told: now.toISOString() })
+    .where(eq(applications.id, application.id))
+}
+
+/** What is done with one application today, in its own transaction. */
+const stepOf = (db: Db, env: Env, id: string, months: number, now: Date): Promise<'told' | 'erased' | null> =>
+  db.network(async (tx) => {
+    const [application] = await tx
+      .select()
+      .from(applications)
+      .where(eq(applications.id, id))
+      .for('update', { skipLocked: true })
+    const day = application ? erasureDay(application, months) : null
+    if (!application || !day) return null
+    const today = dayInLondon(now)
+    const told = application.erasure_told && dayInLondon(new Date(application.erasure_told))
+    // Told of an earlier day, before it was put off, they are told once more.
+    const isTold = told !== null && told >= daysLater(day, -TOLD_DAYS)
+    if (isTold && today >= day && today >= daysLater(told, TOLD_DAYS)) {
+      await erase(tx, application, now)
+      return 'erased'
+    }
+    if (isTold || today < daysLater(day, -TOLD_DAYS)) return null
+    await tell(tx, env, application, day, now)
+    return 'told'
+  })
+
+export type ErasedChecks = { told: number; erased: number }
+
+/**
+ * Erases details of checks some months after the decision, and tells 30 days before that they will be (B-REC-09). Where nobody
+ * could be told in time, the erasure waits until they were.
+ */
+export const eraseChecks = async (
+  db: Db,
+  env: Env,
+  signal: AbortSignal,
+  now = new Date(),
+): Promise<ErasedChecks> => {
+  const { ids, months } = await db.network(async (tx) => {
+    const { erasure_months: months } = await readNetworkSettings(tx)
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      SELECT id FROM applications
+      WHERE checks_erased IS NULL AND NOT keep_for_safeguarding
+        AND (checks_completed IS NOT NULL OR (archived AND outcome_at IS NOT NULL))
+        AND least(checks_completed, CASE WHEN archived THEN outcome_at END)
+            <= ${now.toISOString()}::timestamptz - make_interval(months => ${months}::int) + make_interval(days => ${TOLD_DAYS + 3}::int)`)
+    return { ids: rows.map(({ id }) => id), months }
+  }, 'snapshot')
+  const done = { told: 0, erased: 0 }
+  for (const id of ids) {
+    if (signal.aborted) break
+    const step = await stepOf(db, env, id, months, now)
+    if (step) done[step] += 1
+  }
+  return done
+}

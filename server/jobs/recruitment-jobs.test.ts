@@ -1,0 +1,204 @@
+import { addDays, format } from 'date-fns'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { dayInLondon } from '../../contract/rules/days.ts'
+import { openDb } from '../db/client.ts'
+import { readEnv } from '../env.ts'
+import { createLog } from '../log.ts'
+import { type TestApi, testApi } from '../testing/api.ts'
+import { makeApplication, wholeReference } from '../testing/application.ts'
+import { linkIn, startMailbox } from '../testing/mailbox.ts'
+import { tellEndOfChecks } from './end-of-checks.ts'
+import { eraseChecks } from './erase-checks.ts'
+import { remindReferees } from './remind-referees.ts'
+import { runRecruitmentJobs } from './start-recruitment-jobs.ts'
+
+const { signal } = new AbortController()
+const env = { ...readEnv({ DATA_DIR: '/nowhere' }), JWT_SECRET: 'a-secret-of-tests-alone-0123456789abcdef' }
+
+let api: TestApi
+let mailbox: Awaited<ReturnType<typeof startMailbox>>
+let support: string
+let club: Awaited<ReturnType<TestApi['club']>>
+let made: Awaited<ReturnType<typeof makeApplication>>
+beforeAll(async () => {
+  api = await testApi()
+  mailbox = await startMailbox(api)
+  support = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
+})
+afterAll(async () => {
+  await mailbox.stop()
+  await api.close()
+})
+beforeEach(async () => {
+  await query('DELETE FROM applications')
+  club = await api.club('Bethel', { region: 'Scotland' })
+  made = await makeApplication(api, club.id, {
+    answers: { dbs_certificate_number: '001234567890', reason: 'I love to cook' },
+  })
+})
+
+const query = async (text: string, values: unknown[] = []) =>
+  (await api.db.network((_tx, client) => client.query(text, values))).rows
+const send = async (id = made.first) => {
+  await api.call(support, 'POST', `/application_references/${id}/send_email`)
+  // At noon, whatever time it is.
+  await query('UPDATE application_references SET email_sent = $2 WHERE id = $1', [id, noonIn(0)])
+  return mailbox.collect()
+}
+/** Noon, so many days from now. */
+const noonIn = (days: number, hour = 12) =>
+  new Date(`${dayAfter(days)}T${String(hour).padStart(2, '0')}:00:00Z`)
+const dayAfter = (days: number) => format(addDays(dayInLondon(), days), 'yyyy-MM-dd')
+const remind = (days: number, hour?: number) => remindReferees(api.db, env, signal, noonIn(days, hour))
+const addresses = async () => (await mailbox.collect()).map(({ to }) => to[0])
+
+it('B-REC-06: the referee after a week, the applicant after two, three and four, by the same link', async () => {
+  const [asked] = await send()
+  expect(await remind(6)).toBe(0)
+  expect(await remind(7)).toBe(1)
+  const [reminder] = await mailbox.collect()
+  expect(reminder?.to).toEqual([made.referee])
+  expect(reminder && linkIn(reminder)).toEqual(asked && linkIn(asked))
+  expect(await remind(8)).toBe(0)
+  const seen = []
+  for (const day of [10, 13, 14, 15, 20, 21, 22, 27, 28, 29, 35, 60]) {
+    if ((await remind(day)) === 0) continue
+    const [mail] = await mailbox.collect()
+    expect(mail?.to).toEqual([made.email])
+    expect(mail?.text).toContain('Owain Parry')
+    expect(mail && linkIn(mail).page).toBe('application_status')
+    seen.push(day)
+  }
+  expect(seen).toEqual([14, 21, 28])
+  const { body } = await api.call(support, 'GET', `/application_references?application=${made.id}`)
+  expect(body.results[0].mails.map(({ kind }: { kind: string }) => kind).sort()).toEqual([
+    ...['reference_reminder', 'reference_request'],
+  ])
+})
+
+it('B-REC-06: at night none goes, and an answer, a refusal, a bounce or a decision stops them', async () => {
+  await send()
+  for (const hour of [0, 3, 5, 21, 23]) expect(await remind(8, hour)).toBe(0)
+  const stops = [
+    ['UPDATE application_references SET submitted = now() WHERE id = $1', made.first],
+    ["UPDATE application_references SET declined = 'cannot', declined_at = now() WHERE id = $1", made.first],
+    ['UPDATE application_references SET bounced = now() WHERE id = $1', made.first],
+    ['UPDATE applications SET archived = true WHERE id = $1', made.id],
+    ['UPDATE applications SET checks_completed = now() WHERE id = $1', made.id],
+  ] as const
+  for (const [stop, id] of stops) {
+    await query(stop, [id])
+    expect(await remind(8)).toBe(0)
+    await query('UPDATE application_references SET submitted = NULL, declined_at = NULL, bounced = NULL')
+    await query('UPDATE applications SET archived = false, checks_completed = NULL')
+  }
+  expect(await remind(8)).toBe(1)
+})
+
+it('B-REC-06: an applicant is told of two referees in one mail, at least 48 hours from the last', async () => {
+  await send()
+  await send(made.second)
+  await query("UPDATE application_references SET email_sent = email_sent + interval '1 day' WHERE id = $1", [
+    made.second,
+  ])
+  expect(await remind(10)).toBe(2)
+  await mailbox.collect()
+  expect(await remind(14)).toBe(1)
+  const [first] = await mailbox.collect()
+  expect(first?.text).not.toContain('Delyth')
+  expect(await remind(15)).toBe(0)
+  expect(await remind(16)).toBe(1)
+  await mailbox.collect()
+  expect(await remind(30)).toBe(1)
+  const [both] = await mailbox.collect()
+  expect(both?.text).toContain('Owain Parry, Delyth Howells')
+})
+
+it('B-REC-06: of many processes at once each reminder goes once', async () => {
+  await send()
+  const other = openDb(api.databaseUrl, { max: 4 })
+  const run = (db: typeof other) => remindReferees(db, env, signal, noonIn(8))
+  const sent = await Promise.all([run(api.db), run(other), run(api.db), run(other)])
+  await other.close()
+  expect(sent.reduce((sum, count) => sum + count, 0)).toBe(1)
+  expect(await addresses()).toEqual([made.referee])
+})
+
+it('B-REC-11: a check that ends is told 60, 30 and 7 days before, to those who see to it', async () => {
+  const coordinator = await api.user(club.id, { language: 'cy' })
+  await api.user(club.id, { user_type: 'core' })
+  await api.user(club.id, { email: made.email })
+  await query(
+    "INSERT INTO dbs_forms (id, application_id, submitted, confirmed, valid_until) VALUES ($1, $2, now(), 'enhanced_certificate', $3)",
+    [crypto.randomUUID(), made.id, dayAfter(100)],
+  )
+  const told: Record<number, string[]> = {}
+  for (const day of [39, 40, 41, 69, 70, 80, 93, 94, 100, 101]) {
+    if ((await tellEndOfChecks(api.db, env, signal, noonIn(day))) === 0) continue
+    const mails = await mailbox.collect()
+    expect(mails[0]?.text).toContain(made.id)
+    told[day] = mails.map(({ to }) => to[0] ?? '')
+  }
+  const office = expect.stringContaining('@')
+  const both = [`${coordinator.id}@hallbook.example`, office]
+  expect(told).toEqual({ 40: both, 70: both, 93: both })
+})
+
+const applicationOf = async () => (await query('SELECT * FROM applications WHERE id = $1', [made.id]))[0]
+const erase = (days: number) => eraseChecks(api.db, env, signal, noonIn(days))
+const nothing = { told: 0, erased: 0 }
+
+it('B-REC-09: details of a check go six months after the decision, told 30 days before; the rest stays', async () => {
+  await query('UPDATE applications SET checks_completed = now() WHERE id = $1', [made.id])
+  const { body } = await api.call(support, 'GET', `/applications/${made.id}`)
+  const days = Math.round((Date.parse(body.erased_on) - Date.parse(dayInLondon())) / 86_400_000)
+  expect(await erase(days - 31)).toEqual(nothing)
+  expect(await erase(days - 30)).toEqual({ told: 1, erased: 0 })
+  expect((await mailbox.collect())[0]?.text).toContain(body.erased_on.split('-').reverse().join('/'))
+  expect(await erase(days - 1)).toEqual(nothing)
+  expect(await erase(days)).toEqual({ told: 0, erased: 1 })
+  expect(await applicationOf()).toMatchObject({
+    ...{ answers: { reason: 'I love to cook' }, checks_erased: expect.any(String) },
+    ...{ checks_completed: expect.any(String), first_name: 'Angharad' },
+  })
+  expect(await erase(days + 400)).toEqual(nothing)
+})
+
+it('B-REC-09: it is put off, kept for safeguarding, or ended by taking the application back', async () => {
+  const patch = (body: object) => api.call(support, 'PATCH', `/applications/${made.id}`, body)
+  await patch({ archived: true, outcome: 'declined' })
+  expect(await erase(160)).toEqual({ told: 1, erased: 0 })
+  await patch({ erased_on: dayAfter(300) })
+  expect(await erase(200)).toEqual(nothing)
+  expect(await erase(271)).toEqual({ told: 1, erased: 0 })
+  await patch({ keep_for_safeguarding: true })
+  expect(await erase(305)).toEqual(nothing)
+  await patch({ keep_for_safeguarding: false, archived: false })
+  expect(await erase(305)).toEqual(nothing)
+  expect((await applicationOf()).answers).toHaveProperty('dbs_certificate_number')
+})
+
+it('B-REC-09: where they could not be told in time, the erasure waits until they were', async () => {
+  await query("UPDATE applications SET checks_completed = now() - interval '3 years' WHERE id = $1", [
+    made.id,
+  ])
+  expect(await erase(0)).toEqual({ told: 1, erased: 0 })
+  expect(await erase(29)).toEqual(nothing)
+  expect(await erase(30)).toEqual({ told: 0, erased: 1 })
+})
+
+it('a run of all of it wakes the mail where there is some, and logs numbers alone', async () => {
+  const [asked] = await send()
+  let woken = 0
+  const mail = { wake: () => void woken++ }
+  const run = (days: number) =>
+    runRecruitmentJobs({ db: api.db, env, log: createLog('silent'), mail }, signal, noonIn(days))
+  await run(1)
+  expect(woken).toBe(0)
+  await run(8)
+  expect(woken).toBe(1)
+  const secret = asked ? linkIn(asked).secret : ''
+  await api.call(null, 'PATCH', `/reference_forms/${secret}`, { ...wholeReference, submit: true })
+  await run(40)
+  expect(woken).toBe(1)
+})

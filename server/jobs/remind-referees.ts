@@ -1,0 +1,129 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { isWaking, nextReminder, type ReminderOf } from '../../contract/rules/reference-reminders.ts'
+import { applicantOf } from '../api/recruitment/application-facts.ts'
+import type { ApplicationFromDb } from '../api/recruitment/scope.ts'
+import { mailReference } from '../api/recruitment/send-reference.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { applicationReferences, applications } from '../db/schema.ts'
+import type { Env } from '../env.ts'
+import { readNetworkSettings } from '../kit/network-settings.ts'
+import { linkAddress } from '../kit/public-links.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { refereesWaitedForMail } from '../mail/recruitment/applicant-mails.ts'
+
+type Reference = typeof applicationReferences.$inferSelect
+
+/** When the applicant was last told of any of the references: from the second reminder on it is to them. */
+const lastToApplicant = (references: readonly Reference[]): string | null =>
+  references
+    .filter(({ reminders }) => reminders >= 2)
+    .map(({ reminded }) => reminded)
+    .filter((at) => at !== null)
+    .sort()
+    .at(-1) ?? null
+
+/** The reminder that comes next for a reference; of one that came back there is none, it is a task. */
+export const nextReminderOf = (
+  reference: Reference,
+  all: readonly Reference[],
+  days: number,
+): { to: ReminderOf; at: Date } | null => {
+  const { email_sent: sent, submitted, declined_at, replaced, bounced, reminders: reminded } = reference
+  const over = [submitted, declined_at, replaced, bounced].some((at) => at !== null)
+  const lastTo = { referee: sent, applicant: lastToApplicant(all) }
+  return nextReminder({ sent, over, reminded, lastTo }, days)
+}
+
+const noteReminded = (tx: Tx, ids: readonly string[], now: Date) =>
+  tx
+    .update(applicationReferences)
+    .set({ reminders: sql`${applicationReferences.reminders} + 1`, reminded: now.toISOString() })
+    .where(inArray(applicationReferences.id, [...ids]))
+
+/** One mail to the applicant, of all references that are waited for. */
+const tellApplicant = async (
+  tx: Tx,
+  env: Env,
+  application: ApplicationFromDb,
+  references: readonly Reference[],
+): Promise<boolean> => {
+  const { id, flow, email, language, first_name } = application
+  if (!email) return false
+  const link = { purpose: 'application_status', subject: id, application: id } as const
+  const mail = refereesWaitedForMail({
+    ...{ to: email, language, first_name: first_name ?? applicantOf(application) },
+    link: await linkAddress(tx, env, flow, link),
+    referees: references.map(({ full_name, number }) => full_name ?? String(number)),
+  })
+  await queueMail(tx, mail, { application: id, record: id, kind: 'referees_waited_for' })
+  return true
+}
+
+/** Sends what is due of one application, in its own transaction; where another process is at it, that one does. */
+const remindFor = (db: Db, env: Env, id: string, days: number, now: Date): Promise<number> =>
+  db.network(async (tx) => {
+    const [application] = await tx
+      .select()
+      .from(applications)
+      .where(
+        and(eq(applications.id, id), eq(applications.archived, false), isNull(applications.checks_completed)),
+      )
+      .for('update', { skipLocked: true })
+    if (!application) return 0
+    const all = await tx
+      .select()
+      .from(applicationReferences)
+      .where(eq(applicationReferences.application_id, id))
+      .orderBy(applicationReferences.number)
+    const due = (to: ReminderOf) =>
+      all.filter((reference) => {
+        const next = nextReminderOf(reference, all, days)
+        return next?.to === to && next.at <= now
+      })
+    let sent = 0
+    for (const reference of due('referee')) {
+      const { email } = reference
+      if (!email) continue
+      await mailReference(tx, env, application, { ...reference, email }, true)
+      await noteReminded(tx, [reference.id], now)
+      sent += 1
+    }
+    const waited = due('applicant')
+    if (waited.length > 0) {
+      if (await tellApplicant(tx, env, application, waited)) sent += 1
+      await noteReminded(
+        tx,
+        waited.map((reference) => reference.id),
+        now,
+      )
+    }
+    return sent
+  })
+
+/**
+ * Reminds referees who have not answered, and tells applicants to think of others (B-REC-06). Answers how many mails that
+ * makes; at night none.
+ */
+export const remindReferees = async (
+  db: Db,
+  env: Env,
+  signal: AbortSignal,
+  now = new Date(),
+): Promise<number> => {
+  if (!isWaking(now)) return 0
+  const { due, days } = await db.network(async (tx) => {
+    const { reminder_days: days } = await readNetworkSettings(tx)
+    const { rows: due } = await tx.execute<{ id: string }>(sql`
+      SELECT DISTINCT a.id FROM applications a JOIN application_references r ON r.application_id = a.id
+      WHERE NOT a.archived AND a.checks_completed IS NULL AND r.submitted IS NULL AND r.declined_at IS NULL
+        AND r.replaced IS NULL AND r.bounced IS NULL
+        AND r.email_sent + make_interval(days => (r.reminders + 1) * ${days}::int) <= ${now.toISOString()}`)
+    return { due, days }
+  }, 'snapshot')
+  let sent = 0
+  for (const { id } of due) {
+    if (signal.aborted) break
+    sent += await remindFor(db, env, id, days, now)
+  }
+  return sent
+}

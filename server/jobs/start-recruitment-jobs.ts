@@ -1,0 +1,54 @@
+import type { Db } from '../db/client.ts'
+import type { Env } from '../env.ts'
+import { describeError, type Log } from '../log.ts'
+import type { MailSender } from '../mail/mail-sender.ts'
+import { tellEndOfChecks } from './end-of-checks.ts'
+import { eraseChecks } from './erase-checks.ts'
+import { remindReferees } from './remind-referees.ts'
+import type { Jobs } from './start-jobs.ts'
+
+/** What has come due since the last time is found then: a reminder is late by no more. */
+const EVERY_MS = 15 * 60_000
+/** A process that starts has other work first. */
+const FIRST_MS = 5 * 60_000
+
+type Work = { db: Db; env: Env; log: Log; mail: Pick<MailSender, 'wake'> }
+
+/** One run of what recruitment does by itself: reminders, checks that end, erasures. */
+export const runRecruitmentJobs = async (
+  { db, env, log, mail }: Work,
+  signal: AbortSignal,
+  now = new Date(),
+): Promise<void> => {
+  const reminders = await remindReferees(db, env, signal, now)
+  const endings = await tellEndOfChecks(db, env, signal, now)
+  const checks = await eraseChecks(db, env, signal, now)
+  if (reminders + endings + checks.told + checks.erased === 0) return
+  log.info({ reminders, endings, ...checks }, 'recruitment')
+  mail.wake()
+}
+
+/** Runs them again and again. Any number of processes may: what one is at, the others leave. */
+export const startRecruitmentJobs = (work: Work): Jobs => {
+  const stopping = new AbortController()
+  let running = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+  const runIn = (ms: number): void => {
+    timer = setTimeout(() => {
+      running = runRecruitmentJobs(work, stopping.signal)
+        .catch((error: unknown) => work.log.error(describeError(error), 'recruitment failed'))
+        .then(() => {
+          if (!stopping.signal.aborted) runIn(EVERY_MS)
+        })
+    }, ms)
+    timer.unref()
+  }
+  runIn(FIRST_MS)
+  return {
+    stop: async () => {
+      stopping.abort()
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { Trash2 } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { MenuItem } from '@/ui/menu.tsx'
+import { ARMED_FOR_MS } from '@/ui/two-click-button.tsx'
+
+type TwoClickItemProps = {
+  /** The words once armed, such as "Press again to delete". */
+  armedLabel: string
+  disabled?: boolean
+  onConfirm: () => void
+  children: ReactNode
+}
+
+/** An entry of a menu that acts on its second press, within five seconds of the first; the menu stays open for it. */
+export const TwoClickItem = ({ armedLabel, disabled = false, onConfirm, children }: TwoClickItemProps) => {
+  const [armed, setArmed] = useState(false)
+  useEffect(() => {
+    if (!armed) return
+    const timer = setTimeout(() => setArmed(false), ARMED_FOR_MS)
+    return () => clearTimeout(timer)
+  }, [armed])
+  return (
+    <MenuItem
+      danger
+      icon={Trash2}
+      disabled={disabled}
+      onSelect={(event) => {
+        if (armed) return onConfirm()
+        event.preventDefault()
+        setArmed(true)
+      }}
+    >
+      <span role="status">{armed ? armedLabel : children}</span>
+    </MenuItem>
+  )
+}

@@ -1,0 +1,64 @@
+import { saferRecruitmentOperations } from '@contract/recruitment/safer-recruitment-status.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check, ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useKeptAnswer } from '@/data/use-kept-answer.ts'
+import { WelcomeCard } from '@/features/content/welcome-card.tsx'
+import { Badge } from '@/ui/badge.tsx'
+
+/** References that an application needs, at least. */
+const NEEDED = 2
+
+/**
+ * How far one's own recruitment has come, as it was read last where there is no network (WEL-06 to WEL-09, WEL-28); nothing
+ * until it is known.
+ */
+export const SaferRecruitment = () => {
+  const { t } = useLingui()
+  const { answer } = useKeptAnswer(saferRecruitmentOperations['me.safer_recruitment_status'])
+  if (!answer) return null
+  const { application_completed, references_completed: references, dbs_confirmed } = answer
+  return (
+    <WelcomeCard title={t`Safer Recruitment Status`} icon={ShieldCheck}>
+      <ul>
+        <Step done={application_completed}>
+          <Trans>Application completed</Trans>
+        </Step>
+        <Step done={references >= NEEDED} count={references}>
+          <Trans>References completed</Trans>
+        </Step>
+        <Step done={dbs_confirmed}>
+          <Trans>DBS confirmed</Trans>
+        </Step>
+      </ul>
+    </WelcomeCard>
+  )
+}
+
+type StepProps = { done: boolean; count?: number; children: ReactNode }
+
+const Step = ({ done, count, children }: StepProps) => (
+  <li className="flex min-h-12 items-center gap-3 border-t border-border first:border-0">
+    <span
+      aria-hidden="true"
+      className={
+        done
+          ? 'grid size-7 flex-none place-items-center rounded-full bg-primary text-primary-foreground'
+          : 'size-7 flex-none rounded-full border-2 border-input'
+      }
+    >
+      {done ? <Check className="size-4.5" /> : null}
+    </span>
+    <span className="min-w-0 flex-1">{children}</span>
+    {count === undefined ? null : <b>{count}</b>}
+    {done ? (
+      <span className="sr-only">
+        <Trans context="step">Done</Trans>
+      </span>
+    ) : (
+      <Badge tone="warning" size="small">
+        <Trans context="step">Waiting</Trans>
+      </Badge>
+    )}
+  </li>
+)

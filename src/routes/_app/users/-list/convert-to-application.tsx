@@ -1,0 +1,52 @@
+import { pastorOperations } from '@contract/users.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { UserMinus } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '@/api/call.ts'
+import { useErrorNotice } from '@/data/use-error-notice.ts'
+import { useOutdate } from '@/data/use-outdate.ts'
+import { useReachable } from '@/device/use-reachable.ts'
+import { useToast } from '@/ui/toast.tsx'
+import { TwoClickButton } from '@/ui/two-click-button.tsx'
+
+/** Makes a club user an applicant again, on the second press, and opens their application (USR-20, CONV-18 to CONV-27). */
+export const ConvertToApplication = ({ id }: { id: string }) => {
+  const { t } = useLingui()
+  const router = useRouter()
+  const reachable = useReachable()
+  const { show } = useToast()
+  const notice = useErrorNotice()
+  const outdate = useOutdate('users', 'applications')
+  const [busy, setBusy] = useState(false)
+  const run = async () => {
+    setBusy(true)
+    try {
+      const application = await call(pastorOperations['users/pastors.convert_to_application'], {
+        params: { id },
+      })
+      show({ message: t`User converted to application` })
+      void outdate()
+      await router.navigate({
+        to: '/applications/$id/$tab',
+        params: { id: application.id, tab: 'application_form' },
+      })
+    } catch (error) {
+      notice(error)
+      setBusy(false)
+    }
+  }
+  return (
+    <TwoClickButton
+      variant="secondary"
+      size="small"
+      icon={UserMinus}
+      busy={busy}
+      disabled={!reachable}
+      armedLabel={t`Press again to convert`}
+      onConfirm={() => void run()}
+    >
+      <Trans>Convert to application</Trans>
+    </TwoClickButton>
+  )
+}
