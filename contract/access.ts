@@ -68,6 +68,8 @@ export const accessRules = {
   session_activities: signedIn((f) => f.pastor && !f.safeguardingLeader),
   setup: signedIn((f) => f.pastor && f.tlg && !f.safeguardingLeader),
   holiday_allocation: signedIn((f) => f.pastor && !f.safeguardingLeader),
+  /** The dates of one year: of one's own club, or for central staff of one that they name (STAT-14, STAT-23). */
+  holiday_allocation_year: signedIn((f) => (f.pastor && !f.safeguardingLeader) || f.vp || f.bohStaff),
   ready_steady_cook: signedIn((f) => f.pastor && f.tlg && !f.safeguardingLeader),
   parcel_provision_sessions: signedIn((f) => f.pastor && !f.safeguardingLeader),
   registered: signedIn((f) => f.pastor && !f.safeguardingLeader),
@@ -135,6 +137,8 @@ export const routeAccess = {
   '/password_reset_request': 'everyone',
   '/password_reset/$token': 'everyone',
   '/meet_the_team': 'everyone',
+  /** The link of a text: short, since each letter of a text is paid for. */
+  '/t/$token': 'everyone',
   '/sign_in_code': 'staff',
   '/': 'signed_in',
   /** An address that leads nowhere (ROUTE-69). */
@@ -149,6 +153,8 @@ export const routeAccess = {
   '/sessions': 'sessions',
   '/sessions/today': 'sessions',
   '/sessions/$id': 'sessions',
+  '/sessions/$id/kitchen': 'sessions',
+  '/sessions/$id/fire_roll': 'sessions',
   '/setup': 'setup',
   '/ready_steady_cook': 'ready_steady_cook',
   '/parcel_provision_sessions': 'parcel_provision_sessions',
@@ -195,6 +201,7 @@ export const routeAccess = {
   '/organisation_status/inbox': 'organisation_status',
   '/club_open_list': 'club_open_list',
   '/holiday_texts': 'vp_support',
+  '/holiday_texts/$id': 'vp_support',
   '/team_members': 'vp_support',
   '/team_members/$id': 'vp_support',
   '/team_sections': 'vp_support',

@@ -1,4 +1,5 @@
 import { authOperations } from './auth.ts'
+import { clubStatusOperations } from './club-status/operations.ts'
 import { churchConnectionOperations } from './content/church-connections.ts'
 import { importantDateOperations } from './content/important-dates.ts'
 import { newsOperations } from './content/news.ts'
@@ -126,6 +127,7 @@ export const api = {
   ...volunteerApplicationDbsOperations,
   ...volunteerDbsFormOperations,
   ...parentalConsentFormOperations,
+  ...clubStatusOperations,
   ...syncOperations,
 } as const satisfies Record<string, Operation>
 

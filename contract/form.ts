@@ -25,6 +25,7 @@ export const problemKinds = [
   'young_helper_age',
   'too_few_words',
   'web_address',
+  'not_in_order',
   'not_valid',
 ] as const
 export type ProblemKind = (typeof problemKinds)[number]

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { listUpTo } from './bounded-list.ts'
+import { ClubHoliday } from './club-status/holiday-confirmations.ts'
+import { Id } from './id.ts'
 import { operation, QueryFlag } from './operation.ts'
 import { HolidayAllocationRow } from './rows.ts'
 import { Day } from './rules/days.ts'
@@ -8,6 +10,9 @@ import { holidays, namedHolidays } from './rules/holidays.ts'
 const byYear = v.object({
   year: v.pipe(v.string(), v.regex(/^\d{4}$/), v.transform(Number), v.minValue(2019), v.maxValue(2100)),
 })
+
+/** Central staff name the club; people of a club have their own. */
+const ofClub = v.object({ organisation: v.optional(Id) })
 
 /** One holiday as the setup page saves it (HOL-47 to HOL-52). */
 export const AllocationBody = v.object({
@@ -38,18 +43,22 @@ export const holidayAllocationOperations = {
   'holiday_allocation.year': operation({
     method: 'GET',
     path: '/holiday_allocation/:year',
-    access: 'holiday_allocation',
-    summary: 'The stored allocations of a year (HOL-43, HOL-56).',
+    access: 'holiday_allocation_year',
+    summary:
+      'The stored allocations of a year (HOL-43, HOL-56); for central staff the six holidays of the club that they name, with what is confirmed of each (STAT-14).',
     params: byYear,
-    output: v.array(HolidayAllocationRow),
+    query: ofClub,
+    output: v.union([v.array(ClubHoliday), v.array(HolidayAllocationRow)]),
     offline: true,
   }),
   'holiday_allocation.year_holidays': operation({
     method: 'GET',
     path: '/holiday_allocation/:year/holidays',
-    access: 'holiday_allocation',
-    summary: 'Names of the holidays allocated in a year (HOL-44, SET-19).',
+    access: 'holiday_allocation_year',
+    summary:
+      'Names of the holidays allocated in a year (HOL-44, SET-19); for central staff of the club that they name (STAT-15).',
     params: byYear,
+    query: ofClub,
     output: v.array(v.picklist(holidays)),
     offline: true,
   }),

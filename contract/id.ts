@@ -11,5 +11,8 @@ export const newId = (): Id => v7()
 /** The id of one family's parcel in one parcel provision session. */
 export const parcelRowId = (parcel: Id, registered: Id): string => `${parcel}:${registered}`
 
+/** The id of one person's place on the fire roll of one session. */
+export const musterId = (session: Id, registered: Id): string => `${session}:${registered}`
+
 /** The id of one person's attendance of one session. */
 export const attendanceId = (session: Id, registered: Id): string => `${session}:${registered}`

@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import { clubMutations } from './club-mutations.ts'
 import { conflictMutations } from './conflict-mutations.ts'
 import { heldMutations } from './held-mutations.ts'
+import { musterMutations } from './muster-mutations.ts'
 import type { Definition } from './mutation.ts'
 import { parcelMutations } from './parcel-mutations.ts'
 import { registeredMutations } from './registered/registered-mutations.ts'
@@ -14,6 +15,7 @@ export const mutations = {
   ...heldMutations,
   ...clubMutations,
   ...parcelMutations,
+  ...musterMutations,
   ...conflictMutations,
 } as const
 

@@ -47,7 +47,13 @@ export type Operation = {
   /** Answers with a stream of server-sent events instead of one JSON document. */
   readonly stream?: true
   /** Answers with a file of this type instead of one JSON document; `output` is its text. */
-  readonly file?: 'text/csv' | 'image/jpeg' | 'image/webp' | 'application/octet-stream' | Spreadsheet
+  readonly file?:
+    | 'text/csv'
+    | 'text/calendar'
+    | 'image/jpeg'
+    | 'image/webp'
+    | 'application/octet-stream'
+    | Spreadsheet
 }
 
 export type RequestPart = 'params' | 'query' | 'body'

@@ -97,6 +97,16 @@ export const ParcelRow = v.object({
 })
 export type ParcelRow = v.InferOutput<typeof ParcelRow>
 
+/** Somebody of a session who has been seen at the assembly point: no row, and nobody has seen them yet. */
+export const MusterRow = v.object({
+  id: v.string(),
+  session: Id,
+  registered: Id,
+  /** When they were. */
+  at: Instant,
+})
+export type MusterRow = v.InferOutput<typeof MusterRow>
+
 const Side = v.object({
   value: v.unknown(),
   by: v.nullable(v.string()),
@@ -142,6 +152,7 @@ export const rowSchemas = {
   // Later ones come last: cursors of apps that do not know them count the tables by their place.
   parcel_provisions: ParcelProvisionRow,
   parcel_rows: ParcelRow,
+  musters: MusterRow,
 } as const
 
 export type TableName = keyof typeof rowSchemas

@@ -38,8 +38,8 @@ const tickOffline = async (page: Page, count: number): Promise<{ ids: string[]; 
 }
 
 const takeIn = async (page: Page): Promise<void> => {
-  await (await openPanel(page)).getByRole('button', { name: 'Take in changes' }).click()
-  await expect(page.getByRole('dialog', { name: 'Take in changes' })).toBeVisible()
+  await (await openPanel(page)).getByRole('button', { name: 'Bring in changes' }).click()
+  await expect(page.getByRole('dialog', { name: 'Bring in changes' })).toBeVisible()
 }
 
 const chooseFile = (page: Page, path: string): Promise<void> =>
@@ -69,9 +69,9 @@ test('a file takes the work of a tablet without Wi-Fi to another device, and it 
   await accessibleInBothThemes(tablet)
   await save.getByLabel('Passphrase for this file').fill('111111111111')
   await save.getByRole('button', { name: 'Save the file' }).click()
-  await expect(save).toContainText('This is one of the first that anybody would try. Choose another.')
+  await expect(save).toContainText('This is too easy to guess. Choose another.')
   await save.getByLabel('Passphrase for this file').fill(PASSPHRASE)
-  await save.getByLabel('The same again').fill(PASSPHRASE)
+  await save.getByLabel('Repeat it').fill(PASSPHRASE)
   const saving = tablet.waitForEvent('download')
   await save.getByRole('button', { name: 'Save the file' }).click()
   const saved = await saving
@@ -139,7 +139,7 @@ test('a file takes the work of a tablet without Wi-Fi to another device, and it 
 })
 
 const chooseFileAgain = async (page: Page, path: string): Promise<void> => {
-  await page.getByRole('button', { name: 'Take in changes' }).click()
+  await page.getByRole('button', { name: 'Bring in changes' }).click()
   await chooseFile(page, path)
   await page.getByLabel('Passphrase of this file').fill(PASSPHRASE)
   await page.keyboard.press('Enter')
@@ -246,7 +246,7 @@ test('a phone reads the codes of a tablet with its camera, and takes the work ho
   })
   await takeIn(reading)
   await reading.getByRole('button', { name: 'From codes' }).click()
-  const asked = reading.getByRole('dialog', { name: 'Take in changes from codes' })
+  const asked = reading.getByRole('dialog', { name: 'Bring in changes from codes' })
   await asked.getByLabel('Number on the other device').fill('1234')
   await asked.getByRole('button', { name: 'Go on' }).click()
   await expect(asked).toContainText('Type all 12 digits that the other device shows.')
@@ -358,7 +358,7 @@ test('who logs out with unsent work can take it away in a file first', async ({ 
   await asked.getByRole('button', { name: 'Save to a file' }).click()
   const save = page.getByRole('dialog', { name: 'Save the change to a file' })
   await save.getByLabel('Passphrase for this file').fill(PASSPHRASE)
-  await save.getByLabel('The same again').fill(PASSPHRASE)
+  await save.getByLabel('Repeat it').fill(PASSPHRASE)
   const saving = page.waitForEvent('download')
   await save.getByRole('button', { name: 'Save the file' }).click()
   const saved = await saving

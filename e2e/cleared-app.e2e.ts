@@ -52,10 +52,8 @@ test('an app whose files the browser has cleared is stored again by the hall-rea
   await clearFiles(page)
   await page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first().click()
   const panel = page.getByRole('dialog', { name: 'Sync' })
-  await panel.getByRole('button', { name: 'Check before the hall' }).click()
-  const app = panel
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: 'The app itself' }) })
+  await panel.getByRole('button', { name: 'Is this device ready for the hall?' }).click()
+  const app = panel.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'App version' }) })
   await expect(app.getByText('Fine', { exact: true })).toBeVisible(REFILLED)
   expect(await stored(page)).toBe(whole)
   await product.stop()

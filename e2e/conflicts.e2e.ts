@@ -49,7 +49,7 @@ test('an allergy edited on two tablets (invariant 5): both notes stand until som
   // Whoever opens the record sees at the field itself that the question stands.
   await kitchen.goto(`${product.url}/registered/${child.id}`)
   await expect(notesOf(kitchen, MEDICAL)).toHaveAccessibleDescription(
-    'Two notes stand. Decide above which counts.',
+    'Two different answers. Choose one above.',
   )
 
   // The later tablet decides, without a network, in the middle of a session.

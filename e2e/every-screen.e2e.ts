@@ -45,6 +45,12 @@ const anyOf = (path: string, table: string, account: string) => async (product: 
   return `${path}/${row?.id}`
 }
 
+/** A session of a club, or one of its boards. */
+const anySession =
+  (board = '') =>
+  async (product: Product) =>
+    (await anyOf('/sessions', 'sessions', 'coordinator.riverside')(product)) + board
+
 /** The address of a record of the network's own. */
 const anyOfNetwork = (noun: string, from: string) => async (product: Product) => {
   const [row] = await product.query<{ id: string }>(`SELECT id FROM ${from} ORDER BY id LIMIT 1`)
@@ -238,8 +244,18 @@ const screens: Record<string, Screen[]> = {
   ],
   '/sessions/today': [{ name: 'attendance', path: '/sessions/today' }],
   '/sessions/$id': [
-    { name: 'attendance of another day', path: anyOf('/sessions', 'sessions', 'coordinator.riverside') },
+    { name: 'attendance of another day', path: anySession() },
+    {
+      name: 'a person behind a tile',
+      path: '/sessions/today',
+      open: async (page) => {
+        await page.locator('button.about').first().click()
+        await expect(page.getByRole('dialog').locator('.person-summary')).toBeVisible()
+      },
+    },
   ],
+  '/sessions/$id/kitchen': [{ name: 'kitchen board', path: anySession('/kitchen') }],
+  '/sessions/$id/fire_roll': [{ name: 'fire roll', path: anySession('/fire_roll') }],
   '/registered': [
     { name: 'registration', path: '/registered' },
     { name: 'registration of Boxes of Hope', path: '/registered', account: 'coordinator.hopebox' },
@@ -374,6 +390,43 @@ const screens: Record<string, Screen[]> = {
     { name: 'parcel provision that is not there', path: '/parcel_provision_sessions/nothing' },
   ],
   ...recordScreens('church_relationship_leads', 'vp.support', 'leads', 'regional_leaders'),
+  '/organisation_status': [
+    { name: 'club open status', path: '/organisation_status', account: 'vp.support' },
+    {
+      name: 'club open status, run',
+      path: '/organisation_status',
+      account: 'vp.support',
+      open: async (page) => {
+        await page.getByRole('button', { name: /^(Run|Rhedeg)$/ }).click()
+        await expect(page.locator('main a[href^="/organisations/"]').first()).toBeVisible()
+      },
+    },
+  ],
+  '/organisation_status/inbox': [
+    { name: 'inbox', path: '/organisation_status/inbox', account: 'vp.support' },
+  ],
+  '/club_open_list': [
+    {
+      name: 'sessions calendar',
+      path: '/club_open_list',
+      account: 'vp.support',
+      open: (page) => expect(page.locator('main :is([data-day], ol > li)').first()).toBeVisible(),
+    },
+    {
+      name: 'sessions calendar of those who open no club',
+      path: '/club_open_list?view=list',
+      account: 'tlg',
+    },
+    {
+      name: 'calendar feeds',
+      path: '/club_open_list',
+      account: 'vp.support',
+      open: press(/^Calendar feeds/, /^Ffrydiau calendr/),
+    },
+  ],
+  ...recordScreens('holiday_texts', 'vp.support', 'holiday texts'),
+  // Which links there are only texts that went out tell: one that asks is looked at in club-status.e2e.ts.
+  '/t/$token': [{ name: 'link of a text that is not valid', path: '/t/nothing', account: null }],
   ...recordScreens('news', 'vp.support', 'news'),
   ...recordScreens('important_dates', 'vp.support', 'important dates'),
   ...recordScreens('church_connections', 'vp.support', 'church connections'),

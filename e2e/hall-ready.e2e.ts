@@ -24,7 +24,7 @@ const openPanel = async (page: Page): Promise<Locator> => {
 }
 
 const check = (panel: Locator): Promise<void> =>
-  panel.getByRole('button', { name: 'Check before the hall' }).click()
+  panel.getByRole('button', { name: 'Is this device ready for the hall?' }).click()
 
 /** A step of the check by its title. */
 const step = (panel: Locator, title: string | RegExp): Locator =>
@@ -82,7 +82,7 @@ test('the hall-ready check: an open question about a health fact is decided firs
     'Everything sent',
     'Whole register here',
     'Sessions today and tomorrow',
-    'The app itself',
+    'App version',
   ])
     await expect(step(panel, title).getByText('Fine', { exact: true })).toBeVisible()
   // Not fine, but nothing that stops the work in the hall.
@@ -90,7 +90,7 @@ test('the hall-ready check: an open question about a health fact is decided firs
   await expect(decisions.getByText('Good to know', { exact: true })).toBeVisible()
   await expect(decisions).toContainText(/\d+ decisions? (is|are) left to you, above\./)
   const room = step(panel, 'Room on this device')
-  await expect(room.getByText('A risk', { exact: true })).toBeVisible()
+  await expect(room.getByText('At risk', { exact: true })).toBeVisible()
   await expect(room).toContainText('This browser may clear the register when the device runs out of room.')
   // The same advice as where the browser is asked to keep it.
   const advice = /[Ii]nstall Hallbook[^.]*\./
@@ -148,8 +148,8 @@ test('an account that keeps no register is not offered the check, nor what conce
   const panel = await openPanel(page)
   await expect(panel.getByRole('heading', { name: 'This device', exact: true })).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Name this device' })).toBeVisible()
-  await expect(panel.getByRole('button', { name: 'Check before the hall' })).toHaveCount(0)
-  await expect(panel.getByRole('button', { name: 'Take in changes' })).toHaveCount(0)
+  await expect(panel.getByRole('button', { name: 'Is this device ready for the hall?' })).toHaveCount(0)
+  await expect(panel.getByRole('button', { name: 'Bring in changes' })).toHaveCount(0)
   await expect(panel.getByRole('button', { name: 'Lock this device' })).toHaveCount(0)
   await expect(panel.getByText(/register/)).toHaveCount(0)
 })
@@ -174,7 +174,7 @@ test('the hall-ready check: without a network it says what is missing, that work
   await expect(sync).toContainText(/No Wi-Fi since \d\d:\d\d\. Your work is safe on this \w+\./)
   await expect(sync).toContainText(AT_HOME)
   await expect(step(panel, 'Everything sent')).toContainText('1 change is on this device alone.')
-  await expect(step(panel, 'The app itself')).toContainText('Hallbook could not look for a new version.')
+  await expect(step(panel, 'App version')).toContainText('Hallbook could not look for a new version.')
   await expect(step(panel, 'Whole register here').getByText('Fine', { exact: true })).toBeVisible()
   await accessible(page)
 
@@ -195,7 +195,7 @@ test('the hall-ready check: a new version is found, waits for consent and can be
   gateway.deploy('second')
   await check(panel)
   await expect(panel.getByRole('status').getByText('Not ready yet: 1 thing needs you')).toBeVisible(CHECK)
-  const app = step(panel, 'The app itself')
+  const app = step(panel, 'App version')
   await expect(app).toContainText('A new version of Hallbook is ready. Nothing you saved is lost.')
   await expect(page.locator('html')).not.toHaveAttribute('data-version')
 

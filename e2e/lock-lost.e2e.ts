@@ -63,7 +63,7 @@ test('a locked tablet whose lock was cleared says what is lost, starts anew by a
   await expect(again.getByText('This page could not be shown.')).toBeHidden()
   await accessible(again)
   await removeAndSignIn(again)
-  const told = again.getByRole('alertdialog', { name: 'The register had gone from this device' })
+  const told = again.getByRole('alertdialog', { name: 'The register is missing from this device' })
   await expect(told).toContainText(/1 change was waiting when last known/, { timeout: 60_000 })
   await told.getByRole('button', { name: 'Understood' }).click()
   await openToday(again, product.url)

@@ -15,7 +15,7 @@ export const askForLock = async (page: Page): Promise<Locator> => {
   await panel.getByRole('button', { name: 'Lock this device' }).click()
   const dialog = page.getByRole('dialog', { name: 'Lock this device' })
   await dialog.getByLabel('New PIN or passphrase').fill(PIN)
-  await dialog.getByLabel('The same again').fill(PIN)
+  await dialog.getByLabel('Repeat the PIN').fill(PIN)
   await dialog.getByLabel('Password of your account').fill(DEMO_PASSWORD)
   await dialog.getByRole('button', { name: 'Set the lock' }).click()
   return panel

@@ -170,7 +170,7 @@ test('nobody discards the work of a locked tablet without the password; one that
   await tablet.context.setOffline(true)
   await expect(leave.getByRole('button', { name: 'Discard and log out' })).toBeHidden()
   await expect(leave).toContainText(
-    'Logging out needs Wi-Fi: only whose work it is may let it go, and without Wi-Fi the password cannot be checked. 1 change that has not been sent stays on this device.',
+    'Logging out needs Wi-Fi: only the person who made the changes can discard them, and without Wi-Fi the password cannot be checked. 1 change that has not been sent stays on this device.',
   )
   await expect(leave).not.toContainText('lost for good')
   await accessible(page)
@@ -251,7 +251,7 @@ test("another volunteer's waiting work is told in the panel, by the hall check a
   const panel = await openPanel(page)
   const words = '1 change of Nia waits on this device. Sent as soon as Nia unlocks it here once with Wi-Fi.'
   await expect(panel.getByText(words)).toBeVisible()
-  await panel.getByRole('button', { name: 'Check before the hall' }).click()
+  await panel.getByRole('button', { name: 'Is this device ready for the hall?' }).click()
   const sent = panel
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'Everything sent' }) })

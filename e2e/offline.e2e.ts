@@ -79,7 +79,7 @@ test('a lunch-club day without Wi-Fi: session, 49 ticks, a walk-in, a restart, a
   await page.getByLabel('First Name').fill('Wren')
   await page.getByLabel('Surname').fill('Walker-Inn')
   await page.getByLabel('Medical conditions').fill('Asthma')
-  await page.getByRole('button', { name: 'Register and add' }).click()
+  await page.getByRole('button', { name: 'Register and mark as here' }).click()
   await page.waitForURL(new RegExp(session))
   await expect.poll(() => waiting(page)).toBe(1 + CHILDREN + ADULTS + 2)
 

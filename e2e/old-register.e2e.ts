@@ -106,7 +106,7 @@ test('from the 21st day without the server the pill and the check before the hal
   const pill = page.getByRole('button', { name: /Open the sync panel/ }).first()
   await expect(pill).toContainText('23 days old')
   await pill.click()
-  await page.getByRole('button', { name: 'Check before the hall' }).click()
+  await page.getByRole('button', { name: 'Is this device ready for the hall?' }).click()
   await expect(page.getByText(/Brought up to date 23 days ago/)).toBeVisible()
 })
 

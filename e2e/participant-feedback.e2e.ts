@@ -63,7 +63,7 @@ test('B-SUR-03: the tablet goes from hand to hand without Wi-Fi, and the PIN end
   await page.getByRole('button', { name: 'Set a PIN first' }).click()
   const dialog = page.getByRole('dialog', { name: 'Lock this device' })
   await dialog.getByLabel('New PIN or passphrase').fill(PIN)
-  await dialog.getByLabel('The same again').fill(PIN)
+  await dialog.getByLabel('Repeat the PIN').fill(PIN)
   await dialog.getByLabel('Password of your account').fill(DEMO_PASSWORD)
   await dialog.getByRole('button', { name: 'Set the lock' }).click()
   await page.waitForURL(/\/survey\/collect$/)

@@ -57,7 +57,7 @@ test('PER-51 to PER-54 FMT-16: a photo is taken without a network, seen at once 
 test('a photo asks for the consent first', async ({ openHall }) => {
   const page = await openHall('coordinator.riverside', { at: '/registered/new' })
   await page.getByLabel('Surname').fill(newId())
-  await expect(page.getByText('A photo can be added once photos of them may be taken.')).toBeVisible()
+  await expect(page.getByText('You can add a photo when photo consent is Yes.')).toBeVisible()
   await page
     .getByRole('radiogroup', { name: 'May we take photos of them?' })
     .getByText('Yes', { exact: true })

@@ -67,7 +67,7 @@ test('DUP-01 to DUP-32: two registrations of one child are compared, merged and 
 
   const merged = page.getByRole('listitem').filter({ hasText: `Zephyrine ${surname}` })
   await merged.getByRole('button', { name: 'Take back' }).click()
-  await expect(page.getByText('The merge was taken back')).toBeVisible()
+  await expect(page.getByText('The merge was undone')).toBeVisible()
   await expect(group).toBeVisible({ timeout: ARRIVAL_MS })
   expect(await person(first)).toMatchObject({ town: 'Bala', school: null })
   expect(await person(second)).toMatchObject({ town: 'Rhyl', deleted_at: null })

@@ -56,7 +56,7 @@ test('invariant 4: a refused registration is put right in the panel, and goes th
   const panel = page.getByRole('dialog', { name: 'Sync' })
   const card = panel.getByRole('article').filter({ hasText: 'goes with it' })
   await expect(card).toBeVisible({ timeout: 60_000 })
-  await card.getByRole('button', { name: 'Put it right' }).click()
+  await card.getByRole('button', { name: 'Fix it' }).click()
   await accessible(page)
   await card.getByLabel('Medical conditions').fill('Asthma')
   await card.getByRole('button', { name: 'Send again' }).click()
@@ -93,7 +93,7 @@ test('a refused change that nobody can put in words is let go in the panel, and 
   await expect(unread).toBeVisible()
   await expect(panel.getByRole('article').filter({ hasText: 'A person removed' })).toBeVisible()
   await accessible(page)
-  await unread.getByRole('button', { name: 'Let it go' }).click()
+  await unread.getByRole('button', { name: 'Discard' }).click()
   // A second press too soon counts as a double click.
   const armed = await page.evaluate(() => performance.now())
   await page.waitForFunction((since) => performance.now() - since > 400, armed)

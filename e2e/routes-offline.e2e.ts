@@ -131,6 +131,20 @@ const screens: Record<string, Screen> = {
       await expect(page.locator('label.tile').first()).toBeVisible()
     },
   },
+  '/sessions/$id/kitchen': {
+    path: ({ session }) => `/sessions/${session.id}/kitchen`,
+    shows: async (page, { session }) => {
+      await expect(heading(page, 'Kitchen')).toBeVisible()
+      await expect(page.locator('.meals .big b')).toHaveText(String(session.here))
+    },
+  },
+  '/sessions/$id/fire_roll': {
+    path: ({ session }) => `/sessions/${session.id}/fire_roll`,
+    shows: async (page, { session }) => {
+      await expect(heading(page, 'Fire roll')).toBeVisible()
+      await expect(page.locator('.roll-row')).toHaveCount(session.here)
+    },
+  },
   '/sessions/today': {
     shows: async (page, { group }) =>
       expect(page.getByRole('main').getByText(group.name).first()).toBeVisible(),

@@ -23,7 +23,7 @@ test('SELF-05 SELF-14 SELF-42 SELF-104 SELF-118 SELF-126 SELF-130: a family regi
 
   await goOn()
   await expect(main.getByLabel('First name')).toBeFocused()
-  await expect(main.getByText('10 answers to put right')).toBeVisible()
+  await expect(main.getByText('10 answers to fix')).toBeVisible()
   await accessibleInBothThemes(page)
   await main.getByRole('button', { name: 'Photos: Choose Yes or No' }).click()
   await expect(

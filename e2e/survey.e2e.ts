@@ -32,7 +32,7 @@ test('SUR-02 to SUR-29 B-SUR-01: a visitor answers in three steps, offline at th
   // What is missing is listed, and each line leads to its question.
   await next(page)
   await expect(main.getByRole('alert')).toBeFocused()
-  await expect(main.getByRole('alert')).toContainText('3 answers to put right')
+  await expect(main.getByRole('alert')).toContainText('3 answers to fix')
   await accessibleInBothThemes(page)
   await main.getByRole('button', { name: 'Your name: Fill this in.' }).click()
   await expect(main.getByLabel('Your name')).toBeFocused()

@@ -25,7 +25,7 @@ const openPanel = async (page: Page): Promise<Locator> => {
 const row = (panel: Locator, title: string): Locator =>
   panel.getByRole('listitem').filter({ has: panel.page().getByRole('heading', { name: title }) })
 
-const copy = (panel: Locator): Locator => row(panel, 'The copy of the register')
+const copy = (panel: Locator): Locator => row(panel, 'Register check')
 
 const checkCopy = (panel: Locator): Promise<void> =>
   panel.getByRole('button', { name: "Check this device's copy" }).click()
@@ -304,7 +304,7 @@ test('storage cleared beneath an open page (invariant 1): the page leaves the re
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible(CHECK)
   await product.start()
   await signIn(page, ACCOUNT)
-  const told = page.getByRole('alertdialog', { name: 'The register had gone from this device' })
+  const told = page.getByRole('alertdialog', { name: 'The register is missing from this device' })
   await expect(told).toContainText(/1 change was waiting when last known/, CHECK)
 })
 
@@ -331,7 +331,7 @@ test('storage evicted with unsent work (invariant 1): the register is fetched ag
   })
   await product.start()
   await signIn(page, ACCOUNT)
-  const told = page.getByRole('alertdialog', { name: 'The register had gone from this device' })
+  const told = page.getByRole('alertdialog', { name: 'The register is missing from this device' })
   await expect(told).toBeVisible(CHECK)
   await expect(told).toContainText(
     'It has been fetched again and is complete. Changes that had not been sent from this device are lost.',

@@ -72,7 +72,7 @@ export const areas = (): Areas => {
     family: lazily(before.filter((file) => FAMILY.test(file))),
     applicant: lazily(before.filter((file) => APPLICANT.test(file))),
     public: lazily(before.filter((file) => !FAMILY.test(file) && !APPLICANT.test(file))),
-    hall: filesWith(ROOT, [`${ROUTES}/_app.tsx`, `${ROUTES}/_app/sessions/$id.tsx`], false),
+    hall: filesWith(ROOT, [`${ROUTES}/_app.tsx`, `${ROUTES}/_app/sessions/$id/index.tsx`], false),
     club: lazily([`${ROUTES}/_app.tsx`, ...behind.filter((file) => !isStaffAlone(file))]),
     staff: lazily(behind.filter(isStaffAlone)),
   }

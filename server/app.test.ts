@@ -68,6 +68,7 @@ beforeAll(async () => {
       stop: async () => {},
     },
     mail: { wake: () => {} },
+    texts: { wake: () => {} },
   }
   app = createApp(services, { root: builtApp() })
 })
@@ -170,6 +171,7 @@ describe('paths', () => {
       storage: testStorage(),
       events: { start: async () => {}, add: () => () => {}, endOf: () => {}, stop: async () => {} },
       mail: { wake: () => {} },
+      texts: { wake: () => {} },
     })
     expect((await cut.request('/api/health')).status).toBe(200)
     const ready = await cut.request('/api/ready')

@@ -61,6 +61,13 @@ describe('readEnv', () => {
     ['MAIL_FROM', 'Hallbook'],
     ['MAIL_FROM', 'a@b.example\r\nBcc: all@c.example'],
     ['SMS_GATEWAY_URL', 'ftp://sms.example'],
+    ['SMS_SMPP_URL', 'https://smpp.example'],
+    ['SMS_FROM', 'Hallbook lunch clubs'],
+    ['SMS_FROM', '07700900100'],
+    ['TEXTS_HOLD_MINUTES', '-1'],
+    ['TEXTS_HOURS', '18-9'],
+    ['TEXTS_HOURS', '9'],
+    ['TEXTS_HOURS', '9-25'],
     ['TRUST_PROXY', 'maybe'],
     ['TRUST_PROXY', '-1'],
     ['TRUST_PROXY', '10.0.0.0/33'],
@@ -78,6 +85,22 @@ describe('readEnv', () => {
     expect(error.variable).toBe(name)
     expect(error.message).toContain(`Example: ${name}=`)
   })
+
+  it('sends texts by one gateway, after 15 minutes and from 9 to 18, unless it is told otherwise', () => {
+    expect(readEnv({})).toMatchObject({ TEXTS_HOLD_MINUTES: 15, TEXTS_HOURS: { from: 9, to: 18 } })
+    expect(readEnv({ TEXTS_HOLD_MINUTES: '0', TEXTS_HOURS: '0-24' })).toMatchObject({
+      ...{ TEXTS_HOLD_MINUTES: 0, TEXTS_HOURS: { from: 0, to: 24 } },
+    })
+    const both = { SMS_GATEWAY_URL: 'https://sms.example', SMS_SMPP_URL: 'smpp://smpp.example' }
+    expect(refusal(both).variable).toBe('SMS_SMPP_URL')
+  })
+
+  it.each(['447700900100', '+447700900100', '60006', 'Hallbook', 'Lunch clubs'])(
+    'takes texts from the sender %s',
+    (sender) => {
+      expect(readEnv({ SMS_FROM: sender }).SMS_FROM).toBe(sender)
+    },
+  )
 
   it.each(['no-reply@hallbook.example', 'Hallbook <no-reply@hallbook.example>'])(
     'takes the sender %s',

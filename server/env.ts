@@ -35,6 +35,16 @@ const isSafeOrigin = (text: string) => {
   )
 }
 
+/** The hours of London in which texts go out: from one, up to another. */
+export type Hours = { from: number; to: number }
+
+/** Hours as the settings write them, such as `9-18`; null for what reads like none. */
+const parseHours = (text: string): Hours | null => {
+  const [, from = '', to = ''] = /^(\d{1,2})-(\d{1,2})$/.exec(text) ?? []
+  const hours = { from: Number(from), to: Number(to) }
+  return from !== '' && hours.from < hours.to && hours.to <= 24 ? hours : null
+}
+
 /** Days that sign-ins last, and that a device opens its register without the server, unless the settings say otherwise. */
 export const usualDays = { TOKEN_DAYS: 30, OFFLINE_DAYS: 100 }
 
@@ -79,11 +89,36 @@ const settings = {
     rule: 'must be the address of a text message gateway',
     example: 'https://sms.example/send',
   },
+  SMS_SMPP_URL: {
+    schema: address('smpp:', 'ssmpp:'),
+    rule: 'must be the address of an SMPP server',
+    example: 'smpp://user:password@smpp.example:2775',
+  },
+  SMS_FROM: {
+    schema: v.pipe(v.string(), v.regex(/^(?:\+?[1-9]\d{4,14}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11})$/)),
+    rule: 'must be a number with its country code, or a name of at most 11 letters and digits',
+    example: '447700900100',
+  },
   SMS_WEBHOOK_SECRET: { schema: v.string(), rule: 'must be a text', example: 'a random text' },
   MAIL_WEBHOOK_SECRET: {
     schema: v.pipe(v.string(), v.minLength(16)),
     rule: 'must be a text of at least 16 characters',
     example: 'a random text',
+  },
+  TEXTS_HOLD_MINUTES: {
+    schema: whole(0, 240),
+    rule: 'must be a whole number of minutes from 0 to 240',
+    example: '15',
+  },
+  TEXTS_HOURS: {
+    schema: v.pipe(
+      v.string(),
+      v.transform(parseHours),
+      v.check((hours) => hours !== null),
+      v.transform((hours) => hours!),
+    ),
+    rule: 'must be two hours of the day, the later one second',
+    example: '9-18',
   },
   HOST: {
     schema: v.pipe(v.string(), v.regex(/^[\w.:-]+$/)),
@@ -166,6 +201,9 @@ export type Env = {
   CALLS_A_MINUTE: number
   /** Days for which a device opens its register without having reached the server. */
   OFFLINE_DAYS: number
+  /** Minutes for which a text to clubs can be called back before it goes out. */
+  TEXTS_HOLD_MINUTES: number
+  TEXTS_HOURS: Hours
 } & {
   [Name in
     | 'DATABASE_URL'
@@ -175,7 +213,12 @@ export type Env = {
     | 'PUBLIC_ORIGIN'
     | 'SMTP_URL'
     | 'MAIL_FROM'
+    /** Texts go out by one of the two; not set = none go out. */
     | 'SMS_GATEWAY_URL'
+    | 'SMS_SMPP_URL'
+    /** The number or name that texts come from. */
+    | 'SMS_FROM'
+    /** What the provider signs received texts with; not set = none are taken by the webhook. */
     | 'SMS_WEBHOOK_SECRET'
     /** What reports of mails that came back are signed with; not set = none is taken. */
     | 'MAIL_WEBHOOK_SECRET'
@@ -208,6 +251,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     SMTP_URL: read('SMTP_URL'),
     MAIL_FROM: read('MAIL_FROM'),
     SMS_GATEWAY_URL: read('SMS_GATEWAY_URL'),
+    SMS_SMPP_URL: read('SMS_SMPP_URL'),
+    SMS_FROM: read('SMS_FROM'),
     SMS_WEBHOOK_SECRET: read('SMS_WEBHOOK_SECRET'),
     MAIL_WEBHOOK_SECRET: read('MAIL_WEBHOOK_SECRET'),
     CLAMAV_HOST: read('CLAMAV_HOST'),
@@ -218,7 +263,15 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     TOKEN_DAYS: read('TOKEN_DAYS') ?? usualDays.TOKEN_DAYS,
     OFFLINE_DAYS: read('OFFLINE_DAYS') ?? usualDays.OFFLINE_DAYS,
     CALLS_A_MINUTE: read('CALLS_A_MINUTE') ?? 600,
+    TEXTS_HOLD_MINUTES: read('TEXTS_HOLD_MINUTES') ?? 15,
+    TEXTS_HOURS: read('TEXTS_HOURS') ?? { from: 9, to: 18 },
   }
+  if (env.SMS_GATEWAY_URL && env.SMS_SMPP_URL)
+    throw new SettingError(
+      'SMS_SMPP_URL',
+      'is there beside SMS_GATEWAY_URL: texts go out by one of them',
+      settings.SMS_SMPP_URL.example,
+    )
   const s3 = readS3((name) => read(name))
   if (s3) env.s3 = s3
   if (env.mode === 'production') checkProduction(env, Boolean(source.DATA_DIR?.trim()))

@@ -1,4 +1,5 @@
 import { authHandlers } from './api/auth.ts'
+import { clubStatusHandlers } from './api/club-status/handlers.ts'
 import { contentHandlers } from './api/content.ts'
 import { dashboardHandlers } from './api/dashboard/handlers.ts'
 import { deviceHandlers } from './api/devices.ts'
@@ -106,4 +107,5 @@ export const handlers: Handlers = {
   ...parentalConsentHandlers,
   ...declarationHandlers,
   ...declarationFormHandlers,
+  ...clubStatusHandlers,
 }

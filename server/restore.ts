@@ -16,4 +16,8 @@ await runCommand(async (url, { BACKUP_PASSPHRASE }) => {
     'Accounts, roles and passwords are as they were at the backup. Check them: who has left since then has an account ' +
       'again, and a password changed since then is the old one. Everybody signs in again.',
   )
+  console.log(
+    'Texts to clubs whose day has come wait for a person: they may have gone out since the backup. Who has answered STOP ' +
+      'since then is not known.',
+  )
 })

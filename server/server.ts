@@ -14,6 +14,7 @@ import { watchDatabase } from './postgres/watch-database.ts'
 import { SettingError } from './setting-error.ts'
 import { storageOf } from './storage/storage-of.ts'
 import { createEventHub } from './sync/events.ts'
+import { startTextSender } from './texts/text-sender.ts'
 
 /** Another program listens on the port already. */
 export class PortInUse extends Error {
@@ -59,12 +60,14 @@ export const startServer = async ({ env, log, databaseUrl, root }: Options): Pro
   const events = createEventHub(databaseUrl, epoch, log)
   await events.start()
   const mail = startMailSender({ db, log, env })
+  const texts = startTextSender({ db, log, env })
   const services = {
     env,
     log,
     db,
     events,
     mail,
+    texts,
     tokens: createTokens(env.JWT_SECRET),
     tries: createTryCounter(db, env.JWT_SECRET),
     storage: storageOf(env),
@@ -76,6 +79,7 @@ export const startServer = async ({ env, log, databaseUrl, root }: Options): Pro
   } catch (error) {
     await events.stop()
     await mail.stop()
+    await texts.stop()
     await db.close()
     throw error
   }
@@ -96,6 +100,7 @@ export const startServer = async ({ env, log, databaseUrl, root }: Options): Pro
       await recruitment.stop()
       await watch.stop()
       await mail.stop()
+      await texts.stop()
       await db.close()
     },
   }

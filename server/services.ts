@@ -6,6 +6,7 @@ import type { Log } from './log.ts'
 import type { MailSender } from './mail/mail-sender.ts'
 import type { Storage } from './storage/storage.ts'
 import type { EventHub } from './sync/events.ts'
+import type { TextSender } from './texts/text-sender.ts'
 
 /** What handlers work with; made once at the start of the process. */
 export type Services = {
@@ -16,6 +17,7 @@ export type Services = {
   tries: TryCounter
   events: EventHub
   mail: Pick<MailSender, 'wake'>
+  texts: Pick<TextSender, 'wake'>
   /** Pictures and files of the network. */
   storage: Storage
 }

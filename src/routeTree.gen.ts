@@ -16,6 +16,7 @@ import { Route as Meet_the_teamRouteImport } from './routes/meet_the_team'
 import { Route as Password_reset_requestRouteImport } from './routes/password_reset_request'
 import { Route as Refer_applicantRouteImport } from './routes/refer_applicant'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
+import { Route as AppClub_open_listRouteImport } from './routes/_app/club_open_list'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
 import { Route as AppHoliday_returnRouteImport } from './routes/_app/holiday_return'
 import { Route as AppNetwork_settingsRouteImport } from './routes/_app/network_settings'
@@ -38,6 +39,7 @@ import { Route as Safeguarding_declaration_formsIdRouteImport } from './routes/s
 import { Route as Safeguarding_declarationsIdRouteImport } from './routes/safeguarding_declarations/$id'
 import { Route as SurveyHashidRouteImport } from './routes/survey/$hashid'
 import { Route as SurveyCollectRouteImport } from './routes/survey/collect'
+import { Route as TTokenRouteImport } from './routes/t/$token'
 import { Route as Volunteer_dbs_formsIdRouteImport } from './routes/volunteer_dbs_forms/$id'
 import { Route as Volunteer_reference_formsIdRouteImport } from './routes/volunteer_reference_forms/$id'
 import { Route as AppApplicationsIndexRouteImport } from './routes/_app/applications/index'
@@ -51,10 +53,14 @@ import { Route as AppGolden_numbers_manual_entriesIndexRouteImport } from './rou
 import { Route as AppGolden_numbers_manual_entriesIdRouteImport } from './routes/_app/golden_numbers_manual_entries/$id'
 import { Route as AppGroupsIndexRouteImport } from './routes/_app/groups/index'
 import { Route as AppGroupsIdRouteImport } from './routes/_app/groups/$id'
+import { Route as AppHoliday_textsIndexRouteImport } from './routes/_app/holiday_texts/index'
+import { Route as AppHoliday_textsIdRouteImport } from './routes/_app/holiday_texts/$id'
 import { Route as AppImportant_datesIndexRouteImport } from './routes/_app/important_dates/index'
 import { Route as AppImportant_datesIdRouteImport } from './routes/_app/important_dates/$id'
 import { Route as AppNewsIndexRouteImport } from './routes/_app/news/index'
 import { Route as AppNewsIdRouteImport } from './routes/_app/news/$id'
+import { Route as AppOrganisation_statusIndexRouteImport } from './routes/_app/organisation_status/index'
+import { Route as AppOrganisation_statusInboxRouteImport } from './routes/_app/organisation_status/inbox'
 import { Route as AppOrganisationsIndexRouteImport } from './routes/_app/organisations/index'
 import { Route as AppOrganisationsIdRouteImport } from './routes/_app/organisations/$id'
 import { Route as AppParcel_provision_sessionsIndexRouteImport } from './routes/_app/parcel_provision_sessions/index'
@@ -67,7 +73,6 @@ import { Route as AppRegisteredIndexRouteImport } from './routes/_app/registered
 import { Route as AppRegisteredIdRouteImport } from './routes/_app/registered/$id'
 import { Route as AppRegisteredNewRouteImport } from './routes/_app/registered/new'
 import { Route as AppSessionsIndexRouteImport } from './routes/_app/sessions/index'
-import { Route as AppSessionsIdRouteImport } from './routes/_app/sessions/$id'
 import { Route as AppSessionsTodayRouteImport } from './routes/_app/sessions/today'
 import { Route as AppTeam_membersIndexRouteImport } from './routes/_app/team_members/index'
 import { Route as AppTeam_membersIdRouteImport } from './routes/_app/team_members/$id'
@@ -80,6 +85,9 @@ import { Route as AppAdminResourcesIndexRouteImport } from './routes/_app/admin/
 import { Route as AppAdminVideo_resourcesIndexRouteImport } from './routes/_app/admin/video_resources/index'
 import { Route as AppApplicationsIdIndexRouteImport } from './routes/_app/applications/$id/index'
 import { Route as AppApplicationsIdTabRouteImport } from './routes/_app/applications/$id/$tab'
+import { Route as AppSessionsIdIndexRouteImport } from './routes/_app/sessions/$id/index'
+import { Route as AppSessionsIdFire_rollRouteImport } from './routes/_app/sessions/$id/fire_roll'
+import { Route as AppSessionsIdKitchenRouteImport } from './routes/_app/sessions/$id/kitchen'
 import { Route as AppUsersPastorsIndexRouteImport } from './routes/_app/users/pastors.index'
 import { Route as AppUsersPastorsIdRouteImport } from './routes/_app/users/pastors.$id'
 import { Route as AppUsersStaffIndexRouteImport } from './routes/_app/users/staff.index'
@@ -121,6 +129,11 @@ const Refer_applicantRoute = Refer_applicantRouteImport.update({
 const AppSplatRoute = AppSplatRouteImport.update({
   id: '/$',
   path: '/$',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppClub_open_listRoute = AppClub_open_listRouteImport.update({
+  id: '/club_open_list',
+  path: '/club_open_list',
   getParentRoute: () => AppRoute,
 } as any)
 const AppDashboardRoute = AppDashboardRouteImport.update({
@@ -237,6 +250,11 @@ const SurveyCollectRoute = SurveyCollectRouteImport.update({
   path: '/survey/collect',
   getParentRoute: () => rootRouteImport,
 } as any)
+const TTokenRoute = TTokenRouteImport.update({
+  id: '/t/$token',
+  path: '/t/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const Volunteer_dbs_formsIdRoute = Volunteer_dbs_formsIdRouteImport.update({
   id: '/volunteer_dbs_forms/$id',
   path: '/volunteer_dbs_forms/$id',
@@ -308,6 +326,16 @@ const AppGroupsIdRoute = AppGroupsIdRouteImport.update({
   path: '/groups/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppHoliday_textsIndexRoute = AppHoliday_textsIndexRouteImport.update({
+  id: '/holiday_texts/',
+  path: '/holiday_texts/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppHoliday_textsIdRoute = AppHoliday_textsIdRouteImport.update({
+  id: '/holiday_texts/$id',
+  path: '/holiday_texts/$id',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppImportant_datesIndexRoute = AppImportant_datesIndexRouteImport.update({
   id: '/important_dates/',
   path: '/important_dates/',
@@ -328,6 +356,18 @@ const AppNewsIdRoute = AppNewsIdRouteImport.update({
   path: '/news/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppOrganisation_statusIndexRoute =
+  AppOrganisation_statusIndexRouteImport.update({
+    id: '/organisation_status/',
+    path: '/organisation_status/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppOrganisation_statusInboxRoute =
+  AppOrganisation_statusInboxRouteImport.update({
+    id: '/organisation_status/inbox',
+    path: '/organisation_status/inbox',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppOrganisationsIndexRoute = AppOrganisationsIndexRouteImport.update({
   id: '/organisations/',
   path: '/organisations/',
@@ -394,11 +434,6 @@ const AppSessionsIndexRoute = AppSessionsIndexRouteImport.update({
   path: '/sessions/',
   getParentRoute: () => AppRoute,
 } as any)
-const AppSessionsIdRoute = AppSessionsIdRouteImport.update({
-  id: '/sessions/$id',
-  path: '/sessions/$id',
-  getParentRoute: () => AppRoute,
-} as any)
 const AppSessionsTodayRoute = AppSessionsTodayRouteImport.update({
   id: '/sessions/today',
   path: '/sessions/today',
@@ -461,6 +496,21 @@ const AppApplicationsIdTabRoute = AppApplicationsIdTabRouteImport.update({
   path: '/applications/$id/$tab',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSessionsIdIndexRoute = AppSessionsIdIndexRouteImport.update({
+  id: '/sessions/$id/',
+  path: '/sessions/$id/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSessionsIdFire_rollRoute = AppSessionsIdFire_rollRouteImport.update({
+  id: '/sessions/$id/fire_roll',
+  path: '/sessions/$id/fire_roll',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSessionsIdKitchenRoute = AppSessionsIdKitchenRouteImport.update({
+  id: '/sessions/$id/kitchen',
+  path: '/sessions/$id/kitchen',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppUsersPastorsIndexRoute = AppUsersPastorsIndexRouteImport.update({
   id: '/users/pastors/',
   path: '/users/pastors/',
@@ -513,6 +563,7 @@ export interface FileRoutesByFullPath {
   '/password_reset_request': typeof Password_reset_requestRoute
   '/refer_applicant': typeof Refer_applicantRoute
   '/$': typeof AppSplatRoute
+  '/club_open_list': typeof AppClub_open_listRoute
   '/dashboard': typeof AppDashboardRoute
   '/holiday_return': typeof AppHoliday_returnRoute
   '/network_settings': typeof AppNetwork_settingsRoute
@@ -535,6 +586,7 @@ export interface FileRoutesByFullPath {
   '/safeguarding_declarations/$id': typeof Safeguarding_declarationsIdRoute
   '/survey/$hashid': typeof SurveyHashidRoute
   '/survey/collect': typeof SurveyCollectRoute
+  '/t/$token': typeof TTokenRoute
   '/volunteer_dbs_forms/$id': typeof Volunteer_dbs_formsIdRoute
   '/volunteer_reference_forms/$id': typeof Volunteer_reference_formsIdRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
@@ -542,15 +594,16 @@ export interface FileRoutesByFullPath {
   '/frozen_years/$id': typeof AppFrozen_yearsIdRoute
   '/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
   '/groups/$id': typeof AppGroupsIdRoute
+  '/holiday_texts/$id': typeof AppHoliday_textsIdRoute
   '/important_dates/$id': typeof AppImportant_datesIdRoute
   '/news/$id': typeof AppNewsIdRoute
+  '/organisation_status/inbox': typeof AppOrganisation_statusInboxRoute
   '/organisations/$id': typeof AppOrganisationsIdRoute
   '/parcel_provision_sessions/$id': typeof AppParcel_provision_sessionsIdRoute
   '/parcel_provisions_manual_entries/$id': typeof AppParcel_provisions_manual_entriesIdRoute
   '/participant_feedback/$id': typeof AppParticipant_feedbackIdRoute
   '/registered/$id': typeof AppRegisteredIdRoute
   '/registered/new': typeof AppRegisteredNewRoute
-  '/sessions/$id': typeof AppSessionsIdRoute
   '/sessions/today': typeof AppSessionsTodayRoute
   '/team_members/$id': typeof AppTeam_membersIdRoute
   '/team_sections/$id': typeof AppTeam_sectionsIdRoute
@@ -562,8 +615,10 @@ export interface FileRoutesByFullPath {
   '/frozen_years/': typeof AppFrozen_yearsIndexRoute
   '/golden_numbers_manual_entries/': typeof AppGolden_numbers_manual_entriesIndexRoute
   '/groups/': typeof AppGroupsIndexRoute
+  '/holiday_texts/': typeof AppHoliday_textsIndexRoute
   '/important_dates/': typeof AppImportant_datesIndexRoute
   '/news/': typeof AppNewsIndexRoute
+  '/organisation_status/': typeof AppOrganisation_statusIndexRoute
   '/organisations/': typeof AppOrganisationsIndexRoute
   '/parcel_provision_sessions/': typeof AppParcel_provision_sessionsIndexRoute
   '/parcel_provisions_manual_entries/': typeof AppParcel_provisions_manual_entriesIndexRoute
@@ -574,11 +629,14 @@ export interface FileRoutesByFullPath {
   '/team_sections/': typeof AppTeam_sectionsIndexRoute
   '/videos/': typeof AppVideosIndexRoute
   '/applications/$id/$tab': typeof AppApplicationsIdTabRoute
+  '/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
+  '/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
   '/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/users/staff/$id': typeof AppUsersStaffIdRoute
   '/admin/resources/': typeof AppAdminResourcesIndexRoute
   '/admin/video_resources/': typeof AppAdminVideo_resourcesIndexRoute
   '/applications/$id/': typeof AppApplicationsIdIndexRoute
+  '/sessions/$id/': typeof AppSessionsIdIndexRoute
   '/users/pastors/': typeof AppUsersPastorsIndexRoute
   '/users/staff/': typeof AppUsersStaffIndexRoute
   '/admin/resources/$directory/$id': typeof AppAdminResourcesDirectoryIdRoute
@@ -593,6 +651,7 @@ export interface FileRoutesByTo {
   '/password_reset_request': typeof Password_reset_requestRoute
   '/refer_applicant': typeof Refer_applicantRoute
   '/$': typeof AppSplatRoute
+  '/club_open_list': typeof AppClub_open_listRoute
   '/dashboard': typeof AppDashboardRoute
   '/holiday_return': typeof AppHoliday_returnRoute
   '/network_settings': typeof AppNetwork_settingsRoute
@@ -615,6 +674,7 @@ export interface FileRoutesByTo {
   '/safeguarding_declarations/$id': typeof Safeguarding_declarationsIdRoute
   '/survey/$hashid': typeof SurveyHashidRoute
   '/survey/collect': typeof SurveyCollectRoute
+  '/t/$token': typeof TTokenRoute
   '/volunteer_dbs_forms/$id': typeof Volunteer_dbs_formsIdRoute
   '/volunteer_reference_forms/$id': typeof Volunteer_reference_formsIdRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
@@ -622,15 +682,16 @@ export interface FileRoutesByTo {
   '/frozen_years/$id': typeof AppFrozen_yearsIdRoute
   '/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
   '/groups/$id': typeof AppGroupsIdRoute
+  '/holiday_texts/$id': typeof AppHoliday_textsIdRoute
   '/important_dates/$id': typeof AppImportant_datesIdRoute
   '/news/$id': typeof AppNewsIdRoute
+  '/organisation_status/inbox': typeof AppOrganisation_statusInboxRoute
   '/organisations/$id': typeof AppOrganisationsIdRoute
   '/parcel_provision_sessions/$id': typeof AppParcel_provision_sessionsIdRoute
   '/parcel_provisions_manual_entries/$id': typeof AppParcel_provisions_manual_entriesIdRoute
   '/participant_feedback/$id': typeof AppParticipant_feedbackIdRoute
   '/registered/$id': typeof AppRegisteredIdRoute
   '/registered/new': typeof AppRegisteredNewRoute
-  '/sessions/$id': typeof AppSessionsIdRoute
   '/sessions/today': typeof AppSessionsTodayRoute
   '/team_members/$id': typeof AppTeam_membersIdRoute
   '/team_sections/$id': typeof AppTeam_sectionsIdRoute
@@ -642,8 +703,10 @@ export interface FileRoutesByTo {
   '/frozen_years': typeof AppFrozen_yearsIndexRoute
   '/golden_numbers_manual_entries': typeof AppGolden_numbers_manual_entriesIndexRoute
   '/groups': typeof AppGroupsIndexRoute
+  '/holiday_texts': typeof AppHoliday_textsIndexRoute
   '/important_dates': typeof AppImportant_datesIndexRoute
   '/news': typeof AppNewsIndexRoute
+  '/organisation_status': typeof AppOrganisation_statusIndexRoute
   '/organisations': typeof AppOrganisationsIndexRoute
   '/parcel_provision_sessions': typeof AppParcel_provision_sessionsIndexRoute
   '/parcel_provisions_manual_entries': typeof AppParcel_provisions_manual_entriesIndexRoute
@@ -654,11 +717,14 @@ export interface FileRoutesByTo {
   '/team_sections': typeof AppTeam_sectionsIndexRoute
   '/videos': typeof AppVideosIndexRoute
   '/applications/$id/$tab': typeof AppApplicationsIdTabRoute
+  '/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
+  '/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
   '/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/users/staff/$id': typeof AppUsersStaffIdRoute
   '/admin/resources': typeof AppAdminResourcesIndexRoute
   '/admin/video_resources': typeof AppAdminVideo_resourcesIndexRoute
   '/applications/$id': typeof AppApplicationsIdIndexRoute
+  '/sessions/$id': typeof AppSessionsIdIndexRoute
   '/users/pastors': typeof AppUsersPastorsIndexRoute
   '/users/staff': typeof AppUsersStaffIndexRoute
   '/admin/resources/$directory/$id': typeof AppAdminResourcesDirectoryIdRoute
@@ -675,6 +741,7 @@ export interface FileRoutesById {
   '/password_reset_request': typeof Password_reset_requestRoute
   '/refer_applicant': typeof Refer_applicantRoute
   '/_app/$': typeof AppSplatRoute
+  '/_app/club_open_list': typeof AppClub_open_listRoute
   '/_app/dashboard': typeof AppDashboardRoute
   '/_app/holiday_return': typeof AppHoliday_returnRoute
   '/_app/network_settings': typeof AppNetwork_settingsRoute
@@ -697,6 +764,7 @@ export interface FileRoutesById {
   '/safeguarding_declarations/$id': typeof Safeguarding_declarationsIdRoute
   '/survey/$hashid': typeof SurveyHashidRoute
   '/survey/collect': typeof SurveyCollectRoute
+  '/t/$token': typeof TTokenRoute
   '/volunteer_dbs_forms/$id': typeof Volunteer_dbs_formsIdRoute
   '/volunteer_reference_forms/$id': typeof Volunteer_reference_formsIdRoute
   '/_app/church_connections/$id': typeof AppChurch_connectionsIdRoute
@@ -704,15 +772,16 @@ export interface FileRoutesById {
   '/_app/frozen_years/$id': typeof AppFrozen_yearsIdRoute
   '/_app/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
   '/_app/groups/$id': typeof AppGroupsIdRoute
+  '/_app/holiday_texts/$id': typeof AppHoliday_textsIdRoute
   '/_app/important_dates/$id': typeof AppImportant_datesIdRoute
   '/_app/news/$id': typeof AppNewsIdRoute
+  '/_app/organisation_status/inbox': typeof AppOrganisation_statusInboxRoute
   '/_app/organisations/$id': typeof AppOrganisationsIdRoute
   '/_app/parcel_provision_sessions/$id': typeof AppParcel_provision_sessionsIdRoute
   '/_app/parcel_provisions_manual_entries/$id': typeof AppParcel_provisions_manual_entriesIdRoute
   '/_app/participant_feedback/$id': typeof AppParticipant_feedbackIdRoute
   '/_app/registered/$id': typeof AppRegisteredIdRoute
   '/_app/registered/new': typeof AppRegisteredNewRoute
-  '/_app/sessions/$id': typeof AppSessionsIdRoute
   '/_app/sessions/today': typeof AppSessionsTodayRoute
   '/_app/team_members/$id': typeof AppTeam_membersIdRoute
   '/_app/team_sections/$id': typeof AppTeam_sectionsIdRoute
@@ -724,8 +793,10 @@ export interface FileRoutesById {
   '/_app/frozen_years/': typeof AppFrozen_yearsIndexRoute
   '/_app/golden_numbers_manual_entries/': typeof AppGolden_numbers_manual_entriesIndexRoute
   '/_app/groups/': typeof AppGroupsIndexRoute
+  '/_app/holiday_texts/': typeof AppHoliday_textsIndexRoute
   '/_app/important_dates/': typeof AppImportant_datesIndexRoute
   '/_app/news/': typeof AppNewsIndexRoute
+  '/_app/organisation_status/': typeof AppOrganisation_statusIndexRoute
   '/_app/organisations/': typeof AppOrganisationsIndexRoute
   '/_app/parcel_provision_sessions/': typeof AppParcel_provision_sessionsIndexRoute
   '/_app/parcel_provisions_manual_entries/': typeof AppParcel_provisions_manual_entriesIndexRoute
@@ -736,11 +807,14 @@ export interface FileRoutesById {
   '/_app/team_sections/': typeof AppTeam_sectionsIndexRoute
   '/_app/videos/': typeof AppVideosIndexRoute
   '/_app/applications/$id/$tab': typeof AppApplicationsIdTabRoute
+  '/_app/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
+  '/_app/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
   '/_app/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/_app/users/staff/$id': typeof AppUsersStaffIdRoute
   '/_app/admin/resources/': typeof AppAdminResourcesIndexRoute
   '/_app/admin/video_resources/': typeof AppAdminVideo_resourcesIndexRoute
   '/_app/applications/$id/': typeof AppApplicationsIdIndexRoute
+  '/_app/sessions/$id/': typeof AppSessionsIdIndexRoute
   '/_app/users/pastors/': typeof AppUsersPastorsIndexRoute
   '/_app/users/staff/': typeof AppUsersStaffIndexRoute
   '/_app/admin/resources/$directory/$id': typeof AppAdminResourcesDirectoryIdRoute
@@ -757,6 +831,7 @@ export interface FileRouteTypes {
     | '/password_reset_request'
     | '/refer_applicant'
     | '/$'
+    | '/club_open_list'
     | '/dashboard'
     | '/holiday_return'
     | '/network_settings'
@@ -779,6 +854,7 @@ export interface FileRouteTypes {
     | '/safeguarding_declarations/$id'
     | '/survey/$hashid'
     | '/survey/collect'
+    | '/t/$token'
     | '/volunteer_dbs_forms/$id'
     | '/volunteer_reference_forms/$id'
     | '/church_connections/$id'
@@ -786,15 +862,16 @@ export interface FileRouteTypes {
     | '/frozen_years/$id'
     | '/golden_numbers_manual_entries/$id'
     | '/groups/$id'
+    | '/holiday_texts/$id'
     | '/important_dates/$id'
     | '/news/$id'
+    | '/organisation_status/inbox'
     | '/organisations/$id'
     | '/parcel_provision_sessions/$id'
     | '/parcel_provisions_manual_entries/$id'
     | '/participant_feedback/$id'
     | '/registered/$id'
     | '/registered/new'
-    | '/sessions/$id'
     | '/sessions/today'
     | '/team_members/$id'
     | '/team_sections/$id'
@@ -806,8 +883,10 @@ export interface FileRouteTypes {
     | '/frozen_years/'
     | '/golden_numbers_manual_entries/'
     | '/groups/'
+    | '/holiday_texts/'
     | '/important_dates/'
     | '/news/'
+    | '/organisation_status/'
     | '/organisations/'
     | '/parcel_provision_sessions/'
     | '/parcel_provisions_manual_entries/'
@@ -818,11 +897,14 @@ export interface FileRouteTypes {
     | '/team_sections/'
     | '/videos/'
     | '/applications/$id/$tab'
+    | '/sessions/$id/fire_roll'
+    | '/sessions/$id/kitchen'
     | '/users/pastors/$id'
     | '/users/staff/$id'
     | '/admin/resources/'
     | '/admin/video_resources/'
     | '/applications/$id/'
+    | '/sessions/$id/'
     | '/users/pastors/'
     | '/users/staff/'
     | '/admin/resources/$directory/$id'
@@ -837,6 +919,7 @@ export interface FileRouteTypes {
     | '/password_reset_request'
     | '/refer_applicant'
     | '/$'
+    | '/club_open_list'
     | '/dashboard'
     | '/holiday_return'
     | '/network_settings'
@@ -859,6 +942,7 @@ export interface FileRouteTypes {
     | '/safeguarding_declarations/$id'
     | '/survey/$hashid'
     | '/survey/collect'
+    | '/t/$token'
     | '/volunteer_dbs_forms/$id'
     | '/volunteer_reference_forms/$id'
     | '/church_connections/$id'
@@ -866,15 +950,16 @@ export interface FileRouteTypes {
     | '/frozen_years/$id'
     | '/golden_numbers_manual_entries/$id'
     | '/groups/$id'
+    | '/holiday_texts/$id'
     | '/important_dates/$id'
     | '/news/$id'
+    | '/organisation_status/inbox'
     | '/organisations/$id'
     | '/parcel_provision_sessions/$id'
     | '/parcel_provisions_manual_entries/$id'
     | '/participant_feedback/$id'
     | '/registered/$id'
     | '/registered/new'
-    | '/sessions/$id'
     | '/sessions/today'
     | '/team_members/$id'
     | '/team_sections/$id'
@@ -886,8 +971,10 @@ export interface FileRouteTypes {
     | '/frozen_years'
     | '/golden_numbers_manual_entries'
     | '/groups'
+    | '/holiday_texts'
     | '/important_dates'
     | '/news'
+    | '/organisation_status'
     | '/organisations'
     | '/parcel_provision_sessions'
     | '/parcel_provisions_manual_entries'
@@ -898,11 +985,14 @@ export interface FileRouteTypes {
     | '/team_sections'
     | '/videos'
     | '/applications/$id/$tab'
+    | '/sessions/$id/fire_roll'
+    | '/sessions/$id/kitchen'
     | '/users/pastors/$id'
     | '/users/staff/$id'
     | '/admin/resources'
     | '/admin/video_resources'
     | '/applications/$id'
+    | '/sessions/$id'
     | '/users/pastors'
     | '/users/staff'
     | '/admin/resources/$directory/$id'
@@ -918,6 +1008,7 @@ export interface FileRouteTypes {
     | '/password_reset_request'
     | '/refer_applicant'
     | '/_app/$'
+    | '/_app/club_open_list'
     | '/_app/dashboard'
     | '/_app/holiday_return'
     | '/_app/network_settings'
@@ -940,6 +1031,7 @@ export interface FileRouteTypes {
     | '/safeguarding_declarations/$id'
     | '/survey/$hashid'
     | '/survey/collect'
+    | '/t/$token'
     | '/volunteer_dbs_forms/$id'
     | '/volunteer_reference_forms/$id'
     | '/_app/church_connections/$id'
@@ -947,15 +1039,16 @@ export interface FileRouteTypes {
     | '/_app/frozen_years/$id'
     | '/_app/golden_numbers_manual_entries/$id'
     | '/_app/groups/$id'
+    | '/_app/holiday_texts/$id'
     | '/_app/important_dates/$id'
     | '/_app/news/$id'
+    | '/_app/organisation_status/inbox'
     | '/_app/organisations/$id'
     | '/_app/parcel_provision_sessions/$id'
     | '/_app/parcel_provisions_manual_entries/$id'
     | '/_app/participant_feedback/$id'
     | '/_app/registered/$id'
     | '/_app/registered/new'
-    | '/_app/sessions/$id'
     | '/_app/sessions/today'
     | '/_app/team_members/$id'
     | '/_app/team_sections/$id'
@@ -967,8 +1060,10 @@ export interface FileRouteTypes {
     | '/_app/frozen_years/'
     | '/_app/golden_numbers_manual_entries/'
     | '/_app/groups/'
+    | '/_app/holiday_texts/'
     | '/_app/important_dates/'
     | '/_app/news/'
+    | '/_app/organisation_status/'
     | '/_app/organisations/'
     | '/_app/parcel_provision_sessions/'
     | '/_app/parcel_provisions_manual_entries/'
@@ -979,11 +1074,14 @@ export interface FileRouteTypes {
     | '/_app/team_sections/'
     | '/_app/videos/'
     | '/_app/applications/$id/$tab'
+    | '/_app/sessions/$id/fire_roll'
+    | '/_app/sessions/$id/kitchen'
     | '/_app/users/pastors/$id'
     | '/_app/users/staff/$id'
     | '/_app/admin/resources/'
     | '/_app/admin/video_resources/'
     | '/_app/applications/$id/'
+    | '/_app/sessions/$id/'
     | '/_app/users/pastors/'
     | '/_app/users/staff/'
     | '/_app/admin/resources/$directory/$id'
@@ -1010,6 +1108,7 @@ export interface RootRouteChildren {
   Safeguarding_declarationsIdRoute: typeof Safeguarding_declarationsIdRoute
   SurveyHashidRoute: typeof SurveyHashidRoute
   SurveyCollectRoute: typeof SurveyCollectRoute
+  TTokenRoute: typeof TTokenRoute
   Volunteer_dbs_formsIdRoute: typeof Volunteer_dbs_formsIdRoute
   Volunteer_reference_formsIdRoute: typeof Volunteer_reference_formsIdRoute
   Participant_registrationOrganisationHashidRoute: typeof Participant_registrationOrganisationHashidRoute
@@ -1064,6 +1163,13 @@ declare module '@tanstack/react-router' {
       path: '/$'
       fullPath: '/$'
       preLoaderRoute: typeof AppSplatRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/club_open_list': {
+      id: '/_app/club_open_list'
+      path: '/club_open_list'
+      fullPath: '/club_open_list'
+      preLoaderRoute: typeof AppClub_open_listRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/dashboard': {
@@ -1220,6 +1326,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SurveyCollectRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/t/$token': {
+      id: '/t/$token'
+      path: '/t/$token'
+      fullPath: '/t/$token'
+      preLoaderRoute: typeof TTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/volunteer_dbs_forms/$id': {
       id: '/volunteer_dbs_forms/$id'
       path: '/volunteer_dbs_forms/$id'
@@ -1311,6 +1424,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppGroupsIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/holiday_texts/': {
+      id: '/_app/holiday_texts/'
+      path: '/holiday_texts'
+      fullPath: '/holiday_texts/'
+      preLoaderRoute: typeof AppHoliday_textsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/holiday_texts/$id': {
+      id: '/_app/holiday_texts/$id'
+      path: '/holiday_texts/$id'
+      fullPath: '/holiday_texts/$id'
+      preLoaderRoute: typeof AppHoliday_textsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/important_dates/': {
       id: '/_app/important_dates/'
       path: '/important_dates'
@@ -1337,6 +1464,20 @@ declare module '@tanstack/react-router' {
       path: '/news/$id'
       fullPath: '/news/$id'
       preLoaderRoute: typeof AppNewsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/organisation_status/': {
+      id: '/_app/organisation_status/'
+      path: '/organisation_status'
+      fullPath: '/organisation_status/'
+      preLoaderRoute: typeof AppOrganisation_statusIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/organisation_status/inbox': {
+      id: '/_app/organisation_status/inbox'
+      path: '/organisation_status/inbox'
+      fullPath: '/organisation_status/inbox'
+      preLoaderRoute: typeof AppOrganisation_statusInboxRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/organisations/': {
@@ -1423,13 +1564,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSessionsIndexRouteImport
       parentRoute: typeof AppRoute
     }
-    '/_app/sessions/$id': {
-      id: '/_app/sessions/$id'
-      path: '/sessions/$id'
-      fullPath: '/sessions/$id'
-      preLoaderRoute: typeof AppSessionsIdRouteImport
-      parentRoute: typeof AppRoute
-    }
     '/_app/sessions/today': {
       id: '/_app/sessions/today'
       path: '/sessions/today'
@@ -1514,6 +1648,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppApplicationsIdTabRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/sessions/$id/': {
+      id: '/_app/sessions/$id/'
+      path: '/sessions/$id'
+      fullPath: '/sessions/$id/'
+      preLoaderRoute: typeof AppSessionsIdIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/sessions/$id/fire_roll': {
+      id: '/_app/sessions/$id/fire_roll'
+      path: '/sessions/$id/fire_roll'
+      fullPath: '/sessions/$id/fire_roll'
+      preLoaderRoute: typeof AppSessionsIdFire_rollRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/sessions/$id/kitchen': {
+      id: '/_app/sessions/$id/kitchen'
+      path: '/sessions/$id/kitchen'
+      fullPath: '/sessions/$id/kitchen'
+      preLoaderRoute: typeof AppSessionsIdKitchenRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/users/pastors/': {
       id: '/_app/users/pastors/'
       path: '/users/pastors'
@@ -1575,6 +1730,7 @@ declare module '@tanstack/react-router' {
 
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
+  AppClub_open_listRoute: typeof AppClub_open_listRoute
   AppDashboardRoute: typeof AppDashboardRoute
   AppHoliday_returnRoute: typeof AppHoliday_returnRoute
   AppNetwork_settingsRoute: typeof AppNetwork_settingsRoute
@@ -1591,15 +1747,16 @@ interface AppRouteChildren {
   AppFrozen_yearsIdRoute: typeof AppFrozen_yearsIdRoute
   AppGolden_numbers_manual_entriesIdRoute: typeof AppGolden_numbers_manual_entriesIdRoute
   AppGroupsIdRoute: typeof AppGroupsIdRoute
+  AppHoliday_textsIdRoute: typeof AppHoliday_textsIdRoute
   AppImportant_datesIdRoute: typeof AppImportant_datesIdRoute
   AppNewsIdRoute: typeof AppNewsIdRoute
+  AppOrganisation_statusInboxRoute: typeof AppOrganisation_statusInboxRoute
   AppOrganisationsIdRoute: typeof AppOrganisationsIdRoute
   AppParcel_provision_sessionsIdRoute: typeof AppParcel_provision_sessionsIdRoute
   AppParcel_provisions_manual_entriesIdRoute: typeof AppParcel_provisions_manual_entriesIdRoute
   AppParticipant_feedbackIdRoute: typeof AppParticipant_feedbackIdRoute
   AppRegisteredIdRoute: typeof AppRegisteredIdRoute
   AppRegisteredNewRoute: typeof AppRegisteredNewRoute
-  AppSessionsIdRoute: typeof AppSessionsIdRoute
   AppSessionsTodayRoute: typeof AppSessionsTodayRoute
   AppTeam_membersIdRoute: typeof AppTeam_membersIdRoute
   AppTeam_sectionsIdRoute: typeof AppTeam_sectionsIdRoute
@@ -1610,8 +1767,10 @@ interface AppRouteChildren {
   AppFrozen_yearsIndexRoute: typeof AppFrozen_yearsIndexRoute
   AppGolden_numbers_manual_entriesIndexRoute: typeof AppGolden_numbers_manual_entriesIndexRoute
   AppGroupsIndexRoute: typeof AppGroupsIndexRoute
+  AppHoliday_textsIndexRoute: typeof AppHoliday_textsIndexRoute
   AppImportant_datesIndexRoute: typeof AppImportant_datesIndexRoute
   AppNewsIndexRoute: typeof AppNewsIndexRoute
+  AppOrganisation_statusIndexRoute: typeof AppOrganisation_statusIndexRoute
   AppOrganisationsIndexRoute: typeof AppOrganisationsIndexRoute
   AppParcel_provision_sessionsIndexRoute: typeof AppParcel_provision_sessionsIndexRoute
   AppParcel_provisions_manual_entriesIndexRoute: typeof AppParcel_provisions_manual_entriesIndexRoute
@@ -1622,11 +1781,14 @@ interface AppRouteChildren {
   AppTeam_sectionsIndexRoute: typeof AppTeam_sectionsIndexRoute
   AppVideosIndexRoute: typeof AppVideosIndexRoute
   AppApplicationsIdTabRoute: typeof AppApplicationsIdTabRoute
+  AppSessionsIdFire_rollRoute: typeof AppSessionsIdFire_rollRoute
+  AppSessionsIdKitchenRoute: typeof AppSessionsIdKitchenRoute
   AppUsersPastorsIdRoute: typeof AppUsersPastorsIdRoute
   AppUsersStaffIdRoute: typeof AppUsersStaffIdRoute
   AppAdminResourcesIndexRoute: typeof AppAdminResourcesIndexRoute
   AppAdminVideo_resourcesIndexRoute: typeof AppAdminVideo_resourcesIndexRoute
   AppApplicationsIdIndexRoute: typeof AppApplicationsIdIndexRoute
+  AppSessionsIdIndexRoute: typeof AppSessionsIdIndexRoute
   AppUsersPastorsIndexRoute: typeof AppUsersPastorsIndexRoute
   AppUsersStaffIndexRoute: typeof AppUsersStaffIndexRoute
   AppAdminResourcesDirectoryIdRoute: typeof AppAdminResourcesDirectoryIdRoute
@@ -1637,6 +1799,7 @@ interface AppRouteChildren {
 
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
+  AppClub_open_listRoute: AppClub_open_listRoute,
   AppDashboardRoute: AppDashboardRoute,
   AppHoliday_returnRoute: AppHoliday_returnRoute,
   AppNetwork_settingsRoute: AppNetwork_settingsRoute,
@@ -1654,8 +1817,10 @@ const AppRouteChildren: AppRouteChildren = {
   AppGolden_numbers_manual_entriesIdRoute:
     AppGolden_numbers_manual_entriesIdRoute,
   AppGroupsIdRoute: AppGroupsIdRoute,
+  AppHoliday_textsIdRoute: AppHoliday_textsIdRoute,
   AppImportant_datesIdRoute: AppImportant_datesIdRoute,
   AppNewsIdRoute: AppNewsIdRoute,
+  AppOrganisation_statusInboxRoute: AppOrganisation_statusInboxRoute,
   AppOrganisationsIdRoute: AppOrganisationsIdRoute,
   AppParcel_provision_sessionsIdRoute: AppParcel_provision_sessionsIdRoute,
   AppParcel_provisions_manual_entriesIdRoute:
@@ -1663,7 +1828,6 @@ const AppRouteChildren: AppRouteChildren = {
   AppParticipant_feedbackIdRoute: AppParticipant_feedbackIdRoute,
   AppRegisteredIdRoute: AppRegisteredIdRoute,
   AppRegisteredNewRoute: AppRegisteredNewRoute,
-  AppSessionsIdRoute: AppSessionsIdRoute,
   AppSessionsTodayRoute: AppSessionsTodayRoute,
   AppTeam_membersIdRoute: AppTeam_membersIdRoute,
   AppTeam_sectionsIdRoute: AppTeam_sectionsIdRoute,
@@ -1676,8 +1840,10 @@ const AppRouteChildren: AppRouteChildren = {
   AppGolden_numbers_manual_entriesIndexRoute:
     AppGolden_numbers_manual_entriesIndexRoute,
   AppGroupsIndexRoute: AppGroupsIndexRoute,
+  AppHoliday_textsIndexRoute: AppHoliday_textsIndexRoute,
   AppImportant_datesIndexRoute: AppImportant_datesIndexRoute,
   AppNewsIndexRoute: AppNewsIndexRoute,
+  AppOrganisation_statusIndexRoute: AppOrganisation_statusIndexRoute,
   AppOrganisationsIndexRoute: AppOrganisationsIndexRoute,
   AppParcel_provision_sessionsIndexRoute:
     AppParcel_provision_sessionsIndexRoute,
@@ -1690,11 +1856,14 @@ const AppRouteChildren: AppRouteChildren = {
   AppTeam_sectionsIndexRoute: AppTeam_sectionsIndexRoute,
   AppVideosIndexRoute: AppVideosIndexRoute,
   AppApplicationsIdTabRoute: AppApplicationsIdTabRoute,
+  AppSessionsIdFire_rollRoute: AppSessionsIdFire_rollRoute,
+  AppSessionsIdKitchenRoute: AppSessionsIdKitchenRoute,
   AppUsersPastorsIdRoute: AppUsersPastorsIdRoute,
   AppUsersStaffIdRoute: AppUsersStaffIdRoute,
   AppAdminResourcesIndexRoute: AppAdminResourcesIndexRoute,
   AppAdminVideo_resourcesIndexRoute: AppAdminVideo_resourcesIndexRoute,
   AppApplicationsIdIndexRoute: AppApplicationsIdIndexRoute,
+  AppSessionsIdIndexRoute: AppSessionsIdIndexRoute,
   AppUsersPastorsIndexRoute: AppUsersPastorsIndexRoute,
   AppUsersStaffIndexRoute: AppUsersStaffIndexRoute,
   AppAdminResourcesDirectoryIdRoute: AppAdminResourcesDirectoryIdRoute,
@@ -1725,6 +1894,7 @@ const rootRouteChildren: RootRouteChildren = {
   Safeguarding_declarationsIdRoute: Safeguarding_declarationsIdRoute,
   SurveyHashidRoute: SurveyHashidRoute,
   SurveyCollectRoute: SurveyCollectRoute,
+  TTokenRoute: TTokenRoute,
   Volunteer_dbs_formsIdRoute: Volunteer_dbs_formsIdRoute,
   Volunteer_reference_formsIdRoute: Volunteer_reference_formsIdRoute,
   Participant_registrationOrganisationHashidRoute:

@@ -13,7 +13,7 @@ test('a lock closes the register at a restart, and its PIN opens it with a tick 
   await device.press({ css: 'button.pill' })
   await device.press(button('Lock this device'))
   await device.type({ css: 'input', name: 'New PIN or passphrase' }, PIN)
-  await device.type({ css: 'input', name: 'The same again' }, PIN)
+  await device.type({ css: 'input', name: 'Repeat the PIN' }, PIN)
   await device.type({ css: 'input', name: 'Password of your account' }, DEMO_PASSWORD)
   await device.press(button('Set the lock'))
   const set = () =>

@@ -100,6 +100,7 @@ it('counts tries from one network of IPv6 and over both ways to write an IPv4 ad
     storage: testStorage(),
     events: { start: async () => {}, add: () => () => {}, endOf: () => {}, stop: async () => {} },
     mail: { wake: () => {} },
+    texts: { wake: () => {} },
   })
   const { email } = await account()
   const from = async (address: string) => {

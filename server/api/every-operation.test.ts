@@ -5,7 +5,15 @@ import { newId } from '../../contract/id.ts'
 import { goldenCounts, parcelCounts } from '../../contract/manual-entries.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { type AgreementField, agreementFields } from '../../contract/surveys.ts'
-import { applicationNotes, heldChanges, parcelProvisions, surveys, uploads } from '../db/schema.ts'
+import {
+  applicationNotes,
+  calendarFeeds,
+  heldChanges,
+  parcelProvisions,
+  regionalLeaders,
+  surveys,
+  uploads,
+} from '../db/schema.ts'
 import type { CrudNoun } from '../kit/crud-handlers.ts'
 import { type TestApi, testApi, testDevice } from '../testing/api.ts'
 import { makeApplication, wholeConsent } from '../testing/application.ts'
@@ -94,6 +102,14 @@ beforeAll(async () => {
       ...{ id: note, application_id: volunteer.id, note: 'Called', user_email: 'nia@hallbook.example' },
     }),
   )
+  const [lead, feed] = [newId(), newId()]
+  await test.db.network(async (tx) => {
+    await tx.insert(regionalLeaders).values({ id: lead, name: 'Bethan Pryce' })
+    await tx.insert(calendarFeeds).values({
+      ...{ id: feed, user_id: stranger.id, regional_leader: lead },
+      ...{ token_hash: newId(), token_sealed: '' },
+    })
+  })
   const day = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
   await device.push(device.mutation('session.create', { id: session, ...day }))
   foreign = {
@@ -128,6 +144,8 @@ beforeAll(async () => {
     ...{ resource_directories: null, video_resource_directories: null },
     ...{ resource_files: null, 'media/resources': null },
     uploads: upload,
+    calendar_feeds: feed,
+    ...{ holiday_texts: null, text_messages: null },
     ...{ golden_numbers_manual_entries: null, parcel_provisions_manual_entries: null },
   }
 })
@@ -230,6 +248,26 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   },
   get 'team.replace'() {
     return { name: 'Helen Marsh', job_title: 'Director', section: newId(), description: '<p>Bees</p>' }
+  },
+  get 'holiday_allocation.manual_update'() {
+    return { ...entry, is_open: true, confirmed_by_rl: false }
+  },
+  'dashboard.organisation_status': { year: 2026 },
+  'dashboard.export_organisation_status': { year: 2026 },
+  ...ofBoth('holiday_texts', {
+    ...{ holiday: 'July/Aug', year: 2026, start_date: '2026-07-20', end_date: '2026-08-31' },
+    ...{ first_text_date: '2026-06-22', second_text_date: '2026-07-06', third_text_date: '2026-08-28' },
+  }),
+  'holiday_texts.dry_run': { wave: 1, holiday: 'July/Aug', year: 2026 },
+  'holiday_texts.call_back': { wave: 1 },
+  'holiday_texts.send': { wave: 1 },
+  get 'holiday_texts.send_again'() {
+    return { text: newId() }
+  },
+  'text_messages.decide': { is_open: true },
+  'organisation_open_status.list': { date_from: '2026-08-01', date_to: '2026-08-31' },
+  get 'calendar_feeds.create'() {
+    return { regional_leader: newId() }
   },
   'registered.churchsuite_export': { date_from: '2026-01-01', date_to: '2026-12-31' },
   ...ofShelf('resource_directories', { name: 'Menus', content: '<p>Six weeks</p>' }),

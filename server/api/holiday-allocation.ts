@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { ClubHoliday } from '../../contract/club-status/holiday-confirmations.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { HolidayAllocationRow } from '../../contract/rows.ts'
 import { namedHolidays } from '../../contract/rules/holidays.ts'
@@ -7,6 +8,7 @@ import type { Db } from '../db/client.ts'
 import { holidayAllocation } from '../db/schema.ts'
 import type { Handlers } from '../mount.ts'
 import { applyChanges, type PlainChange } from '../sync/push/plain-write.ts'
+import { confirmedHolidays } from './club-status/holiday-confirmations.ts'
 import { clubOf } from './sessions.ts'
 
 const allocations = (db: Db, user: CurrentUser, year?: number): Promise<HolidayAllocationRow[]> =>
@@ -40,12 +42,21 @@ const changeTo = (year: number, before: HolidayAllocationRow | undefined, wanted
   },
 })
 
+/** The holidays that the club itself has set. */
+const allocatedHolidays = (holidays: readonly ClubHoliday[]) =>
+  holidays.filter(({ status }) => status !== null).map(({ holiday }) => holiday)
+
 export const holidayAllocationHandlers = {
   'holiday_allocation.list': async ({ db, user }) => allocations(db, user),
   'holiday_allocation.holidays': async () => [...namedHolidays],
-  'holiday_allocation.year': async ({ db, user, params }) => allocations(db, user, params.year),
-  'holiday_allocation.year_holidays': async ({ db, user, params }) =>
-    (await allocations(db, user, params.year)).map((a) => a.holiday),
+  'holiday_allocation.year': async ({ db, user, params, query }) =>
+    user.is_staff
+      ? confirmedHolidays(db, user, query.organisation, params.year)
+      : allocations(db, user, params.year),
+  'holiday_allocation.year_holidays': async ({ db, user, params, query }) =>
+    user.is_staff
+      ? allocatedHolidays(await confirmedHolidays(db, user, query.organisation, params.year))
+      : (await allocations(db, user, params.year)).map((a) => a.holiday),
   'holiday_allocation.save': async ({ db, user, params: { year }, query, body }) => {
     if (body.some((row) => row.year !== year)) {
       throw new AppError('invalid', { year: ['Every row must be of the year that is saved.'] })

@@ -26,6 +26,7 @@ beforeAll(async () => {
     env: { ...readEnv({ DATA_DIR: '/nowhere', TRUST_PROXY: 'true' }), JWT_SECRET: SECRET },
     log,
     mail: { wake: () => {} },
+    texts: { wake: () => {} },
     db: api.db,
     tokens: createTokens(SECRET),
     tries: createTryCounter(api.db, SECRET),

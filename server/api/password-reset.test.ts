@@ -42,6 +42,7 @@ beforeAll(async () => {
     env,
     log,
     mail,
+    texts: { wake: () => {} },
     db: api.db,
     tokens: createTokens(SECRET),
     tries: createTryCounter(api.db, SECRET),

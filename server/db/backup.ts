@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { StringDecoder } from 'node:string_decoder'
 import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
+import { holdRestoredTexts } from '../texts/restored-texts.ts'
 import { migrate } from './migrate.ts'
 import { SealBroken, seal, unseal, WrongPassphrase } from './sealed-file.ts'
 
@@ -174,6 +175,7 @@ export const restore = async (
     await client.query('SELECT recount_attendance_facts(id) FROM organisations')
     await client.query('UPDATE network SET epoch = gen_random_uuid(), restored_at = now()')
     await client.query('UPDATE versions SET restored_version = version')
+    await holdRestoredTexts(client)
     await client.query("INSERT INTO security_events (id, kind) VALUES (gen_random_uuid(), 'restored')")
     await client.query('COMMIT')
     return { made: header.made ?? null }

@@ -10,12 +10,23 @@ export {
   sessions,
   waitingChanges,
 } from './tables/club.ts'
+export { calendarFeeds, holidayConfirmations } from './tables/club-status.ts'
 export { churchConnections, importantDates, news, videos } from './tables/content.ts'
 export { ethnicityCaptures } from './tables/ethnicity.ts'
 export { attendanceFacts } from './tables/facts.ts'
+export {
+  holidayTextMessages,
+  holidayTexts,
+  holidayTextWaves,
+  textMessages,
+  textParts,
+  textReceipts,
+  textStops,
+} from './tables/holiday-texts.ts'
 export { mails } from './tables/mails.ts'
 export { goldenNumbersManualEntries, parcelProvisionsManualEntries } from './tables/manual-entries.ts'
 export { media } from './tables/media.ts'
+export { musters } from './tables/musters.ts'
 export { networkSettings } from './tables/network-settings.ts'
 export { frozenYears, sessionPlaces } from './tables/numbers.ts'
 export { oneTimeCodes } from './tables/one-time-codes.ts'

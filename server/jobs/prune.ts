@@ -43,6 +43,7 @@ const prunes: Prune[] = [
   (club) => rowsOf('conflicts', 'id', deletedLongAgo, club),
   (club) => rowsOf('checklist', 'organisation_id, id', deletedLongAgo, club),
   (club) => rowsOf('holiday_allocation', 'id', deletedLongAgo, club),
+  (club) => rowsOf('musters', 'session_id, registered_id', deletedLongAgo, club),
   // Ticks that were taken away again.
   (club) =>
     rowsOf(
@@ -218,4 +219,19 @@ export const pruneSecurityEvents = (db: Db): Promise<number> =>
       sql`DELETE FROM security_events WHERE last_at < now() - make_interval(days => ${SECURITY_EVENT_DAYS})`,
     )
     return rowCount ?? 0
+  })
+
+/** Months for which texts to clubs and their answers are kept, with names and numbers: two years to look back on. */
+const TEXT_MONTHS = 24
+
+/** Deletes texts of long ago, what was answered to them, and receipts that no text waits for. Answers how many. */
+export const pruneTexts = (db: Db): Promise<number> =>
+  db.network(async (tx) => {
+    const old = sql`created < now() - make_interval(months => ${TEXT_MONTHS})`
+    const { rowCount: answers } = await tx.execute(sql`DELETE FROM text_messages WHERE ${old}`)
+    const { rowCount: texts } = await tx.execute(sql`
+      DELETE FROM holiday_text_messages m WHERE ${old}
+        AND NOT EXISTS (SELECT FROM text_messages a WHERE a.answer_of = m.id)`)
+    await tx.execute(sql`DELETE FROM text_receipts WHERE at < now() - make_interval(days => ${MAIL_DAYS})`)
+    return (answers ?? 0) + (texts ?? 0)
   })

@@ -6,6 +6,7 @@ import {
   prunePictures,
   pruneSecurityEvents,
   pruneSignIns,
+  pruneTexts,
   pruneTombstones,
   pruneUploads,
   type SignInDays,
@@ -22,6 +23,7 @@ export type Retention = Erased & {
   checklists: number
   securityEvents: number
   uploads: number
+  texts: number
   /** Facts that differed from what they were counted from; none are expected. */
   factDifferences: number
 }
@@ -32,7 +34,7 @@ const LOCK = 7_401_928
 /**
  * Takes away what is kept no longer: people removed 30 days ago, tombstones that no cursor needs, sign-ins that
  * have run out, mails and their links of 30 days ago, pictures that nobody has any more, checklists of last year, security
- * events of 180 days ago. Every batch commits by itself and finds only what is left, so a run that was cut off is finished
+ * events of 180 days ago, texts of two years ago. Every batch commits by itself and finds only what is left, so a run that was cut off is finished
  * by the next one.
  *
  * @returns null where another process is at it
@@ -57,6 +59,7 @@ export const runRetention = async (
       pictures: await prunePictures(db, signal),
       securityEvents: await pruneSecurityEvents(db),
       uploads: await pruneUploads(db),
+      texts: await pruneTexts(db),
       factDifferences: (await recountFacts(db, signal)).reduce(
         (sum, { missing, extra, different }) => sum + missing + extra + different,
         0,

@@ -19,6 +19,12 @@ const image = {
 const golden = Object.fromEntries(goldenCounts.map((field, at) => [field, at]))
 const parcels = Object.fromEntries([...parcelCounts, ...mainParcelCounts].map((field, at) => [field, at]))
 
+/** Of years to come: no text of them is due. */
+const textDates = {
+  ...{ start_date: '2049-07-20', end_date: '2049-08-31', first_text_date: '2049-06-22' },
+  ...{ second_text_date: '2049-07-06', third_text_date: '2049-08-28' },
+}
+
 const threeClubs = async () => {
   const clubs = []
   for (const name of ['Riverside', 'Siloh', 'St Mark’s']) clubs.push(await api.club(name))
@@ -224,6 +230,39 @@ const samples: Record<
       return Array.from({ length: 3 }, () => ({ section: body.id }))
     },
     unlike: ['image'],
+  },
+  holiday_texts: {
+    bodies: [
+      {
+        holiday: 'July/Aug',
+        year: 2049,
+        ...textDates,
+        include_regions: ['Wales'],
+        first_text_cy: 'Helo {name}',
+      },
+      { holiday: 'Nov/Dec', year: 2050, ...textDates, exclude_regions: ['Scotland'] },
+      { holiday: 'Jan/Feb', year: 2051, ...textDates, third_text: 'How was it, {name}?' },
+    ],
+    search: '2050%20nov',
+    change: ['end_date', '2049-09-02'],
+    wrong: [
+      ['holiday', undefined],
+      ['holiday', 'Extra Sessions'],
+      ['year', undefined],
+      ['year', 2021],
+      ['year', '2049'],
+      ['start_date', undefined],
+      ['end_date', '2049-07-19'],
+      ['end_date', '31/08/2049'],
+      ['first_text_date', undefined],
+      ['second_text_date', '2049-06-21'],
+      ['third_text_date', '2049-07-05'],
+      ['third_text_date', null],
+      ['include_regions', ['Atlantis']],
+      ['exclude_regions', 'Wales'],
+      ['second_text', 'x'.repeat(1001)],
+      ['third_text_cy', 7],
+    ],
   },
   golden_numbers_manual_entries: {
     bodies: [

@@ -41,8 +41,9 @@ export const testApi = async (more: Record<string, string> = {}) => {
   await events.start()
   const tokens = createTokens(SECRET)
   const mail = { wake: () => {} }
+  const texts = { wake: () => {} }
   const app = createApp({
-    ...{ env, log, db, events, mail, tokens },
+    ...{ env, log, db, events, mail, texts, tokens },
     tries: createTryCounter(db, SECRET),
     storage: testStorage(),
   })
@@ -61,6 +62,7 @@ export const testApi = async (more: Record<string, string> = {}) => {
   }
   return {
     db,
+    env,
     app,
     call,
     databaseUrl: database.url,

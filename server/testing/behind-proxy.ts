@@ -14,6 +14,7 @@ export const behindProxy = ({ db }: TestApi, log: Log = createLog('silent')) =>
     env: { ...readEnv({ DATA_DIR: '/nowhere', TRUST_PROXY: 'true' }), JWT_SECRET: SECRET },
     log,
     mail: { wake: () => {} },
+    texts: { wake: () => {} },
     db,
     tokens: createTokens(SECRET),
     tries: createTryCounter(db, SECRET),

@@ -9,7 +9,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** A superuser's address of the PostgreSQL of this run. */
     databaseUrl: string
-    /** A folder with what tests run as processes of their own: `main.js`, `demo.js`, `hold-data-dir.js`. */
+    /** A folder with what tests run as processes of their own: `main.js`, `demo.js`, `hold-data-dir.js`, `send-texts.js`. */
     programs: string
   }
 }
@@ -23,7 +23,7 @@ const bundlePrograms = async (): Promise<string> => {
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(join(cache, 'programs-'))
   await build({
-    entryPoints: ['../main.ts', '../demo.ts', './hold-data-dir.ts'].map(here),
+    entryPoints: ['../main.ts', '../demo.ts', './hold-data-dir.ts', './send-texts.ts'].map(here),
     outdir: folder,
     entryNames: '[name]',
     bundle: true,

@@ -7,12 +7,13 @@ export type Language = (typeof languages)[number]
 /** The languages' own names. */
 export const languageNames: Record<Language, string> = { en: 'English', cy: 'Cymraeg' }
 
-const KEY = 'language'
+/** Under which the chosen language is kept on this device. */
+export const LANGUAGE_KEY = 'language'
 
 /** The language chosen on this device; English unless another was chosen (LANG-03, LANG-05). */
 export const chosenLanguage = (): Language => {
   try {
-    return localStorage.getItem(KEY) === 'cy' ? 'cy' : 'en'
+    return localStorage.getItem(LANGUAGE_KEY) === 'cy' ? 'cy' : 'en'
   } catch {
     return 'en'
   }
@@ -102,7 +103,7 @@ export const activateLanguage = async (language: Language): Promise<void> => {
   await change(language)
   if (shown.language !== language) return
   try {
-    localStorage.setItem(KEY, language)
+    localStorage.setItem(LANGUAGE_KEY, language)
   } catch {
     // Storage may be forbidden; the choice then lasts for this visit.
   }

@@ -14,6 +14,9 @@ const midday = (day: Day) => new Date(`${day}T12:00:00`)
 /** "Wednesday 5 August". */
 export const wordyDay = (day: Day): string => format(midday(day), 'EEEE d MMMM', { locale: locale() })
 
+/** "Wednesday". */
+export const wordyWeekday = (day: Day): string => format(midday(day), 'EEEE', { locale: locale() })
+
 /** "Aug", on a calendar leaf. */
 export const monthLeaf = (day: Day): string => format(midday(day), 'MMM', { locale: locale() })
 

@@ -181,7 +181,12 @@ const replicated = {
 const parcelTables = {
   parcel_provisions: 'id, date',
   parcel_rows: 'id, parcel, registered',
-} as const satisfies Record<Exclude<TableName, keyof typeof replicated>, string>
+} as const satisfies Partial<Record<TableName, string>>
+
+/** Later still. */
+const musterTables = {
+  musters: 'id, session',
+} as const satisfies Record<Exclude<TableName, keyof typeof replicated | keyof typeof parcelTables>, string>
 
 let blocked = false
 
@@ -243,6 +248,7 @@ export class ReplicaDb extends Dexie {
       .upgrade((transaction) => transaction.table('meta').delete('cursor'))
     this.version(5).stores({ removed: 'id, at', offers: 'id, place' })
     this.version(6).stores(parcelTables)
+    this.version(7).stores(musterTables)
   }
 
   /** A replicated table by its name on the wire. */

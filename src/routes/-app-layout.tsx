@@ -194,8 +194,13 @@ const BANNERS = (
     <AskEthnicity />
   </>
 )
-const WITH_REGISTER = { pill: <SyncPill />, banners: BANNERS }
-const WITHOUT_REGISTER = { pill: null, banners: BANNERS }
+const PILL = <SyncPill />
+/** A page for one thing: a wrong clock is said there too, for it spoils what is written. */
+const CLOCK = <ClockBanner />
+const SURROUNDINGS = {
+  pill: { whole: { pill: PILL, banners: BANNERS }, plain: { pill: PILL, banners: CLOCK } },
+  none: { whole: { pill: null, banners: BANNERS }, plain: { pill: null, banners: CLOCK } },
+}
 
 /** The spine around the screen; a screen may have its own bar on a phone (`staticData`). */
 const Frame = ({ plain, children }: { plain: boolean; children: ReactNode }) => {
@@ -212,7 +217,9 @@ const Frame = ({ plain, children }: { plain: boolean; children: ReactNode }) => 
           <UpdatePrompt />
           <UnsavedProvider>
             <SyncPanelProvider>
-              <PageSurroundings value={replica ? WITH_REGISTER : WITHOUT_REGISTER}>
+              <PageSurroundings
+                value={SURROUNDINGS[replica ? 'pill' : 'none'][screen?.notices === false ? 'plain' : 'whole']}
+              >
                 {children}
               </PageSurroundings>
             </SyncPanelProvider>

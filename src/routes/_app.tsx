@@ -48,6 +48,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** False: the screen has a bar of its own at the bottom of a phone. */
     tabBar?: boolean
+    /** False: a page for one thing, such as a form; what the whole club should know stands on the others. */
+    notices?: boolean
     /** Works without a network. */
     offline?: boolean
     /** Opened at the door: it is drawn with the words of attendance alone, and those of other screens follow. */

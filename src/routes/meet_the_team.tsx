@@ -90,7 +90,7 @@ function MeetTheTeamScreen() {
         />
       )}
       {busy ? (
-        <Loading label={t`The page is being read`} className={cardGrid}>
+        <Loading label={t`Loading the page`} className={cardGrid}>
           {['one', 'two', 'three'].map((card) => (
             <Skeleton key={card} className="h-30 md:h-39.5" />
           ))}

@@ -136,7 +136,7 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
             <>
               {saved ? (
                 <Trans>
-                  What waits is in the file {saved}, and only you can take it in from there. Look that you
+                  What waits is in the file {saved}, and only you can take it in from there. Check that you
                   have the file: if you log out now, what waits is no longer on this device.
                 </Trans>
               ) : (

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { TileIcon, type TileIconName } from '@/ui/tile-icon.tsx'
 
-export type ChipKind = 'conflict' | 'allergy' | 'medical' | 'nophoto' | 'diet' | 'helper' | 'role'
+export type ChipKind = 'conflict' | 'allergy' | 'medical' | 'nophoto' | 'diet' | 'helper' | 'role' | 'unasked'
 
 /** The order in which facts stand on a tile. */
 export const CHIP_ORDER: readonly ChipKind[] = [
@@ -13,6 +13,7 @@ export const CHIP_ORDER: readonly ChipKind[] = [
   'diet',
   'helper',
   'role',
+  'unasked',
 ]
 
 const KIND_ICON: Record<ChipKind, TileIconName> = {
@@ -23,6 +24,7 @@ const KIND_ICON: Record<ChipKind, TileIconName> = {
   diet: 'utensils',
   helper: 'hand-helping',
   role: 'badge-check',
+  unasked: 'utensils',
 }
 
 export type ChipProps = {

@@ -31,6 +31,8 @@ export type PersonTileProps = {
   /** Two devices disagree about a fact of this person. */
   conflict?: boolean
   disabled?: boolean
+  /** What the picture opens, in words: "About Ayaan Abdi". The press itself is heard where the tiles stand. */
+  about: string
   onToggle: (id: string, checked: boolean) => void
 }
 
@@ -57,7 +59,7 @@ export const showTicked = (tile: HTMLLabelElement | null, checked: boolean): voi
   tile.toggleAttribute('data-here', checked)
 }
 
-/** One person in the register: a label around a real checkbox. The whole tile is the target. */
+/** One person in the register: a label around a real checkbox. The whole tile but the picture is the target of a tick. */
 export const PersonTile = memo(
   ({
     ref,
@@ -73,12 +75,13 @@ export const PersonTile = memo(
     waiting,
     conflict = false,
     disabled = false,
+    about,
     onToggle,
   }: PersonTileProps) => {
     const waitingId = useId()
     const tickbox = useRef<HTMLSpanElement>(null)
     useTickMotion(tickbox, checked)
-    return (
+    const tile = (
       <label
         ref={ref}
         className={clsx('tile', conflict && 'conflict')}
@@ -89,6 +92,7 @@ export const PersonTile = memo(
           type="checkbox"
           value={id}
           aria-label={name}
+          aria-keyshortcuts="Enter"
           aria-describedby={waiting ? waitingId : undefined}
           checked={checked}
           disabled={disabled}
@@ -119,6 +123,13 @@ export const PersonTile = memo(
           </span>
         ) : null}
       </label>
+    )
+    // Beside the label, over the picture: what opens the person must not tick them. By keys the tile's own Enter does it.
+    return (
+      <div className="tile-about">
+        {tile}
+        <button type="button" className="about" tabIndex={-1} value={id} aria-label={about} />
+      </div>
     )
   },
 )

@@ -22,7 +22,7 @@ export const useProblemWords = (promise?: string): string | null => {
     case 'portal':
       return t`This Wi-Fi asks for its own sign-in. Open any web page, sign in there, then come back. ${safe}`
     case 'server':
-      return t`Hallbook cannot be reached since ${since}. It tries again by itself. ${safe}`
+      return t`Hallbook has not been reachable since ${since}. It will keep trying. ${safe}`
     case 'sign_in':
       if (end?.code === 'server_restored')
         return t`Hallbook was put back from a backup. Sign in again when there is Wi-Fi. ${safe}`

@@ -12,8 +12,12 @@ const keeping = [
   ['parcel sessions', 'parcel_provisions', 'organisation_id'],
   ['changes that were sent for it', 'mutations', 'organisation_id'],
   ['answers of the survey', 'surveys', 'organisation_id'],
+  ['applications', 'applications', 'organisation_id'],
   ['numbers entered by hand', 'golden_numbers_manual_entries', 'organisation'],
   ['parcels entered by hand', 'parcel_provisions_manual_entries', 'organisation'],
+  ['confirmed holidays', 'holiday_confirmations', 'organisation_id'],
+  ['texts', 'holiday_text_messages', 'organisation_id'],
+  ['replies to texts', 'text_messages', 'organisation_id'],
 ] as const
 
 /**

@@ -236,6 +236,18 @@ it('APP-61: a deleted application takes its links and mails with it; who did it 
   ).toMatchObject([{ kind: 'delete', by: 'Nia Rees' }, { by: 'Applicant' }])
 })
 
+it('ORG-41: a club that is applied to is not deleted; a form that names one which is gone is refused', async () => {
+  const { id: club } = await api.club('Short-lived')
+  const { secret, id } = await world.refer()
+  const save = () => api.call(null, 'PATCH', `/application_forms/${secret}`, { organisation: club })
+  await save()
+  const remove = () => api.call(tokens.vp_support, 'DELETE', `/organisations/${club}`)
+  expect((await remove()).body.detail.non_field_errors[0]).toContain('applications')
+  await call('vp_support', 'PATCH', `/${id}`, { form: { organisation: null } })
+  expect((await remove()).status).toBe(204)
+  expect((await save()).body.detail).toEqual({ organisation: [expect.any(String)] })
+})
+
 it('APP-55 to APP-63: checks are ticked by the server’s clock; the form is edited and marked as sent', async () => {
   const { id, email } = await world.refer()
   const ticked = await call('vp_support', 'PATCH', `/${id}`, { checks_completed: '2001-01-01T00:00:00.000Z' })

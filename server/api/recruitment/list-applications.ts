@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, like, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, like, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '../../../contract/api.ts'
 import type { ApplicationRow, WaitingFor } from '../../../contract/recruitment/applications.ts'
 import { applicationRights, isOwnApplication } from '../../../contract/recruitment/rights.ts'
@@ -100,6 +100,38 @@ export const coreFacts = (
   user__email: user_email,
 })
 
+/** The order of a page. Names are never null: so an index is read from either end. */
+const orderOf = ({ ordering }: Query): SQL[] => {
+  const names = { form__first_name: applicationFirstName, form__last_name: applicationLastName }
+  const down = ordering?.startsWith('-')
+  const name = names[ordering?.replace('-', '') as keyof typeof names]
+  if (name) return [down ? sql`${name} DESC` : name, down ? desc(applications.id) : asc(applications.id)]
+  return orderBy(
+    ordering as Exclude<typeof ordering, `${'' | '-'}form__${'first' | 'last'}_name`>,
+    {
+      created: applications.created,
+      form__organisation__organisation_name: foldedClubName,
+      waiting_since: applications.waiting_since,
+    },
+    [desc(applications.created)],
+    sql`${applications.id}`,
+  )
+}
+
+/** The ids of a page: by themselves they are found in an index, without the long answers between the rows. */
+const pageOf = async (tx: Tx, where: SQL | undefined, query: Query): Promise<string[]> => {
+  const asked = tx.select({ id: applications.id }).from(applications).$dynamic()
+  const joined = query.ordering?.endsWith('organisation_name')
+    ? asked.leftJoin(organisations, eq(organisations.id, applications.organisation_id))
+    : asked
+  const rows = await joined
+    .where(where)
+    .orderBy(...orderOf(query))
+    .limit(query.limit)
+    .offset(query.offset)
+  return rows.map(({ id }) => id)
+}
+
 /** A page of a flow's applications: two looks at the table, and one at each thing that hangs on the rows of the page. */
 export const listApplications = async (
   { db, env, user, query }: { db: Db; env: Env; user: CurrentUser; query: Query },
@@ -108,29 +140,10 @@ export const listApplications = async (
   const { edit } = applicationRights(user, flow)
   const page = await readingApplications(db, user, async (tx) => {
     const where = matching(query, user, flow)
-    const rows = await selectApplications(tx)
-      .where(where)
-      .orderBy(
-        ...orderBy(
-          query.ordering,
-          {
-            created: applications.created,
-            form__organisation__organisation_name: foldedClubName,
-            form__first_name: applicationFirstName,
-            form__last_name: applicationLastName,
-            waiting_since: applications.waiting_since,
-          },
-          [sql`${applications.created} DESC`],
-          sql`${applications.id}`,
-        ),
-      )
-      .limit(query.limit)
-      .offset(query.offset)
-    const counts = await applicationCounts(
-      tx,
-      rows.map(({ row }) => row.id),
-    )
-    return { count: await tx.$count(applications, where), rows, counts }
+    const ids = await pageOf(tx, where, query)
+    const found = await selectApplications(tx).where(inArray(applications.id, ids))
+    const rows = found.sort((a, b) => ids.indexOf(a.row.id) - ids.indexOf(b.row.id))
+    return { count: await tx.$count(applications, where), rows, counts: await applicationCounts(tx, ids) }
   })
   const ids = page.rows.filter(({ row }) => !row.archived).map(({ row }) => row.id)
   const secrets = edit

@@ -375,3 +375,21 @@ it('every club with accounts has applications in every state, each readable as t
     ...{ application_completed: true, references_completed: 2, dbs_confirmed: true },
   })
 })
+
+it('no text is due that has not gone out; coordinators have numbers of their own, two of them in Wales', async () => {
+  const due = ['first', 'second', 'third'].map(
+    (name, at) => `SELECT 1 FROM holiday_texts t WHERE ${name}_text_date <= current_date AND NOT EXISTS (
+      SELECT FROM holiday_text_waves w WHERE w.holiday_text = t.id AND w.wave = ${at + 1} AND w.state = 'sent')`,
+  )
+  expect(await count(`SELECT count(*) FROM (${due.join(' UNION ALL ')}) due`)).toBe(0)
+  expect(await count('SELECT count(*) FROM text_messages')).toBeGreaterThan(2)
+  const regions = await query(
+    api.databaseUrl,
+    `SELECT o.region, count(DISTINCT u.mobile_number)::int AS numbers FROM users u JOIN organisations o ON o.id = u.organisation_id
+     WHERE u.user_type = 'coordinator' AND NOT o.is_boxes_of_hope GROUP BY o.region ORDER BY o.region`,
+  )
+  expect(regions).toEqual([
+    { region: 'North of England', numbers: 1 },
+    { region: 'Wales', numbers: 2 },
+  ])
+})

@@ -3,10 +3,11 @@ import type { PoolClient } from 'pg'
 import { type Day, dayInLondon } from '../../../contract/rules/days.ts'
 import { hashPassword } from '../../auth/passwords.ts'
 import { takeVersion } from '../../sync/author.ts'
-import { type Db, openDb } from '../client.ts'
+import { type Db, openDb, type Tx } from '../client.ts'
 import * as schema from '../schema.ts'
 import { addDays } from './calendar.ts'
 import { type ClubRows, drawClub, organisationId } from './club-rows.ts'
+import { demoClubStatus } from './club-status.ts'
 import { demoClubs } from './clubs.ts'
 import { demoContent } from './content.ts'
 import { growRiverside } from './grow.ts'
@@ -49,8 +50,11 @@ export const loadDemo = async (url: string, options: DemoOptions = {}): Promise<
     await writeContent(db, today)
     const created = `${addDays(today, -DEMO_DAYS - 40)}T09:00:00.000Z`
     const accounts = userRows(hash, organisationId, created)
-    await db.network((tx) => tx.insert(schema.users).values(accounts).onConflictDoNothing())
-    await writeConverted(db)
+    await db.network(async (tx) => {
+      await tx.insert(schema.users).values(accounts).onConflictDoNothing()
+      await writeClubStatus(tx, today)
+      await writeConverted(tx)
+    })
     const { people = 0, sessions = 0 } = options
     if (people || sessions) await growRiverside(db, { people, sessions, today })
   } finally {
@@ -90,14 +94,23 @@ const writeRecruitment = async (client: PoolClient, rows: RecruitmentRows): Prom
 }
 
 /** The users who came by an application; they are written after their clubs. */
-const writeConverted = (db: Db): Promise<void> =>
-  db.network(async (tx) => {
-    for (const { application, user } of convertedUsers())
-      await tx
-        .update(schema.applications)
-        .set({ user_id: user })
-        .where(and(eq(schema.applications.id, application), isNull(schema.applications.user_id)))
-  })
+const writeConverted = async (tx: Tx): Promise<void> => {
+  for (const { application, user } of convertedUsers())
+    await tx
+      .update(schema.applications)
+      .set({ user_id: user })
+      .where(and(eq(schema.applications.id, application), isNull(schema.applications.user_id)))
+}
+
+/** What is known of the clubs' holidays names accounts: it comes with them. */
+const writeClubStatus = async (tx: Tx, today: Day): Promise<void> => {
+  const { confirmations, texts, waves, messages, replies } = demoClubStatus(today)
+  await tx.insert(schema.holidayConfirmations).values(confirmations).onConflictDoNothing()
+  await tx.insert(schema.holidayTexts).values(texts).onConflictDoNothing()
+  await tx.insert(schema.holidayTextWaves).values(waves).onConflictDoNothing()
+  await tx.insert(schema.holidayTextMessages).values(messages).onConflictDoNothing()
+  await tx.insert(schema.textMessages).values(replies).onConflictDoNothing()
+}
 
 /** A club that is there already stays as it is. */
 const writeClub = (db: Db, club: ClubRows): Promise<void> =>

@@ -56,6 +56,8 @@ export const sessions = pgTable(
     index('sessions_version').on(t.organisation_id, t.version, t.id),
     uniqueIndex('sessions_group_date').on(t.group_id, t.date).where(sql`deleted_at is null`),
     index('sessions_list').on(t.organisation_id, t.date),
+    index('sessions_holiday').on(t.year, t.holiday, t.organisation_id).where(sql`deleted_at is null`),
+    index('sessions_date').on(t.date).where(sql`deleted_at is null`),
     ...tenantPolicies('sessions'),
   ],
 )

@@ -8,7 +8,9 @@ import { effectContext, writeAll } from './context.ts'
 /** Refuses a holiday that ends before it starts, or is open without dates (HOL-32). */
 export const refusedDates = (row: Rows['holiday_allocation'], touched: Ref[]): Outcome | null => {
   if (row.start_date && row.end_date && row.end_date < row.start_date) {
-    return rejected('end_before_start', touched, { end_date: ['The end may not be before the start.'] })
+    return rejected('end_before_start', touched, {
+      end_date: ['The end date must be on or after the start date.'],
+    })
   }
   if (row.status !== 'Open' || (row.start_date && row.end_date)) return null
   const missing = (['start_date', 'end_date'] as const).filter((field) => !row[field])

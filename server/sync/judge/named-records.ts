@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import * as v from 'valibot'
 import { holidayAllocationId } from '../../../contract/derived-id.ts'
-import { attendanceId, Id, parcelRowId } from '../../../contract/id.ts'
+import { attendanceId, Id, musterId, parcelRowId } from '../../../contract/id.ts'
 import { isMutationName, type MutationName } from '../../../contract/mutations.ts'
 import { type Ref, refKey, tableNames } from '../../../contract/rows.ts'
 import type { MutationEnvelope } from '../../../contract/sync.ts'
@@ -59,6 +59,10 @@ const named: { [N in MutationName]: (args: Args, organisation: string) => Ref[] 
       : [],
   'checklist.set': ({ section, item }) =>
     typeof section === 'string' && typeof item === 'string' ? [ref('checklist', `${section}:${item}`)] : [],
+  'muster.set': ({ session, registered }) => {
+    const [of, who] = [ids(session)[0], ids(registered)[0]]
+    return of && who ? [ref('musters', musterId(of, who))] : []
+  },
   'conflict.resolve': ({ id }) => ids(id).map((one) => ref('conflicts', one)),
 }
 

@@ -51,6 +51,7 @@ const access: Record<WrittenTable, AccessRule> = {
   conflicts: 'registered',
   parcel_provisions: 'parcel_provision_sessions',
   parcel_rows: 'parcel_provision_sessions',
+  musters: 'sessions',
 }
 
 const isWritten = (table: string): table is WrittenTable => Object.hasOwn(access, table)
@@ -129,6 +130,7 @@ const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const idForms: Partial<Record<WrittenTable, RegExp>> = {
   attendance: new RegExp(`^${UUID}:${UUID}$`),
   parcel_rows: new RegExp(`^${UUID}:${UUID}$`),
+  musters: new RegExp(`^${UUID}:${UUID}$`),
   checklist: /^(ready|steady|cook):/,
 }
 const single = new RegExp(`^${UUID}$`)

@@ -135,6 +135,8 @@ const changes: { [T in Exclude<TableName, 'options' | 'groups'>]: Change<T> } = 
         )
     return isEmpty(set) ? [] : [change('parcel_row.set', { parcel, registered, set })]
   },
+  musters: ({ session, registered }, stored) =>
+    stored?.deleted === false ? [] : [change('muster.set', { session, registered, seen: true })],
 }
 
 /** The changes that would make an offered row; an empty list where nothing is to be done. */

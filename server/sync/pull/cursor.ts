@@ -45,7 +45,7 @@ const hasShape = ({ table, id }: Cursor): boolean => {
   const name = tableNames[table]
   if (id === '' || name === undefined) return true
   if (name === 'checklist') return ITEM.test(id)
-  return (name === 'attendance' || name === 'parcel_rows' ? TWO : ONE).test(id)
+  return (name === 'attendance' || name === 'parcel_rows' || name === 'musters' ? TWO : ONE).test(id)
 }
 
 /** What a text holds; null where it is no cursor at all. */

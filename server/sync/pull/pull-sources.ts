@@ -67,12 +67,19 @@ export const sources: Record<
       t.wellbeing_resources, t.packed, t.handed_over, t.not_in, t.note`,
     gone: '(t.hidden OR t.deleted_at IS NOT NULL)',
   },
+  musters: {
+    from: 'musters t',
+    id: `(t.session_id || ':' || t.registered_id)`,
+    columns: 't.session_id AS session, t.registered_id AS registered, t.seen_at AS at',
+    gone: 't.deleted_at IS NOT NULL',
+  },
 }
 
 /** The columns that keyset order compares, cheap enough for an index; where there are several an id has as many parts. */
 export const keyOf: Partial<Record<TableName, string>> = {
   attendance: 't.session_id, t.registered_id',
   parcel_rows: 't.parcel_provision_id, t.registered_id',
+  musters: 't.session_id, t.registered_id',
 }
 
 /** A condition that leaves out what an app cannot make sense of: questions about records of tables that it does not know. */

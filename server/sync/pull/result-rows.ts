@@ -12,6 +12,7 @@ const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const forms: Partial<Record<WrittenTable, RegExp>> = {
   attendance: new RegExp(`^${UUID}:${UUID}$`),
   parcel_rows: new RegExp(`^${UUID}:${UUID}$`),
+  musters: new RegExp(`^${UUID}:${UUID}$`),
   checklist: /^(ready|steady|cook):/,
 }
 const single = new RegExp(`^${UUID}$`)

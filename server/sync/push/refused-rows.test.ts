@@ -31,6 +31,7 @@ const club = async () => {
   const question = (await openQuestions(a))[0]?.id ?? ''
   const held = `UPDATE registered SET soft_archived = true, held_registration = $1 WHERE id = $2`
   await api.db.network((_tx, client) => client.query(held, [one, two]))
+  await a.push(a.mutation('muster.set', { session, registered: one, seen: true }))
   const holiday = holidayAllocationId(made.club.id, 2026, 'July/Aug')
   const person = (id: string) => `registered/${id}`
   const kinds: Record<MutationName, Kind> = {
@@ -94,6 +95,10 @@ const club = async () => {
     'checklist.set': {
       args: { section: 'ready', item: 'core_checks_confirmed', ticked: 'no' },
       touches: ['checklist/ready:core_checks_confirmed'],
+    },
+    'muster.set': {
+      args: { session, registered: one, seen: 'yes' },
+      touches: [`musters/${session}:${one}`],
     },
     'conflict.resolve': {
       args: { id: question, value: 7 },

@@ -29,7 +29,7 @@ export const CarryRow = () => {
   return (
     <DeviceRow
       icon={ArrowRightLeft}
-      title={<Trans>Take changes elsewhere</Trans>}
+      title={<Trans>Move changes between devices</Trans>}
       action={
         <>
           {waiting ? (
@@ -43,7 +43,7 @@ export const CarryRow = () => {
             </Button>
           ) : null}
           <Button onClick={() => setOpen('take')}>
-            <Trans>Take in changes</Trans>
+            <Trans>Bring in changes</Trans>
           </Button>
         </>
       }
@@ -68,7 +68,7 @@ export const CarryRow = () => {
             )}
           </>
         ) : (
-          <Trans>Nothing waits here. Changes of another device of yours can be taken in.</Trans>
+          <Trans>Nothing is waiting here. You can bring in changes from another of your devices.</Trans>
         )}
       </p>
       <Suspense>

@@ -104,7 +104,7 @@ export const CodesDialog = ({ onClose }: { onClose: () => void }) => {
                   <Trans>On the phone, sign in as yourself and open the sync panel.</Trans>
                 </li>
                 <li>
-                  <Trans>Press Take in changes, then From codes, and type this number:</Trans>
+                  <Trans>Press Bring in changes, then From codes, and type this number:</Trans>
                 </li>
               </ol>
               <p className="rounded-lg bg-muted p-3 text-center text-2xl font-heavy tabular-nums">

@@ -35,8 +35,7 @@ export const SaveFileDialog = ({ onClose, onSaved }: SaveFileDialogProps) => {
   const wrongWith = (secret: string, again: string): Errors => {
     const weak = weakness(secret, 'file')
     if (weak === 'short') return { secret: t`Use at least 10 characters, or at least 12 digits.` }
-    if (weak === 'guessable')
-      return { secret: t`This is one of the first that anybody would try. Choose another.` }
+    if (weak === 'guessable') return { secret: t`This is too easy to guess. Choose another.` }
     return again === secret ? {} : { again: t`This is not the same passphrase.` }
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -88,7 +87,7 @@ export const SaveFileDialog = ({ onClose, onSaved }: SaveFileDialogProps) => {
             </p>
             <p>
               <Trans>
-                There: sign in as yourself, open the sync panel, press Take in changes and choose the file.
+                There: sign in as yourself, open the sync panel, press Bring in changes and choose the file.
               </Trans>{' '}
               {plural(saved.count, {
                 one: 'The change stays here as well; it counts once.',
@@ -136,7 +135,7 @@ export const SaveFileDialog = ({ onClose, onSaved }: SaveFileDialogProps) => {
             >
               <PasswordInput name="secret" data-autofocus {...looks} />
             </Field>
-            <Field label={<Trans>The same again</Trans>} error={errors.again} required>
+            <Field label={<Trans>Repeat it</Trans>} error={errors.again} required>
               <PasswordInput name="again" {...looks} />
             </Field>
           </form>

@@ -45,7 +45,7 @@ export const SecretForm = ({ from, error, busy, onBack, onSecret }: SecretFormPr
   const wrong = short ?? error ?? undefined
   return (
     <DialogContent
-      title={from === 'file' ? <Trans>Open the file</Trans> : <Trans>Take in changes from codes</Trans>}
+      title={from === 'file' ? <Trans>Open the file</Trans> : <Trans>Bring in changes from codes</Trans>}
       description={
         from === 'file' ? null : (
           <Trans>

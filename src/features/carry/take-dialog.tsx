@@ -93,11 +93,11 @@ export const TakeDialog = ({ onClose }: { onClose: () => void }) => {
     <Dialog open onOpenChange={(stay) => !stay && !busy && onClose()}>
       {step.at === 'choose' ? (
         <DialogContent
-          title={<Trans>Take in changes</Trans>}
+          title={<Trans>Bring in changes</Trans>}
           description={
             <Trans>
-              Of another device where you are signed in. You see what it is before anything is taken in, and
-              what is here stays.
+              From another device you are signed in on. You can look at them before adding them. Nothing here
+              is replaced.
             </Trans>
           }
           footer={

@@ -1,9 +1,10 @@
 import { allowed } from '@contract/access.ts'
 import { checklistSections, incompleteSections, sectionState } from '@contract/rules/checklist.ts'
+import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from '@tanstack/react-router'
 import { ChevronRight, ListChecks } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { takeFreshSignIn } from '@/hooks/fresh-sign-in.ts'
 import { useChecklist } from '@/hooks/use-checklist.ts'
 import { useMedia } from '@/hooks/use-media.ts'
@@ -50,11 +51,33 @@ const Notices = () => {
   )
 }
 
+const TOLD = 'checklist-told'
+
+/** Whether it has been said in full today, on this device; once on a page, it stays as it is there. */
+const useToldToday = (): boolean => {
+  const [told] = useState(() => {
+    try {
+      return localStorage.getItem(TOLD) === dayInLondon()
+    } catch {
+      return false
+    }
+  })
+  useEffect(() => {
+    try {
+      localStorage.setItem(TOLD, dayInLondon())
+    } catch {
+      // It is said in full again.
+    }
+  }, [])
+  return told
+}
+
 const Incomplete = ({ ticked }: { ticked: ReadonlySet<string> }) => {
   const { i18n } = useLingui()
   const phone = useMedia('(max-width: 47.99rem)')
   const names = incompleteSections(ticked).map((section) => i18n._(sectionNames[section]))
   const tone = TONES[names.length] ?? 'danger'
+  const told = useToldToday()
   const [first, second, third] = names
   if (!first) return null
   const words = (
@@ -75,9 +98,16 @@ const Incomplete = ({ ticked }: { ticked: ReadonlySet<string> }) => {
       )}
     </span>
   )
-  if (phone) {
+  // After the first time a day it is one thin line: what the page is for comes before it.
+  if (phone || told) {
     return (
-      <Banner tone={tone} icon={ListChecks} action={<ChevronRight aria-hidden="true" />} asChild>
+      <Banner
+        tone={tone}
+        icon={ListChecks}
+        action={<ChevronRight aria-hidden="true" />}
+        className={told ? 'min-h-touch! flex-nowrap! py-0! text-sm' : undefined}
+        asChild
+      >
         <Link to={PAGE}>{words}</Link>
       </Banner>
     )

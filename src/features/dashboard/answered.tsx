@@ -25,7 +25,7 @@ export const Answered = <T,>({ question, rows = 4, children }: AnsweredProps<T>)
 export const NumbersLoading = ({ rows }: { rows: number }) => {
   const { t } = useLingui()
   return (
-    <Loading label={t`The numbers are being read`} className="grid gap-2">
+    <Loading label={t`Loading the numbers`} className="grid gap-2">
       {Array.from({ length: rows }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
         <Skeleton key={at} className="h-8 w-full" />

@@ -43,7 +43,7 @@ export const EthnicityDialog = ({ onClose }: { onClose: () => void }) => {
         title={<Trans>What is your ethnic group?</Trans>}
         description={
           <Trans>
-            We ask everyone who runs a club, to see whom the network reaches. Your answer is kept without your
+            We ask everyone who runs a club, to see who the network reaches. Your answer is kept without your
             name.
           </Trans>
         }

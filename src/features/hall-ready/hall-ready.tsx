@@ -17,10 +17,10 @@ export const HallReady = ({ asked }: { asked: boolean }) => {
   return (
     <section className="hall-ready">
       <h3 className="text-lg font-bold">
-        <Trans>Before the hall</Trans>
+        <Trans>Getting ready</Trans>
       </h3>
       <Button block size="comfort" icon={ClipboardCheck} busy={busy} onClick={check}>
-        <Trans>Check before the hall</Trans>
+        <Trans>Is this device ready for the hall?</Trans>
       </Button>
       <div role="status">{result ? <Outcome decision={result.decision} readyAt={lastReadyAt} /> : null}</div>
       {lastReadyAt !== null && result?.decision.outcome !== 'ready' ? (
@@ -89,7 +89,7 @@ const Steps = ({ facts, decision }: { facts: Facts; decision: Decision }) => {
     waiting: t`Waiting`,
     fine: t`Fine`,
     told: t`Good to know`,
-    risk: t`A risk`,
+    risk: t`At risk`,
     needs: t`Needs you`,
   }
   return (

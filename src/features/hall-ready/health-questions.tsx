@@ -21,8 +21,8 @@ export const HealthQuestions = ({ questions }: { questions: readonly HealthQuest
       <p>
         <Plural
           value={count}
-          one="# question about somebody's health is open: two notes, and nobody has said which is right. Decide it before the hall."
-          other="# questions about people's health are open: two notes each, and nobody has said which is right. Decide them before the hall."
+          one="# health note needs a decision before the session."
+          other="# health notes need a decision before the session."
         />
       </p>
       {questions.slice(0, SHOWN).map(({ id, person, name, field: about }) => {

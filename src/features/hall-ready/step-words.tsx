@@ -235,7 +235,7 @@ export const useStepTitles = (facts: Facts): Record<StepName, string> => {
     decisions: open ? t`Still to decide: ${open}` : t`Everything decided`,
     register: t`Whole register here`,
     sessions: t`Sessions today and tomorrow`,
-    app: t`The app itself`,
+    app: t`App version`,
     storage: t`Room on this device`,
   }
 }

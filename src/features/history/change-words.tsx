@@ -70,7 +70,21 @@ const Words = ({ change, known, absent = 'removed' }: ChangeWordsProps) => {
       }
       return (
         <Trans>
-          <Name>{name}</Name> taken off, {date}
+          <Name>{name}</Name> unticked, {date}
+        </Trans>
+      )
+    }
+    case 'muster.set': {
+      const { registered, session, seen } = args as MutationArgs['muster.set']
+      const name = known.names.get(registered) ?? i18n._(person)
+      const date = day(session)
+      return seen ? (
+        <Trans>
+          <Name>{name}</Name> seen outside, {date}
+        </Trans>
+      ) : (
+        <Trans>
+          <Name>{name}</Name> not seen outside, {date}
         </Trans>
       )
     }

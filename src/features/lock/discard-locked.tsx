@@ -69,8 +69,8 @@ export const DiscardLocked = ({ user, unsent, onStay, onOpen, onDiscard }: Disca
       <>
         <p>
           <Trans>
-            Logging out needs Wi-Fi: only whose work it is may let it go, and without Wi-Fi the password
-            cannot be checked.
+            Logging out needs Wi-Fi: only the person who made the changes can discard them, and without Wi-Fi
+            the password cannot be checked.
           </Trans>{' '}
           {unsent === 'unknown' ? (
             <Trans>What has not been sent stays on this device.</Trans>
@@ -108,7 +108,7 @@ export const DiscardLocked = ({ user, unsent, onStay, onOpen, onDiscard }: Disca
       </Button>
       <Field
         label={<Trans>Password of your account</Trans>}
-        hint={<Trans>Only whose work it is may discard it. Hallbook checks it over Wi-Fi.</Trans>}
+        hint={<Trans>Only the person who made it can discard it. Hallbook checks it over Wi-Fi.</Trans>}
         error={error}
         required
       >

@@ -14,7 +14,7 @@ export const IdleSelect = ({
   value: IdleMinutes
   onChange: (minutes: IdleMinutes) => void
 }) => (
-  <Field label={<Trans>Locks by itself when nobody has touched it for</Trans>}>
+  <Field label={<Trans>Lock after</Trans>}>
     <Select
       value={value}
       onValueChange={onChange}

@@ -64,7 +64,7 @@ export const LockRow = () => {
     >
       <p>
         {state === 'none' ? (
-          <Trans>Whoever holds it can open the register. A lock closes it to anybody without your PIN.</Trans>
+          <Trans>Anyone with this device can open the register. With a lock they need your PIN.</Trans>
         ) : unsealed ? (
           <Trans>A part of what it holds is not sealed yet: there was no room, or it was cut.</Trans>
         ) : (

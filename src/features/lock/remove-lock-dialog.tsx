@@ -40,7 +40,7 @@ export const RemoveLockDialog = ({ onClose }: { onClose: () => void }) => {
     <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
       <DialogContent
         title={<Trans>Remove the lock?</Trans>}
-        description={<Trans>Whoever holds this device can then open the register.</Trans>}
+        description={<Trans>Anyone with this device can then open the register.</Trans>}
         footer={
           <>
             <Button disabled={busy} onClick={onClose}>

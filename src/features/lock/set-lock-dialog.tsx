@@ -27,8 +27,7 @@ export const SetLockDialog = ({ onClose }: { onClose: () => void }) => {
   const wrongWith = (pin: string, again: string, password: string): Errors => {
     const weak = weakness(pin)
     if (weak === 'short') return { pin: t`Use at least 6 digits, or at least 8 characters.` }
-    if (weak === 'guessable')
-      return { pin: t`This is one of the first that anybody would try. Choose another.` }
+    if (weak === 'guessable') return { pin: t`This PIN is too easy to guess. Choose another.` }
     if (again !== pin) return { again: t`This is not the same PIN.` }
     return password ? {} : { password: t`Give the password you log in with.` }
   }
@@ -96,7 +95,7 @@ export const SetLockDialog = ({ onClose }: { onClose: () => void }) => {
           >
             <PasswordInput name="pin" data-autofocus {...pinProps} />
           </Field>
-          <Field label={<Trans>The same again</Trans>} error={errors.again} required>
+          <Field label={<Trans>Repeat the PIN</Trans>} error={errors.again} required>
             <PasswordInput name="again" {...pinProps} />
           </Field>
           <Field

@@ -37,7 +37,7 @@ export const AdultsPart = ({ value, onChange, problems, refused, parent }: Adult
         another: <Trans>Add another adult</Trans>,
         remove: <Trans>Remove this adult</Trans>,
         removeArmed: t`Press again to remove`,
-        none: <Trans>Does another adult come to the club with you? If not, go on.</Trans>,
+        none: <Trans>Does another adult come to the club with you? If not, continue.</Trans>,
         most: <SendAnother most={MOST_ADULTS} />,
       }}
     >

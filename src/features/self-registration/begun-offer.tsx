@@ -15,18 +15,18 @@ export const BegunOffer = ({ tried, onGoOn, onAnew }: BegunOfferProps) => (
       {tried ? (
         <Trans>A form on this phone may not have arrived</Trans>
       ) : (
-        <Trans>A form has been begun on this phone</Trans>
+        <Trans>A form was started on this phone</Trans>
       )}
     </h2>
     <p>
       {tried ? (
-        <Trans>Go on and send it once more. Nobody is registered twice.</Trans>
+        <Trans>Carry on and send it once more. Nobody is registered twice.</Trans>
       ) : (
         <Trans>Its answers are kept here for 7 days.</Trans>
       )}
     </p>
     <Button variant="primary" size="comfort" block onClick={onGoOn}>
-      <Trans>Go on where you left</Trans>
+      <Trans>Carry on where you left off</Trans>
     </Button>
     <Button size="comfort" block onClick={onAnew}>
       <Trans>Start a new form</Trans>

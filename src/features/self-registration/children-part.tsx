@@ -46,7 +46,7 @@ export const ChildrenPart = ({ value, onChange, problems, refused, parent }: Chi
         another: <Trans>Add another child</Trans>,
         remove: <Trans>Remove this child</Trans>,
         removeArmed: t`Press again to remove`,
-        none: <Trans>No children. You can go on without.</Trans>,
+        none: <Trans>No children added. You can continue.</Trans>,
         most: <SendAnother most={MOST_CHILDREN} />,
       }}
     >

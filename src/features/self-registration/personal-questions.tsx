@@ -60,9 +60,9 @@ export const PersonalQuestions = ({ value, onChange, of }: PersonalQuestionsProp
         kind="may we"
         legend={
           self ? (
-            <Trans>May we contact you about what goes on at the club?</Trans>
+            <Trans>Can we contact you with news from the club?</Trans>
           ) : (
-            <Trans>May we contact this adult about what goes on at the club?</Trans>
+            <Trans>Can we contact this adult with news from the club?</Trans>
           )
         }
         value={value.allow_contact}

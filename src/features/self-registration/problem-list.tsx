@@ -35,7 +35,7 @@ export const ProblemList = ({ problems, part }: ProblemListProps) => {
     <div className="grid gap-2 rounded-lg border-2 border-destructive bg-danger-soft p-4">
       <p className="flex items-center gap-2 font-bold">
         <CircleAlert className="flex-none text-destructive" />
-        {plural(count, { one: '# answer to put right', other: '# answers to put right' })}
+        {plural(count, { one: '# answer to fix', other: '# answers to fix' })}
       </p>
       <ul className="grid gap-1">
         {found.map(([field, problem]) => (

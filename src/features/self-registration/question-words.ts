@@ -27,7 +27,7 @@ const missingWords: Record<string, MessageDescriptor> = {
   first_language: msg`Enter the first language`,
   date_of_birth: msg`Enter a date of birth`,
   gender: msg`Choose a gender`,
-  emergency_contact_name: msg`Enter a name to call in an emergency`,
+  emergency_contact_name: msg`Enter the name of an emergency contact`,
   emergency_contact_number: msg`Enter a number to call in an emergency`,
   why_other_detail: msg`Write which other reason`,
 }

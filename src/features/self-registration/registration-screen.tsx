@@ -102,6 +102,9 @@ const Form = ({ hashid, club, notice, found, sent }: FormProps) => {
         <p className="text-lg">
           <Trans>{club} has received your registration.</Trans>
         </p>
+        <p>
+          <Trans>There is nothing more to do. If something changes, tell the team at the club.</Trans>
+        </p>
         <Button size="comfort" onClick={() => void clearSent(hashid).then(anew)}>
           <Trans>Register another family</Trans>
         </Button>

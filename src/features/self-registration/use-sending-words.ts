@@ -9,7 +9,7 @@ type SendingWords = { what: string; advice: string }
 export const useSendingWords = (): ((error: unknown) => SendingWords) => {
   const { t } = useLingui()
   return (error) => {
-    const kept = t`Nothing is lost: your answers stay on this phone. Keep this page open and they go by themselves.`
+    const kept = t`Nothing is lost: your answers stay on this phone. Keep this page open and they will be sent automatically.`
     if (error instanceof NoAnswer && error.reason === 'portal')
       return {
         what: t`This Wi-Fi asks for its own sign-in first. Open any web page, sign in there, then come back.`,
@@ -29,7 +29,7 @@ export const useSendingWords = (): ((error: unknown) => SendingWords) => {
       const minutes = Math.ceil((error.retryAfter ?? SECONDS_OF_MINUTE) / SECONDS_OF_MINUTE)
       return {
         what: t`Too many families have registered from here in the last hour.`,
-        advice: t`Nothing is lost. Keep this page open and your answers go by themselves in ${minutes} min, or send again then.`,
+        advice: t`Nothing is lost. Keep this page open and your answers will be sent in ${minutes} min, or send again then.`,
       }
     }
     if (error.code === 'too_large')

@@ -1,6 +1,6 @@
 import { newId } from '@contract/id.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
-import { holidays, yearOptions } from '@contract/rules/holidays.ts'
+import { holidayOn, holidays, yearOptions } from '@contract/rules/holidays.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -50,7 +50,7 @@ export const CreateSessionsDialog = ({
   const holidayWords = useHolidayWords()
   const today = dayInLondon()
   const [year, setYear] = useState(Number(today.slice(0, 4)))
-  const [holiday, setHoliday] = useState<(typeof holidays)[number] | ''>('')
+  const [chosenHoliday, setHoliday] = useState<(typeof holidays)[number] | null>(null)
   const [chosenGroup, setChosenGroup] = useState(group ?? '')
   const [days, setDays] = useState<readonly string[]>([])
   const [dropped, setDropped] = useState(NONE)
@@ -68,6 +68,9 @@ export const CreateSessionsDialog = ({
 
   const own = known.groups.find((g) => g.is_default)?.id ?? ''
   const groupId = chosenGroup || own
+  // Most sessions are made for the holiday that is on.
+  const now = holidayOn(today, known.allocations)
+  const holiday = chosenHoliday ?? (now?.year === year ? (now.holiday as (typeof holidays)[number]) : '')
   const plan: Plan = { year, holiday, group: groupId }
   const { first, last } = daysOfPlan(plan, known)
   const opensAt = firstShown(plan, known, today)

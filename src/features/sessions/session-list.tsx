@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { CalendarPlus, ClipboardCheck } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { type ListedSession, useSessionList } from '@/hooks/use-session-list.ts'
 import { useUser } from '@/hooks/use-user.ts'
@@ -25,6 +26,14 @@ import { HolidayFilter } from './holiday-filter.tsx'
 import type { SessionColumn, SessionListState } from './session-list-state.ts'
 import { SessionRows } from './session-rows.tsx'
 import { useActivitiesText } from './use-activities-text.ts'
+
+/** Not on the device yet, and no network: the browser prints what is in sight. */
+const PaperSessions = lazy(() =>
+  import('./paper-sessions.tsx').then(
+    (m) => ({ default: m.PaperSessions }),
+    () => ({ default: () => null }) as never,
+  ),
+)
 
 const PAGE = 50
 
@@ -124,6 +133,9 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
         />
       ) : (
         <>
+          <Suspense>
+            <PaperSessions sessions={sorted} showGroup={showGroup} />
+          </Suspense>
           <SessionRows
             sessions={shown}
             showGroup={showGroup}

@@ -75,7 +75,7 @@ const Answer = ({ hashid, club, found, place }: AnswerProps) => {
           )}
         </p>
         <Button variant="primary" size="comfort" block onClick={() => setShows(true)}>
-          <Trans>Go on where you left</Trans>
+          <Trans>Carry on where you left off</Trans>
         </Button>
         <Button size="comfort" block onClick={() => void clearDraft(place).then(anew)}>
           <Trans>Start again</Trans>

@@ -13,7 +13,7 @@ export const CheckRow = () => {
   return (
     <DeviceRow
       icon={ShieldCheck}
-      title={<Trans>The copy of the register</Trans>}
+      title={<Trans>Register check</Trans>}
       needs={last?.outcome === 'different'}
       action={
         <Button busy={busy} onClick={check}>

@@ -14,7 +14,7 @@ export const ClearedDialog = ({ lost, onClose }: { lost: Lost; onClose: () => vo
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
         decisive
-        title={<Trans>The register had gone from this device</Trans>}
+        title={<Trans>The register is missing from this device</Trans>}
         description={
           <Trans>
             It has been fetched again and is complete. Changes that had not been sent from this device are

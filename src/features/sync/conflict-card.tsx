@@ -71,12 +71,12 @@ export const ConflictCard = ({ conflict, heading: Heading = 'h4', ...ways }: Con
               <Trans>Two notes. Both count until you choose. The other one then stays in the history.</Trans>
             ) : once ? (
               once.here ? (
-                <Trans>Changed twice on this device. Until you choose, “{stands}” counts.</Trans>
+                <Trans>Changed twice on this device. Until you choose, “{stands}” is used.</Trans>
               ) : (
-                <Trans>Changed twice on one device. Until you choose, “{stands}” counts.</Trans>
+                <Trans>Changed twice on one device. Until you choose, “{stands}” is used.</Trans>
               )
             ) : (
-              <Trans>Two devices disagree. Until you choose, “{stands}” counts.</Trans>
+              <Trans>Two devices disagree. Until you choose, “{stands}” is used.</Trans>
             )}
           </p>
         </div>

@@ -87,7 +87,7 @@ export const SetAsideCard = ({ entry, words, all, onDone }: SetAsideCardProps) =
         <footer>
           {fields.length ? (
             <Button variant="primary" icon={Pencil} onClick={() => setFixing(true)}>
-              <Trans>Put it right</Trans>
+              <Trans>Fix it</Trans>
             </Button>
           ) : null}
           <Button
@@ -100,14 +100,14 @@ export const SetAsideCard = ({ entry, words, all, onDone }: SetAsideCardProps) =
             armedLabel={
               waits > 0
                 ? plural(waits + 1, {
-                    one: 'Press again to let # change go',
-                    other: 'Press again to let # changes go',
+                    one: 'Press again to discard # change',
+                    other: 'Press again to discard # changes',
                   })
                 : t`Press again to let it go`
             }
             onConfirm={() => void repair.letGo(entry, all).then(onDone)}
           >
-            <Trans>Let it go</Trans>
+            <Trans>Discard</Trans>
           </TwoClickButton>
         </footer>
       )}

@@ -14,7 +14,7 @@ const ClearedDialog = lazy(() => import('./cleared-dialog.tsx').then((m) => ({ d
 
 type Look = 'saved' | 'sending' | 'sent' | 'stale' | 'needs' | 'bad'
 
-const icons = { saved: Check, sending: RefreshCw, sent: Check, stale: Clock, needs: Hand, bad: OctagonAlert }
+const icons = { saved: Check, sending: RefreshCw, sent: Check, stale: Clock, needs: Check, bad: OctagonAlert }
 
 const unsent = (stale: DeviceWatch['stale']): string => {
   const { count, days } = stale ?? { count: 0, days: 0 }
@@ -55,7 +55,8 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
     sent: () => (doneAt && !offline ? t`All sent ${formatTime(doneAt)}` : saved.all),
     // Custard as what needs somebody: the work is as safe as before.
     stale: () => unsent(stale),
-    needs: () => plural(needsYou, { one: '# needs you', other: '# need you' }),
+    // Whether it is saved comes first, whatever else there is to say.
+    needs: () => saved.all,
     bad: () => t`Not saved`,
   }
   // Until somebody has opened the panel, which tells the rest: it comes but once in a club's life.
@@ -86,6 +87,13 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
       {then}
     </span>
   ) : null
+  const third =
+    look === 'needs' && !news ? (
+      <span className="then hand">
+        <Hand aria-hidden="true" />
+        {plural(needsYou, { one: '# needs you', other: '# need you' })}
+      </span>
+    ) : null
   const promise = words === saved.all
   const first = (
     <span className="words">
@@ -111,17 +119,15 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
         <span className="dot">
           <Icon aria-hidden="true" className={look === 'sending' ? 'spin' : undefined} />
         </span>
-        {onSpine ? (
-          <span className="lines">
-            {first}
-            {second}
-          </span>
-        ) : (
-          <>
-            {first}
-            {second}
-          </>
-        )}
+        <span className="lines">
+          {first}
+          {second || third ? (
+            <span className="thens">
+              {second}
+              {third}
+            </span>
+          ) : null}
+        </span>
         {offline ? (
           <span className="sr-only">
             <Trans>No Wi-Fi</Trans>

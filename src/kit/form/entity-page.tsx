@@ -43,6 +43,8 @@ type EntityPageProps<O extends RecordOperations, V extends Values> = Pick<
   valueWords?: ValueWords
   /** Beside the fields. @param record null for a new one */
   aside?: (record: RecordOf<O['get']> | null) => ReactNode
+  /** Below the form of a record: what belongs to it and is no field. */
+  below?: (record: RecordOf<O['get']>) => ReactNode
   /** The fields; where they depend on what was read, of the record, null for a new one. */
   children: ReactNode | ((record: RecordOf<O['get']> | null) => ReactNode)
 }
@@ -62,6 +64,7 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
     kept,
     valueWords,
     aside,
+    below,
     schema,
     labels,
     savedWords,
@@ -137,6 +140,7 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
           ) : found.busy ? (
             <Skeleton className="h-120" />
           ) : null}
+          {record && below ? below(record) : null}
           {found.row && operations.changes ? (
             <RecordHistory
               operation={operations.changes}

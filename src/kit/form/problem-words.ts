@@ -18,12 +18,13 @@ const words: Record<ProblemKind, MessageDescriptor> = {
   not_a_mobile: msg`Enter digits with the country code, such as 447700900123.`,
   not_a_phone: msg`Enter a phone number.`,
   not_a_picture: msg`Invalid image selected`,
-  before_start: msg`The end may not be before the start.`,
+  before_start: msg`The end date must be on or after the start date.`,
   under_18: msg`The selected date of birth is under 18 years old`,
   volunteer_under_18: msg`The selected date of birth is under 18 years old.`,
   young_helper_age: msg`Young Helpers must be between 11 and 17 years old.`,
   too_few_words: msg`Write at least {bound} words.`,
   web_address: msg`Leave out the web address.`,
+  not_in_order: msg`This date may not be before the one above it.`,
   not_valid: msg`This was not accepted. Check it.`,
 }
 
@@ -43,6 +44,7 @@ const serverWords: Partial<Record<string, ProblemKind>> = {
   'The selected date of birth is under 18 years old.': 'volunteer_under_18',
   'Young Helpers must be between 11 and 17 years old.': 'young_helper_age',
   'A name has no web address in it.': 'web_address',
+  'This date must not be before the one before it.': 'not_in_order',
 }
 
 /** Whole sentences of the server in the language of the page. */
@@ -59,6 +61,7 @@ const serverSentences: Partial<Record<string, MessageDescriptor>> = {
   'Directories cannot lie any deeper within each other.': msg`Directories cannot lie any deeper within each other.`,
   'This file is not there any more. Choose it again.': msg`This file is not there any more. Choose it again.`,
   'A club with this ID already exists': msg`A club with this ID already exists`,
+  'This text has gone out: this cannot be changed any more.': msg`This text has gone out: this cannot be changed any more.`,
 }
 
 /** What the server says of a field, in the language of the page where it has words for it. */

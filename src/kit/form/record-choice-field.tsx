@@ -96,7 +96,7 @@ export const RecordChoiceField = <O extends Operation>({
         <Select
           options={options}
           value={chosen === undefined ? '' : String(value)}
-          placeholder={busy ? t`The choices are being read` : t`Choose`}
+          placeholder={busy ? t`Loading the choices` : t`Choose`}
           onValueChange={set}
           onBlur={leave}
         />

@@ -25,23 +25,27 @@ type ListPageProps = {
   quick?: ReactNode
   /** Other buttons of the head. */
   actions?: ReactNode
+  /** What is to be known before the rows are read, whether there are any or not. */
+  notice?: ReactNode
   /** The rows. */
   children: ReactNode
 }
 
 /** A list of the network: head, search and filters, rows, pages; or why there are none. */
-export const ListPage = ({
-  title,
-  page,
-  icon,
-  add,
-  nothing,
-  filters,
-  manyFilters = false,
-  quick,
-  actions,
-  children,
-}: ListPageProps) => {
+export const ListPage = (props: ListPageProps) => {
+  const {
+    title,
+    page,
+    icon,
+    add,
+    nothing,
+    filters,
+    manyFilters = false,
+    quick,
+    actions,
+    notice,
+    children,
+  } = props
   const { t } = useLingui()
   const [unfolded, setUnfolded] = useState(false)
   const { list, typed, setTyped, settle } = page
@@ -90,9 +94,10 @@ export const ListPage = ({
         )}
         {quick ? <div className="basis-full overflow-x-auto">{quick}</div> : null}
         <span role="status" className="text-sm text-muted-foreground max-md:sr-only">
-          {list.busy ? <Trans>The list is being read</Trans> : null}
+          {list.busy ? <Trans>Loading the list</Trans> : null}
         </span>
       </div>
+      {notice}
       <OnlineList
         ref={page.place}
         list={list}

@@ -35,8 +35,8 @@ type ListRowsProps<R> = {
   rows: readonly R[]
   /** What a row is called: the link of its first column. */
   name: (row: R) => string
-  /** The page that a row opens; without it rows open none. */
-  href?: (row: R) => string
+  /** The page that a row opens; without it, or where it names none, a row opens none. */
+  href?: (row: R) => string | undefined
   /** More about a row, below its name in a table. */
   beneath?: (row: R) => ReactNode
   /** The first one is the name's. */
@@ -133,15 +133,7 @@ const RowsTable = <R extends { id: string }>({
             ) : null}
             {/* Many columns leave it no less: the table scrolls then. */}
             <td className="min-w-40 wrap-anywhere">
-              {href ? (
-                <RowLink href={href(row)} className="font-bold">
-                  <Name>{name(row)}</Name>
-                </RowLink>
-              ) : (
-                <b>
-                  <Name>{name(row)}</Name>
-                </b>
-              )}
+              <RowName href={href?.(row)}>{name(row)}</RowName>
               {beneath?.(row)}
             </td>
             {others.map(({ label, cell, number }) => (
@@ -155,6 +147,17 @@ const RowsTable = <R extends { id: string }>({
     </Table>
   )
 }
+
+const RowName = ({ href, children }: { href: string | undefined; children: string }) =>
+  href ? (
+    <RowLink href={href} className="font-bold">
+      <Name>{children}</Name>
+    </RowLink>
+  ) : (
+    <b>
+      <Name>{children}</Name>
+    </b>
+  )
 
 const PhoneRows = <R extends { id: string }>({
   page: { selection },
@@ -178,6 +181,7 @@ const PhoneRows = <R extends { id: string }>({
       <ul>
         {rows.map((row) => {
           const picked = selection.has(row.id)
+          const to = href?.(row)
           return (
             <li
               key={row.id}
@@ -191,8 +195,8 @@ const PhoneRows = <R extends { id: string }>({
                   onCheckedChange={(on) => selection.pick([row.id], on)}
                 />
               ) : null}
-              {href ? (
-                <RowLink href={href(row)}>
+              {to ? (
+                <RowLink href={to}>
                   <RowWords row={row} name={name} shown={shown} link />
                   <ChevronRight aria-hidden="true" />
                 </RowLink>

@@ -39,7 +39,7 @@ export const ErrorSummary = ({ errors, labels, refusals }: ErrorSummaryProps) =>
       <p className="flex items-center gap-2 font-bold">
         <CircleAlert className="flex-none text-destructive" />
         <span>
-          <Plural value={count} one="# answer to put right" other="# answers to put right" />
+          <Plural value={count} one="# answer to fix" other="# answers to fix" />
         </span>
       </p>
       <ul className="grid gap-1">

@@ -153,7 +153,7 @@ describe('what stands before, in and after a public form', () => {
       html(<ErrorSummary errors={errors} labels={{ name: 'Your name' }} refusals={1} />)
     expect(list({})).toBe('')
     expect(list({ name: 'Fill this in.' })).toContain('Your name: Fill this in.')
-    expect(list({ name: 'Fill this in.', b: 'No.' })).toContain('2 answers to put right')
+    expect(list({ name: 'Fill this in.', b: 'No.' })).toContain('2 answers to fix')
   })
 
   it('tells of a form that waits, and of one that comes too often', () => {

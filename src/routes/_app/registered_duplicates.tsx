@@ -41,7 +41,7 @@ function DuplicatesScreen() {
       await call(duplicateOperations['duplicates.undo'], { body: { primary } })
       changed()
       main.current?.focus({ preventScroll: true })
-      show({ message: t`The merge was taken back` })
+      show({ message: t`The merge was undone` })
     } catch (error) {
       notice(error)
     }
@@ -65,7 +65,7 @@ function DuplicatesScreen() {
           <p className="max-w-measure">
             <Trans>
               Choose the registration to keep, mark those that are the same person, and merge. Sessions,
-              family and groups go with it; what only one of them knows is kept.
+              family and groups move across. Details that only one record has are kept.
             </Trans>
           </p>
           {groups.map((group) => (

@@ -2,15 +2,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { Tick } from '@/ui/tick.tsx'
-import {
-  addDays,
-  addMonths,
-  type DayString,
-  partsOf,
-  today as todayHere,
-  weekdayOf,
-  weeksOfMonth,
-} from './day-string.ts'
+import { dayByKey } from './day-keys.ts'
+import { addMonths, type DayString, partsOf, today as todayHere, weeksOfMonth } from './day-string.ts'
 
 export type CalendarWords = {
   /** January to December. */
@@ -55,30 +48,6 @@ const cell = (chosen: boolean) => ({ role: 'gridcell', 'aria-selected': chosen }
 const withinMonths = (day: DayString, min?: DayString, max?: DayString) =>
   min && day < min ? min : max && day > max ? max : day
 
-/** Where a key leads from a day, or null for other keys. */
-const target = (key: string, shift: boolean, day: DayString): DayString | null => {
-  switch (key) {
-    case 'ArrowLeft':
-      return addDays(day, -1)
-    case 'ArrowRight':
-      return addDays(day, 1)
-    case 'ArrowUp':
-      return addDays(day, -7)
-    case 'ArrowDown':
-      return addDays(day, 7)
-    case 'Home':
-      return addDays(day, -weekdayOf(day))
-    case 'End':
-      return addDays(day, 6 - weekdayOf(day))
-    case 'PageUp':
-      return addMonths(day, shift ? -12 : -1)
-    case 'PageDown':
-      return addMonths(day, shift ? 12 : 1)
-    default:
-      return null
-  }
-}
-
 /** A month of days, Monday first. Arrows, Home, End, Page Up and Down move; Enter and Space choose. */
 export const Calendar = ({
   words,
@@ -111,7 +80,7 @@ export const Calendar = ({
   }, [active])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = target(event.key, event.shiftKey, active)
+    const to = dayByKey(event.key, event.shiftKey, active)
     if (!to) return
     event.preventDefault()
     moved.current = true

@@ -8,7 +8,7 @@ export const LeaveDialog = ({ onStay, onLeave }: { onStay: () => void; onLeave: 
     <DialogContent
       decisive
       title={<Trans>Leave without saving?</Trans>}
-      description={<Trans>What you changed on this page has not been saved.</Trans>}
+      description={<Trans>Your changes on this page have not been saved.</Trans>}
       footer={
         <>
           <Button onClick={onStay}>

@@ -24,7 +24,7 @@ export const DeviceSettings = () => {
       </Checkbox>
       <p id="vibration-note" className="text-sm text-muted-foreground">
         {able ? (
-          <Trans>Kept on this device alone. It takes effect at once.</Trans>
+          <Trans>Saved on this device only, straight away.</Trans>
         ) : (
           <Trans>This device cannot vibrate from a web page.</Trans>
         )}

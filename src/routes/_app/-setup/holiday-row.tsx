@@ -45,7 +45,7 @@ export const HolidayRow = ({ holiday, draft, errors, onChange }: HolidayRowProps
   const words = {
     missing: t`Enter a date`,
     no_date: t`This is not a date. Enter it as day/month/year.`,
-    before_start: t`The end may not be before the start.`,
+    before_start: t`The end date must be on or after the start date.`,
   }
   return (
     <li

@@ -10,6 +10,7 @@ import { ClubHealthBadge } from '@/kit/page/club-health-badge.tsx'
 import { ClubFields } from './-club/club-fields.tsx'
 import { ClubStateBadge } from './-club/club-state-badge.tsx'
 import { ClubUsers } from './-club/club-users.tsx'
+import { HolidayConfirmations } from './-club/holiday-confirmations.tsx'
 import { QuickFacts } from './-club/quick-facts.tsx'
 import { useClubValueWords } from './-club/use-club-value-words.ts'
 import { KeptClub } from './-list/kept-club.tsx'
@@ -82,7 +83,12 @@ function ClubScreen() {
         ) : null
       }
     >
-      <ClubFields ofProgrammes={tlg} />
+      {(club) => (
+        <>
+          <ClubFields ofProgrammes={tlg} />
+          {club ? <HolidayConfirmations club={club} /> : null}
+        </>
+      )}
     </EntityPage>
   )
 }

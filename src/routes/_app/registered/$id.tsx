@@ -16,13 +16,14 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { type PersonAddress as Kept, PersonAddress } from './-person/person-address.ts'
 import { RecordForm } from './-person/record-form.tsx'
+import { RecordSummary } from './-person/record-summary.tsx'
 import { useIsFormKept } from './-person/use-kept-form.ts'
 import { useBackLink } from './-person/way-back.ts'
 
 export const Route = createFileRoute('/_app/registered/$id')({
   validateSearch: unreadSearch<Kept>,
   component: PersonScreen,
-  staticData: { offline: true },
+  staticData: { offline: true, notices: false },
 })
 
 /** All that the club knows of a person, to read and to mend, offline too. */
@@ -80,6 +81,7 @@ function PersonScreen() {
           {kept ? <Trans>What you had typed is kept on this device, in case they come back.</Trans> : null}
         </EmptyState>
       ) : null}
+      {person ? <RecordSummary person={person} conflicts={found?.conflicts ?? []} /> : null}
       {found?.conflicts.map((conflict) => (
         <ConflictCard
           key={conflict.id}

@@ -4,6 +4,7 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
 import { useMemo } from 'react'
 import { CheckBanner } from '@/features/families-to-check/check-banner.tsx'
+import { useMedia } from '@/hooks/use-media.ts'
 import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { PageHead } from '@/kit/page/page-head.tsx'
@@ -23,12 +24,13 @@ function RegistrationScreen() {
   const user = useUser()
   const search = useSearchState(PeopleListState, Route.useSearch())
   const { tlg: partner } = flagsOf(user)
+  const phone = useMedia('(max-width: 47.99rem)')
   const kept = useMemo(() => (partner ? search : withoutPartnerFilters(search)), [partner, search])
   return (
     // Each part is painted apart from the others: a letter typed into the search paints the rows alone anew.
-    <main className="grid max-w-360 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 *:isolate md:px-7 md:pt-3.5">
+    <main className="grid max-w-360 grid-cols-1 content-start gap-2 px-4 pt-2.5 pb-10 *:isolate md:gap-4 md:px-7 md:pt-3.5">
       <PageHead title={t`Registration`}>
-        {partner ? (
+        {phone ? null : partner ? (
           <>
             <Button asChild>
               <Link to="/registered/new" search={{ adult: true }}>
@@ -36,7 +38,7 @@ function RegistrationScreen() {
                 <Trans>Register New Adult</Trans>
               </Link>
             </Button>
-            <Button asChild variant="primary" className="max-md:order-first">
+            <Button asChild variant="primary">
               <Link to="/registered/new">
                 <UserPlus aria-hidden="true" />
                 <Trans>Register New Child</Trans>

@@ -11,7 +11,7 @@ import { WalkInScreen } from './-walk-in/walk-in-screen.tsx'
 export const Route = createFileRoute('/_app/registered/new')({
   validateSearch: unreadSearch<Kept>,
   component: NewScreen,
-  staticData: { offline: true },
+  staticData: { offline: true, notices: false },
 })
 
 /**

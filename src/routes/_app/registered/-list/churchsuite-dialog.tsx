@@ -80,7 +80,7 @@ export const ChurchSuiteDialog = ({ onClose }: { onClose: () => void }) => {
               tried > 0 && !to
                 ? required
                 : backwards
-                  ? t`The end may not be before the start.`
+                  ? t`The end date must be on or after the start date.`
                   : errors.date_to
             }
           >

@@ -2,7 +2,7 @@ import { LONGEST_SEARCH } from '@contract/operation.ts'
 import { attendanceTypes } from '@contract/option-lists.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown, ChevronUp, SlidersHorizontal } from 'lucide-react'
-import { memo, useId } from 'react'
+import { memo, type ReactNode, useId } from 'react'
 import type { GivenSearch } from '@/hooks/use-typed-search.ts'
 import { Button } from '@/ui/button.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
@@ -29,18 +29,30 @@ export type PeopleFiltersProps = ChoicesProps & {
   onTyping: (typing: boolean) => void
   /** Where there is little room: all but the search folds away. */
   fold: Fold | null
+  /** On a phone: the way to register somebody, beside what folds. */
+  register: ReactNode
+  /** Where no heads of columns sort: the choice of the order. */
+  sort: ReactNode
 }
 
 /** What folds away besides the filters has this id. */
 type Fold = { open: boolean; onOpen: (open: boolean) => void; tools: string }
 
 /** Search and filters of the register (REG-02, REG-28 to REG-36). */
-export const PeopleFilters = ({ given, onSearch, onTyping, fold, ...filters }: PeopleFiltersProps) => {
+export const PeopleFilters = ({
+  given,
+  onSearch,
+  onTyping,
+  fold,
+  register,
+  sort,
+  ...filters
+}: PeopleFiltersProps) => {
   const { t } = useLingui()
   return (
-    <div className="flex flex-wrap items-center gap-2.5 rounded-xl border border-border bg-card p-3">
+    <div className="flex flex-wrap items-center gap-2.5 rounded-xl border-border bg-card max-md:gap-2 max-md:bg-transparent md:border md:p-3">
       <SearchInput
-        className="min-w-[min(12rem,100%)] flex-1 lg:max-w-90"
+        className="min-w-[min(12rem,100%)] flex-1 max-md:basis-full xl:max-w-90"
         label={t`Search`}
         placeholder={t`Search`}
         clearLabel={t`Clear the search`}
@@ -51,7 +63,7 @@ export const PeopleFilters = ({ given, onSearch, onTyping, fold, ...filters }: P
         onBlur={() => onTyping(false)}
         onValueChange={(typed) => onSearch(typed || undefined)}
       />
-      {fold ? <Folded {...fold} {...filters} /> : <Choices {...filters} />}
+      {fold ? <Folded {...fold} {...filters} register={register} sort={sort} /> : <Choices {...filters} />}
     </div>
   )
 }
@@ -117,13 +129,20 @@ const unset: Partial<PeopleListState> = {
 }
 
 /** The filters behind a button, which also opens and closes the tools. */
-const Folded = ({ open, onOpen, tools, ...filters }: Fold & ChoicesProps) => {
+const Folded = ({
+  open,
+  onOpen,
+  tools,
+  register,
+  sort,
+  ...filters
+}: Fold & ChoicesProps & Pick<PeopleFiltersProps, 'register' | 'sort'>) => {
   const id = useId()
   const count = countFilters(filters.state)
   return (
     <>
       <Button
-        block
+        className="max-md:flex-1 max-md:px-2"
         icon={SlidersHorizontal}
         aria-expanded={open}
         aria-controls={`${id} ${tools}`}
@@ -132,9 +151,11 @@ const Folded = ({ open, onOpen, tools, ...filters }: Fold & ChoicesProps) => {
         {count ? <Trans>Filters and tools ({count})</Trans> : <Trans>Filters and tools</Trans>}
         {open ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}
       </Button>
+      {register}
       <div id={id} hidden={!open} className="w-full">
-        <div className="grid gap-2.5">
+        <div className="grid gap-2.5 md:flex md:flex-wrap md:items-center">
           <Choices {...filters} />
+          {sort}
           <Button
             disabled={count === 0}
             onClick={() => filters.onChange({ ...unset, ...withoutFilters(filters.state) })}

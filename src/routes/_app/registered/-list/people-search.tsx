@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { Users, X } from 'lucide-react'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useFirstRows } from '@/hooks/use-first-rows.ts'
 import { useMedia } from '@/hooks/use-media.ts'
 import { usePeopleList } from '@/hooks/use-people-list.ts'
@@ -20,6 +20,14 @@ import { PeopleRows } from './people-rows.tsx'
 import { PeopleTable } from './people-table.tsx'
 import type { ShownAtOnce } from './person-rows.tsx'
 import { usePeopleColumns } from './use-people-columns.ts'
+
+/** Not on the device yet, and no network: the browser prints what is in sight. */
+const PaperPeople = lazy(() =>
+  import('./paper-people.tsx').then(
+    (m) => ({ default: m.PaperPeople }),
+    () => ({ default: () => null }) as never,
+  ),
+)
 
 const PAGE = 50
 
@@ -112,6 +120,11 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
   }
   return (
     <>
+      {people ? (
+        <Suspense>
+          <PaperPeople people={people} />
+        </Suspense>
+      ) : null}
       <ListHead
         given={typedSearch.given}
         onSearch={findTyped}
@@ -122,6 +135,16 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
         state={kept}
         onChange={set}
         partner={partner}
+        sort={
+          phone ? (
+            <SortChoice
+              columns={columns}
+              unsorted={t`Newest first`}
+              ordering={byAge(kept.ordering)}
+              onOrdering={setOrdering}
+            />
+          ) : null
+        }
       />
       {people === undefined ? (
         <Skeleton className="h-96" />
@@ -137,15 +160,7 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
               }}
             />
           ) : phone ? (
-            <>
-              <SortChoice
-                columns={columns}
-                unsorted={t`Newest first`}
-                ordering={byAge(kept.ordering)}
-                onOrdering={setOrdering}
-              />
-              <PeopleRows {...rows} partner={partner} />
-            </>
+            <PeopleRows {...rows} partner={partner} />
           ) : (
             <PeopleTable
               ref={list}

@@ -89,7 +89,7 @@ export const ContactFields = ({ boh }: { boh: boolean }) => {
         <Question
           name="allow_contact"
           answers="may"
-          question={<Trans>May we contact them about what goes on at the club?</Trans>}
+          question={<Trans>Can we contact them with news from the club?</Trans>}
         />
       </div>
     </div>

@@ -100,7 +100,7 @@ const Confirmed = ({ day }: { day: Day | null }) => {
             icon={BadgeCheck}
             onClick={() => field.handleChange(!field.state.value)}
           >
-            <Trans>This is still right</Trans>
+            <Trans>Still correct</Trans>
           </Button>
         </div>
       )}

@@ -49,7 +49,7 @@ const useLabels = (name: ScalarField, required = false) => {
   return {
     label: fieldLabel(i18n, 'registered', name),
     ...(required ? { required } : { optionalMark: t`(optional)` }),
-    otherNote: disputed.includes(name) ? t`Two notes stand. Decide above which counts.` : undefined,
+    otherNote: disputed.includes(name) ? t`Two different answers. Choose one above.` : undefined,
   }
 }
 

@@ -77,7 +77,7 @@ export const PhotoField = ({ seed }: { seed: string }) => {
           </>
         ) : (
           <p className="text-sm text-muted-foreground">
-            <Trans>A photo can be added once photos of them may be taken.</Trans>
+            <Trans>You can add a photo when photo consent is Yes.</Trans>
           </p>
         )}
         {photo ? (

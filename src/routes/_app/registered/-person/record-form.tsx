@@ -68,7 +68,7 @@ export const RecordForm = ({ person, back, disputed }: RecordFormProps) => {
       fields
         ? {
             tone: 'error',
-            message: t`Not settled yet, for it was changed elsewhere while you were writing: ${fields}. You will be asked which is right.`,
+            message: t`Not saved yet, because it was also changed on another device: ${fields}. You will be asked which is right.`,
           }
         : { message: t`Saved successfully` },
     )

@@ -119,7 +119,7 @@ const AddressDialog = ({ onGoOn, onCancel }: Ways) => {
 const ParcelDialog = (ways: Ways) => (
   <Frame
     {...ways}
-    title={<Trans>Whom are the parcels for?</Trans>}
+    title={<Trans>Who are the parcels for?</Trans>}
     description={<Trans>No family members have been added. How many others share the parcel?</Trans>}
     goOn={<Trans>Save</Trans>}
   >

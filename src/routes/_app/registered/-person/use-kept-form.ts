@@ -4,7 +4,12 @@ import { useEffect, useRef, useState } from 'react'
 import { type Stored, useReplica } from '@/hooks/use-replica.ts'
 import { freeForm, keptIdOf } from './own-form.ts'
 import { isDraftChanged, type PersonDraft } from './person-draft.ts'
-import type { PersonFormApi } from './use-person-form.ts'
+
+/** A form whose fields can be kept: all the questions, or the few at the door. */
+type KeptFormApi = {
+  readonly store: { subscribe: (changed: () => void) => { unsubscribe: () => void } }
+  readonly state: { values: PersonDraft }
+}
 
 /** The longest that what was typed is in this page alone, in ms: a strict write for each letter would slow the typing. */
 const SOON_MS = 250
@@ -130,7 +135,7 @@ export const useForgetForm = (form: string): Forgetting => {
  */
 export const useKeepForm = (
   form: string,
-  api: PersonFormApi,
+  api: KeptFormApi,
   standing: {
     opened: Stored<'registered'> | null
     kept: boolean

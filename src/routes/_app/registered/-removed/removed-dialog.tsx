@@ -26,8 +26,7 @@ export const RemovedDialog = ({ onClose }: { onClose: () => void }) => {
         title={<Trans>Removed people</Trans>}
         description={
           <Trans>
-            Whoever was removed can be brought back for {SEALED_DAYS} days. After that all that is known of
-            them is erased.
+            You can bring people back for {SEALED_DAYS} days. After that their details are erased.
           </Trans>
         }
         footer={
@@ -58,7 +57,7 @@ export const RemovedDialog = ({ onClose }: { onClose: () => void }) => {
             </Banner>
           ) : null}
           {people === undefined && reachable && !failed ? (
-            <Loading label={t`The removed people are being read`} className="grid gap-3">
+            <Loading label={t`Loading the removed people`} className="grid gap-3">
               <Skeleton className="h-16" />
               <Skeleton className="h-16" />
               <Skeleton className="h-16" />

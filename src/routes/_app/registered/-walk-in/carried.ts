@@ -16,7 +16,7 @@ export const draftOfWalkIn = (values: WalkIn, before: PersonDraft | null): Perso
     ...fields,
     has_dietary_requirements: answered(fields.has_dietary_requirements, known.has_dietary_requirements),
     has_medical_conditions: answered(fields.has_medical_conditions, known.has_medical_conditions),
-    allergens: values.allergens,
+    allergens: values.has_dietary_requirements ? values.allergens : [],
     birth_text: values.birth_text,
   }
 }
@@ -32,6 +32,7 @@ export const walkInOf = (draft: PersonDraft): WalkIn => {
     date_of_birth: values.date_of_birth,
     birth_text: draft.birth_text,
     age_band: values.age_band,
+    has_dietary_requirements: values.has_dietary_requirements,
     allergens: values.allergens,
     dietary_requirements: values.dietary_requirements ?? '',
     medical_conditions: values.medical_conditions ?? '',

@@ -24,8 +24,8 @@ export const DuplicatesDialog = ({ matches, adult, onChoose, onNew, onClose }: D
         title={plural(matches.length, { one: 'Is it this person?', other: 'Is it one of these people?' })}
         description={
           adult
-            ? t`Somebody with a name like this is registered already. Two records of one person keep their allergies apart.`
-            : t`Somebody with a name like this is registered already. Two records of one child keep their allergies apart.`
+            ? t`Someone with a similar name is already registered. Two records for one person can hide an allergy.`
+            : t`Someone with a similar name is already registered. Two records for one child can hide an allergy.`
         }
         footer={
           <>

@@ -17,19 +17,27 @@ import { useUnsaved } from '@/kit/form/unsaved/unsaved.tsx'
 import { Button } from '@/ui/button.tsx'
 import { DateInput } from '@/ui/date/date-input.tsx'
 import { Field } from '@/ui/field.tsx'
+import { FieldGroup } from '@/ui/field-group.tsx'
 import { MultiSelect } from '@/ui/multi-select.tsx'
 import { Segmented } from '@/ui/segmented.tsx'
+import { YesNo } from '@/ui/yes-no.tsx'
 import { allergenWords } from '@/words/allergen-words.ts'
 import { attendanceTypeWords } from '@/words/attendance-type-words.ts'
 import { fieldLabel } from '@/words/field-words.ts'
+import { type Forgetting, useKeepForm } from '../-person/use-kept-form.ts'
+import { draftOfWalkIn, walkInOf } from './carried.ts'
 import { ChoiceField, LineField, NotesField } from './fields.tsx'
-import { birthProblem, emptyWalkIn, isChanged, type WalkIn } from './walk-in-values.ts'
+import { birthProblem, foodUnsaid, isChanged, type WalkIn } from './walk-in-values.ts'
 
 type WalkInFormProps = {
-  /** Whether an adult is asked for at first. */
-  adult: boolean
-  /** Answers that are there already. */
+  /** Tells this form from that of another tab, where its fields are kept. */
+  name: string
+  /** What stands in the fields of whoever has typed nothing. */
+  initial: WalkIn
+  /** Answers that are there already: carried here, or kept when the page ended in the middle. */
   begun: WalkIn | null
+  /** What forgets those that were kept. */
+  forgetting: Forgetting
   saveLabel: ReactNode
   onSave: (values: WalkIn) => Promise<void>
   /** Goes on with all the questions, and what is answered already. */
@@ -38,14 +46,38 @@ type WalkInFormProps = {
 }
 
 /** The few questions at the door, about twenty seconds. Everything but the names may wait. */
-export const WalkInForm = ({ adult, begun, saveLabel, onSave, onAskAll, onCancel }: WalkInFormProps) => {
+export const WalkInForm = ({
+  name,
+  initial,
+  begun,
+  forgetting,
+  saveLabel,
+  onSave,
+  onAskAll,
+  onCancel,
+}: WalkInFormProps) => {
   const { t, i18n } = useLingui()
-  const initial = useMemo(() => emptyWalkIn(adult), [adult])
   const [start] = useState(begun ?? initial)
   const form = useForm({ defaultValues: start, onSubmit: ({ value }) => onSave(value) })
   const element = useRef<HTMLFormElement>(null)
   const [refused, setRefused] = useState(0)
   useUnsaved(useStore(form.store, (state) => isChanged(initial, state.values)))
+  // Kept as all the questions are: a tablet that dies at the door loses nobody.
+  const kept = useMemo(
+    () => ({
+      store: form.store,
+      get state() {
+        return { values: draftOfWalkIn(form.state.values, null) }
+      },
+    }),
+    [form],
+  )
+  useKeepForm(
+    name,
+    kept,
+    { opened: null, kept: begun !== null, changed: (values) => isChanged(initial, walkInOf(values)) },
+    forgetting,
+  )
   useEffect(() => {
     if (refused) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refused])
@@ -76,15 +108,13 @@ export const WalkInForm = ({ adult, begun, saveLabel, onSave, onAskAll, onCancel
   const dialled = (field: { value: string }) => {
     const number = field.value.trim()
     if (!number) return undefined
-    return (
-      readable(field) ?? (isPhone(number) ? undefined : t`A phone number has 6 to 20 digits. Check this one.`)
-    )
+    return readable(field) ?? (isPhone(number) ? undefined : t`Enter a phone number with 6 to 20 digits.`)
   }
   return (
     <form
       noValidate
       ref={element}
-      className="grid gap-5 rounded-xl border border-border bg-card p-5 md:grid-cols-2"
+      className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
         void form.handleSubmit().then(() => {
@@ -92,126 +122,172 @@ export const WalkInForm = ({ adult, begun, saveLabel, onSave, onAskAll, onCancel
         })
       }}
     >
-      <form.Field name="is_adult">
-        {(field) => (
-          <Segmented
-            size="comfort"
-            className="md:col-span-2"
-            label={t`Child or adult`}
-            value={field.state.value ? 'adult' : 'child'}
-            onValueChange={(kind) => field.handleChange(kind === 'adult')}
-            options={[
-              { value: 'child', label: t`Child` },
-              { value: 'adult', label: t`Adult` },
-            ]}
-          />
-        )}
-      </form.Field>
-      <form.Field name="first_name" validators={{ onSubmit: named(t`Enter a first name`) }}>
-        {(field) => (
-          <LineField field={field} label={t`First Name`} required autoCapitalize="words" max={100} />
-        )}
-      </form.Field>
-      <form.Field name="last_name" validators={{ onSubmit: named(t`Enter a surname`) }}>
-        {(field) => <LineField field={field} label={t`Surname`} required autoCapitalize="words" max={100} />}
-      </form.Field>
-      <form.Subscribe selector={(state) => state.values.is_adult}>
-        {(adult) =>
-          adult ? (
-            <form.Field
-              name="attendance_type"
-              validators={{ onSubmit: ({ value }) => (value ? undefined : t`Choose an attendance type`) }}
+      <div className="grid gap-5 rounded-xl border border-border bg-card p-5 md:grid-cols-2">
+        <form.Field name="is_adult">
+          {(field) => (
+            <Segmented
+              size="comfort"
+              className="md:col-span-2"
+              label={t`Child or adult`}
+              value={field.state.value ? 'adult' : 'child'}
+              onValueChange={(kind) => field.handleChange(kind === 'adult')}
+              options={[
+                { value: 'child', label: t`Child` },
+                { value: 'adult', label: t`Adult` },
+              ]}
+            />
+          )}
+        </form.Field>
+        <form.Field name="first_name" validators={{ onSubmit: named(t`Enter a first name`) }}>
+          {(field) => (
+            <LineField field={field} label={t`First Name`} required autoCapitalize="words" max={100} />
+          )}
+        </form.Field>
+        <form.Field name="last_name" validators={{ onSubmit: named(t`Enter a surname`) }}>
+          {(field) => (
+            <LineField field={field} label={t`Surname`} required autoCapitalize="words" max={100} />
+          )}
+        </form.Field>
+        <form.Subscribe selector={(state) => state.values.is_adult}>
+          {(adult) =>
+            adult ? (
+              <form.Field
+                name="attendance_type"
+                validators={{ onSubmit: ({ value }) => (value ? undefined : t`Choose an attendance type`) }}
+              >
+                {(field) => (
+                  <ChoiceField
+                    value={field.state.value}
+                    onValueChange={field.handleChange}
+                    error={field.state.meta.errors[0]}
+                    label={t`Attendance Type`}
+                    required
+                    placeholder={t`Choose`}
+                    options={attendanceTypes.map(({ value, label }) => ({
+                      value,
+                      label: attendanceTypeWords[value] ? i18n._(attendanceTypeWords[value]) : label,
+                    }))}
+                  />
+                )}
+              </form.Field>
+            ) : null
+          }
+        </form.Subscribe>
+        <form.Field name="date_of_birth" validators={{ onSubmit: born }}>
+          {(field) => (
+            <Field label={label('date_of_birth')} optionalMark={optional} error={field.state.meta.errors[0]}>
+              <DateInput
+                placeholder={t`dd/mm/yyyy`}
+                value={field.state.value}
+                latestYear={Number(today.slice(0, 4))}
+                onValueChange={(day, text) => {
+                  form.setFieldValue('birth_text', text)
+                  field.handleChange(day)
+                }}
+              />
+            </Field>
+          )}
+        </form.Field>
+        <form.Subscribe
+          selector={(state) => ({ adult: state.values.is_adult, born: state.values.date_of_birth })}
+        >
+          {({ adult, born }) =>
+            adult || born ? null : (
+              <form.Field name="age_band">
+                {(field) => (
+                  <ChoiceField
+                    value={field.state.value}
+                    onValueChange={field.handleChange}
+                    label={t`Or rough age`}
+                    optionalMark={optional}
+                    placeholder={t`Choose`}
+                    options={ageBands.map((band) => ({ value: band, label: ageBandText(band) }))}
+                  />
+                )}
+              </form.Field>
+            )
+          }
+        </form.Subscribe>
+        <form.Field
+          name="has_dietary_requirements"
+          validators={{
+            onSubmit: () =>
+              foodUnsaid(form.state.values)
+                ? t`Tick an allergy, or write what the kitchen should know`
+                : undefined,
+          }}
+        >
+          {(field) => (
+            <FieldGroup
+              legend={<Trans>Dietary requirements or allergies?</Trans>}
+              hint={<Trans>Leave it open if nobody has asked yet.</Trans>}
+              error={field.state.meta.errors[0]}
+              layout="row"
+              className="md:col-span-2"
             >
-              {(field) => (
-                <ChoiceField
-                  value={field.state.value}
-                  onValueChange={field.handleChange}
-                  error={field.state.meta.errors[0]}
-                  label={t`Attendance Type`}
-                  required
-                  placeholder={t`Choose`}
-                  options={attendanceTypes.map(({ value, label }) => ({
-                    value,
-                    label: attendanceTypeWords[value] ? i18n._(attendanceTypeWords[value]) : label,
-                  }))}
-                />
-              )}
-            </form.Field>
-          ) : null
-        }
-      </form.Subscribe>
-      <form.Field name="date_of_birth" validators={{ onSubmit: born }}>
-        {(field) => (
-          <Field label={label('date_of_birth')} optionalMark={optional} error={field.state.meta.errors[0]}>
-            <DateInput
-              placeholder={t`dd/mm/yyyy`}
-              value={field.state.value}
-              latestYear={Number(today.slice(0, 4))}
-              onValueChange={(day, text) => {
-                form.setFieldValue('birth_text', text)
-                field.handleChange(day)
-              }}
+              <YesNo
+                value={field.state.value}
+                yesLabel={t({ message: 'Yes', context: 'there is' })}
+                noLabel={t({ message: 'No', context: 'there is' })}
+                onValueChange={field.handleChange}
+              />
+            </FieldGroup>
+          )}
+        </form.Field>
+        <form.Subscribe selector={(state) => state.values.has_dietary_requirements}>
+          {(there) =>
+            there ? (
+              <>
+                <form.Field name="allergens">
+                  {(field) => (
+                    <Field label={label('allergens')} optionalMark={optional}>
+                      <MultiSelect
+                        value={field.state.value}
+                        placeholder={t`None ticked`}
+                        options={allergens.map((value) => ({ value, label: i18n._(allergenWords[value]) }))}
+                        removeLabel={(label) => t`Remove ${label}`}
+                        onValueChange={(value) =>
+                          field.handleChange(allergens.filter((a) => value.includes(a)))
+                        }
+                      />
+                    </Field>
+                  )}
+                </form.Field>
+                <form.Field name="dietary_requirements" validators={{ onSubmit: whole }}>
+                  {(field) => (
+                    <NotesField
+                      field={field}
+                      label={t`What should the kitchen know?`}
+                      optionalMark={optional}
+                    />
+                  )}
+                </form.Field>
+              </>
+            ) : null
+          }
+        </form.Subscribe>
+        <form.Field name="medical_conditions" validators={{ onSubmit: whole }}>
+          {(field) => <NotesField field={field} {...notes('medical_conditions')} />}
+        </form.Field>
+        <form.Field name="emergency_contact_name" validators={{ onSubmit: readable }}>
+          {(field) => <LineField field={field} {...notes('emergency_contact_name')} max={200} />}
+        </form.Field>
+        <form.Field name="emergency_contact_number" validators={{ onSubmit: dialled }}>
+          {(field) => (
+            <LineField
+              field={field}
+              {...notes('emergency_contact_number')}
+              type="tel"
+              inputMode="tel"
+              max={40}
             />
-          </Field>
-        )}
-      </form.Field>
-      <form.Subscribe
-        selector={(state) => ({ adult: state.values.is_adult, born: state.values.date_of_birth })}
-      >
-        {({ adult, born }) =>
-          adult || born ? null : (
-            <form.Field name="age_band">
-              {(field) => (
-                <ChoiceField
-                  value={field.state.value}
-                  onValueChange={field.handleChange}
-                  label={t`Or about how old`}
-                  optionalMark={optional}
-                  placeholder={t`Choose`}
-                  options={ageBands.map((band) => ({ value: band, label: ageBandText(band) }))}
-                />
-              )}
-            </form.Field>
-          )
-        }
-      </form.Subscribe>
-      <form.Field name="allergens">
-        {(field) => (
-          <Field label={label('allergens')} optionalMark={optional} className="md:col-span-2">
-            <MultiSelect
-              value={field.state.value}
-              placeholder={t`None known`}
-              options={allergens.map((value) => ({ value, label: i18n._(allergenWords[value]) }))}
-              removeLabel={(label) => t`Remove ${label}`}
-              onValueChange={(value) => field.handleChange(allergens.filter((a) => value.includes(a)))}
-            />
-          </Field>
-        )}
-      </form.Field>
-      <form.Field name="dietary_requirements" validators={{ onSubmit: whole }}>
-        {(field) => <NotesField field={field} {...notes('dietary_requirements')} />}
-      </form.Field>
-      <form.Field name="medical_conditions" validators={{ onSubmit: whole }}>
-        {(field) => <NotesField field={field} {...notes('medical_conditions')} />}
-      </form.Field>
-      <form.Field name="emergency_contact_name" validators={{ onSubmit: readable }}>
-        {(field) => <LineField field={field} {...notes('emergency_contact_name')} max={200} />}
-      </form.Field>
-      <form.Field name="emergency_contact_number" validators={{ onSubmit: dialled }}>
-        {(field) => (
-          <LineField
-            field={field}
-            {...notes('emergency_contact_number')}
-            type="tel"
-            inputMode="tel"
-            max={40}
-          />
-        )}
-      </form.Field>
-      <footer className="flex flex-wrap justify-end gap-3 md:col-span-2">
+          )}
+        </form.Field>
+      </div>
+      <footer className="save-bar" data-toast-clear="bar">
         <Button variant="ghost" className="me-auto" onClick={() => onAskAll(form.state.values)}>
           <ListChecks aria-hidden="true" />
-          <Trans>Ask everything</Trans>
+          <Trans>Full form</Trans>
         </Button>
         <Button onClick={onCancel}>
           <Trans>Cancel</Trans>

@@ -2,9 +2,9 @@ import { newId } from '@contract/id.ts'
 import { stateWhenAdded } from '@contract/rules/attendance.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { CalendarX2 } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
@@ -13,14 +13,23 @@ import { Banner } from '@/ui/banner.tsx'
 import { Name } from '@/ui/name.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
+import { KeptBanner } from '../-person/kept-banner.tsx'
+import { useOwnForm } from '../-person/own-form.ts'
 import type { PersonDraft } from '../-person/person-draft.ts'
-import { newPersonForm, useKeepAnswers } from '../-person/use-kept-form.ts'
+import { newPersonForm, useForgetForm, useKeepAnswers, useKeptForm } from '../-person/use-kept-form.ts'
 import { draftOfWalkIn, walkInOf } from './carried.ts'
 import { DuplicatesDialog } from './duplicates-dialog.tsx'
 import { findMatches, type Match } from './find-matches.ts'
 import { tickOn, useSessionPlace } from './session-place.ts'
 import { WalkInForm } from './walk-in-form.tsx'
-import { newPersonValues, type WalkIn } from './walk-in-values.ts'
+import { emptyWalkIn, newPersonValues, type WalkIn } from './walk-in-values.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The name for which the register was searched, and which it does not have. */
+    name?: string
+  }
+}
 
 type WalkInScreenProps = {
   session: string
@@ -28,6 +37,15 @@ type WalkInScreenProps = {
   /** What the form that asks everything has heard, for whoever comes back from it. */
   carried: PersonDraft | null
   onCarry: (draft: PersonDraft) => void
+}
+
+/** A name as it was searched: the first word, and all the others. */
+const namesIn = (searched = ''): Partial<WalkIn> => {
+  const [first_name = '', ...rest] = searched
+    .trim()
+    .split(/\s+/)
+    .map((word) => word.replace(/^\p{L}/u, (letter) => letter.toLocaleUpperCase()))
+  return { first_name, last_name: rest.join(' ') }
 }
 
 /** Registers somebody at the door; from a session they are put on it at once (PER-106 to PER-109, PER-174). */
@@ -40,6 +58,13 @@ export const WalkInScreen = ({ session: asked, adult, carried, onCarry }: WalkIn
   const keep = useKeepAnswers()
   const navigate = useNavigate()
   const place = useSessionPlace(asked)
+  const searched = useLocation({ select: (location) => location.state.name })
+  const initial = useMemo(() => ({ ...emptyWalkIn(adult), ...namesIn(searched) }), [adult, searched])
+  const form = useOwnForm(adult ? 'adult at the door' : 'child at the door')
+  const stands = useMemo(() => draftOfWalkIn(initial, null), [initial])
+  const kept = useKeptForm(form, stands)
+  const forgetting = useForgetForm(form ?? '')
+  const [times, setTimes] = useState(0)
   const session = place?.session?.id
   const [question, setQuestion] = useState<{ values: WalkIn; matches: Match[] } | null>(null)
   const mode = user.two_step_attendance ? 'two_step' : 'normal'
@@ -65,8 +90,11 @@ export const WalkInScreen = ({ session: asked, adult, carried, onCarry }: WalkIn
     const id = newId()
     const group = user.allow_multiple_groups ? place?.session?.group : undefined
     const person = { ...newPersonValues(values), ...(group && { groups: [group] }) }
-    if (!(await save([{ name: 'registered.create', args: { id, values: person } }, ...(await tick(id))])))
-      return
+    const changes = [
+      { name: 'registered.create' as const, args: { id, values: person } },
+      ...(await tick(id)),
+    ]
+    if (!(await forgetting.saving((forgets) => save(changes, undefined, forgets)))) return
     const name = fullName(person)
     show({
       message: !session ? (
@@ -135,11 +163,25 @@ export const WalkInScreen = ({ session: asked, adult, carried, onCarry }: WalkIn
           </Banner>
         ) : null}
       </div>
-      {place ? (
+      {kept && times === 0 && !carried ? (
+        <KeptBanner
+          at={kept.at}
+          onStartAgain={async () => {
+            await forgetting.forget()
+            setTimes(times + 1)
+          }}
+        />
+      ) : null}
+      {place && form !== undefined && kept !== undefined ? (
         <WalkInForm
-          adult={adult}
-          begun={carried && walkInOf(carried)}
-          saveLabel={session ? t`Register and add` : t`Register`}
+          key={times}
+          name={form}
+          initial={initial}
+          begun={carried ? walkInOf(carried) : kept && times === 0 ? walkInOf(kept.values) : null}
+          forgetting={forgetting}
+          saveLabel={
+            !session ? t`Register` : here ? t`Register and mark as here` : t`Register and put on the list`
+          }
           onSave={submit}
           onAskAll={(values) => void askAll(values)}
           onCancel={() => void leave(false)}

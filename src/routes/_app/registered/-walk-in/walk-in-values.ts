@@ -14,6 +14,8 @@ export type WalkIn = {
   /** What was typed as the date of birth, a date or not; null while nobody has touched it. */
   birth_text: string | null
   age_band: AgeBand | null
+  /** Whether there is anything the kitchen must know; null while nobody has asked. */
+  has_dietary_requirements: boolean | null
   allergens: Allergen[]
   dietary_requirements: string
   medical_conditions: string
@@ -29,14 +31,13 @@ export const emptyWalkIn = (adult: boolean): WalkIn => ({
   date_of_birth: null,
   birth_text: null,
   age_band: null,
+  has_dietary_requirements: null,
   allergens: [],
   dietary_requirements: '',
   medical_conditions: '',
   emergency_contact_name: '',
   emergency_contact_number: '',
 })
-
-/** Nobody at a lunch club was born before. */
 
 /** Why a typed date of birth cannot be saved; undefined where it can, or where nothing was typed. */
 export const birthProblem = (
@@ -56,6 +57,11 @@ export const isChanged = (initial: WalkIn, now: WalkIn): boolean => {
   return typed(initial) !== typed(now)
 }
 
+/** Yes, and neither a tick nor a word that says what. */
+export const foodUnsaid = (
+  w: Pick<WalkIn, 'has_dietary_requirements' | 'allergens' | 'dietary_requirements'>,
+) => w.has_dietary_requirements === true && w.allergens.length === 0 && !w.dietary_requirements.trim()
+
 const textOrNull = (text: string): string | null => text.trim() || null
 
 /** The person's fields as the contract names them; what was left empty stays unknown. */
@@ -66,8 +72,8 @@ export const walkInFields = (w: WalkIn) => ({
   attendance_type: w.is_adult ? w.attendance_type : null,
   date_of_birth: w.date_of_birth,
   age_band: w.is_adult || w.date_of_birth ? null : w.age_band,
-  has_dietary_requirements: w.allergens.length > 0 || textOrNull(w.dietary_requirements) ? true : null,
-  dietary_requirements: textOrNull(w.dietary_requirements),
+  has_dietary_requirements: w.has_dietary_requirements,
+  dietary_requirements: w.has_dietary_requirements ? textOrNull(w.dietary_requirements) : null,
   has_medical_conditions: textOrNull(w.medical_conditions) ? true : null,
   medical_conditions: textOrNull(w.medical_conditions),
   emergency_contact_name: textOrNull(w.emergency_contact_name),
@@ -77,6 +83,6 @@ export const walkInFields = (w: WalkIn) => ({
 /** Values of a new person. A child's gender starts as not provided (PER-104). */
 export const newPersonValues = (w: WalkIn): PersonValues => ({
   ...walkInFields(w),
-  allergens: w.allergens,
+  allergens: w.has_dietary_requirements ? w.allergens : [],
   ...(w.is_adult ? {} : { gender: 'Not provided' as const }),
 })

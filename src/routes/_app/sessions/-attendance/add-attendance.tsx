@@ -107,8 +107,8 @@ export const AddAttendance = ({
         title={t`Add Attendance`}
         description={
           mode === 'two_step'
-            ? t`Puts somebody on the list. Tick them when they are here.`
-            : t`Puts somebody on the list and ticks them as here.`
+            ? t`Adds someone to today's list. Tick them when they are here.`
+            : t`Adds someone to today's list and marks them as here.`
         }
         closeLabel={t`Close`}
         className="add-attendance"

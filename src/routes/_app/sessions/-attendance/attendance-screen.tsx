@@ -1,11 +1,12 @@
 import type { SessionRow } from '@contract/rows.ts'
 import type { ListScope } from '@contract/rules/attendance.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLiveRow } from '@/hooks/use-live-row.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { shortDay } from '@/i18n/format.ts'
+import { AfterFirstPicture } from '@/kit/page/after-first-picture.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { Head } from './head.tsx'
@@ -22,6 +23,19 @@ import { unitsOf } from './units.ts'
 import { useArrangement } from './use-arrangement.ts'
 import { useLayout } from './use-layout.ts'
 import { useTicking } from './use-ticking.tsx'
+
+/** Not on the device yet, and no network: the list is there without. */
+const nothing = { default: () => null }
+const AfterList = lazy(() =>
+  import('./after-list.tsx').then(
+    (m) => ({ default: m.AfterList }),
+    () => nothing as never,
+  ),
+)
+const PersonSheet = lazy(() => import('./person-sheet.tsx').then((m) => ({ default: m.PersonSheet })))
+const ContestedDialog = lazy(() =>
+  import('./contested-dialog.tsx').then((m) => ({ default: m.ContestedDialog })),
+)
 
 /** ATT-01, ATT-02: the title, on the page and on the tab. */
 const useTitle = (session: SessionRow): string => {
@@ -78,7 +92,9 @@ const OpenRegister = ({ register, session }: { register: Register; session: Sess
     },
     [query, ask],
   )
-  const ticking = useTicking(register, mode, afterTick)
+  const [about, setAbout] = useState<string | null>(null)
+  const [contested, setContested] = useState<string | null>(null)
+  const ticking = useTicking(register, mode, afterTick, setContested)
   const addPerson = async (person: string) => {
     if (!(await ticking.add(person))) return
     setQuery('')
@@ -101,7 +117,7 @@ const OpenRegister = ({ register, session }: { register: Register; session: Sess
     />
   )
   const registerNew = (trigger: React.ReactNode) => (
-    <LateRegisterMenu session={session.id} trigger={trigger} />
+    <LateRegisterMenu session={session.id} name={query.trim()} trigger={trigger} />
   )
   const phone = layout === 'phone'
   // Asked only when the part of the list in sight has nobody of that name.
@@ -160,6 +176,7 @@ const OpenRegister = ({ register, session }: { register: Register; session: Sess
         arrangement={arrangement}
         day={session.date}
         editing={editing}
+        onAbout={setAbout}
         empty={
           <EmptyList
             filter={filter}
@@ -173,6 +190,28 @@ const OpenRegister = ({ register, session }: { register: Register; session: Sess
           />
         }
       />
+      <AfterFirstPicture>
+        <Suspense>
+          <AfterList
+            {...{ register, session, scope, counting, language, title }}
+            onFind={startFinding}
+            onAbout={setAbout}
+          />
+        </Suspense>
+      </AfterFirstPicture>
+      <Suspense>
+        {about ? (
+          <PersonSheet register={register} day={session.date} person={about} onPerson={setAbout} />
+        ) : null}
+        {contested ? (
+          <ContestedDialog
+            register={register}
+            person={contested}
+            onDecide={(here) => ticking.decide(contested, here)}
+            onClose={() => setContested(null)}
+          />
+        ) : null}
+      </Suspense>
     </main>
   )
 }

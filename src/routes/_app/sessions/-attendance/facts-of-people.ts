@@ -1,7 +1,7 @@
 import type { Day } from '@contract/rules/days.ts'
 import type { I18n } from '@lingui/core'
+import type { Dispute } from '@/features/sessions/needs.ts'
 import type { Stored } from '@/replica/db.ts'
-import type { Dispute } from './disputes.ts'
 import { type PersonFacts, personFacts } from './person-facts.ts'
 
 const noDisputes: readonly Dispute[] = []

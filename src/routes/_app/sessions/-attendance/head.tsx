@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { ChevronLeft, SlidersHorizontal } from 'lucide-react'
+import { ChevronLeft, Flame, SlidersHorizontal } from 'lucide-react'
 import { SyncPill } from '@/features/sync/sync-pill.tsx'
 import { Button } from '@/ui/button.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
@@ -26,6 +26,17 @@ const Back = ({ onSpine = false }: { onSpine?: boolean }) => {
   )
 }
 
+/** One press from the register, whatever its size: nobody looks for it while the alarm rings. */
+const FireRoll = ({ session, onSpine = false }: { session: string; onSpine?: boolean }) => {
+  const { t } = useLingui()
+  const link = <Link to="/sessions/$id/fire_roll" params={{ id: session }} />
+  return (
+    <IconButton asChild label={t`Fire roll`} icon={Flame} tone={onSpine ? 'plain' : 'link'}>
+      {link}
+    </IconButton>
+  )
+}
+
 /** Title, the way back and, where there is no panel, what the panel would say. */
 export const Head = ({ layout, title, panel }: HeadProps) => {
   const { t } = useLingui()
@@ -36,6 +47,7 @@ export const Head = ({ layout, title, panel }: HeadProps) => {
         <div className="line">
           <Back onSpine />
           <h1>{title}</h1>
+          <FireRoll session={panel.session.id} onSpine />
           <LateSessionSheet
             {...panel}
             trigger={<IconButton label={t`This session`} icon={SlidersHorizontal} className="more" />}
@@ -64,7 +76,14 @@ export const Head = ({ layout, title, panel }: HeadProps) => {
       <div className="line">
         <Back />
         <h1>{title}</h1>
-        {layout === 'wide' ? <SyncPill /> : sheet}
+        {layout === 'wide' ? (
+          <SyncPill />
+        ) : (
+          <>
+            <FireRoll session={panel.session.id} />
+            {sheet}
+          </>
+        )}
       </div>
       {layout === 'wide' ? null : (
         <div className="line strip">

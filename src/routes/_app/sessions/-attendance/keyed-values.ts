@@ -6,6 +6,7 @@ type Listener = () => void
 export class KeyedValues<V> {
   #values: ReadonlyMap<string, V> = new Map()
   readonly #listeners = new Map<string, Set<Listener>>()
+  readonly #any = new Set<Listener>()
 
   /** @param same whether two values look alike on screen */
   constructor(readonly same: (a: V, b: V) => boolean = Object.is) {}
@@ -28,6 +29,13 @@ export class KeyedValues<V> {
     for (const key of before.keys()) if (!next.has(key)) changed.push(key)
     this.#values = values
     for (const key of changed) for (const listener of this.#listeners.get(key) ?? []) listener()
+    if (changed.length > 0) for (const listener of this.#any) listener()
+  }
+
+  /** Hears of every change. For counts, not for tiles. */
+  subscribeAll(listener: Listener): () => void {
+    this.#any.add(listener)
+    return () => this.#any.delete(listener)
   }
 
   subscribe(key: string, listener: Listener): () => void {

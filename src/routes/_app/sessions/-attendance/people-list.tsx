@@ -1,6 +1,6 @@
 import type { Day } from '@contract/rules/days.ts'
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { estimateHeight } from './estimate.ts'
 import { factsOf } from './facts-of-people.ts'
@@ -19,6 +19,8 @@ type PeopleListProps = {
   arrangement: Arrangement
   day: Day
   editing: boolean
+  /** The picture of a tile was pressed. */
+  onAbout: (person: string) => void
   /** Stands in place of the list when it holds nobody. */
   empty: ReactNode
 }
@@ -31,7 +33,15 @@ const tileOf = (canvas: HTMLElement | null, unit: Unit, person: string): HTMLEle
 }
 
 /** The register itself with its thumb index. */
-export const PeopleList = ({ register, ticking, arrangement, day, editing, empty }: PeopleListProps) => {
+export const PeopleList = ({
+  register,
+  ticking,
+  arrangement,
+  day,
+  editing,
+  onAbout,
+  empty,
+}: PeopleListProps) => {
   const { t, i18n } = useLingui()
   const { units, turn, reveal } = arrangement
   const estimate = useCallback(
@@ -70,7 +80,16 @@ export const PeopleList = ({ register, ticking, arrangement, day, editing, empty
     tileOf(canvas.current, unit, reveal)?.focus({ preventScroll: true })
   }, [canvas, units, revealed, reveal, turn])
 
-  const touch = useMemo(() => tileTouch(ticking), [ticking])
+  const hands = useMemo(
+    () => ({
+      ...tileTouch(ticking),
+      onClick: ({ target }: MouseEvent) => {
+        const picture = target instanceof Element ? target.closest<HTMLButtonElement>('button.about') : null
+        if (picture) onAbout(picture.value)
+      },
+    }),
+    [ticking, onAbout],
+  )
 
   const focusFirst = (at: number) => {
     flushSync(() => list.jumpTo(at))
@@ -89,7 +108,7 @@ export const PeopleList = ({ register, ticking, arrangement, day, editing, empty
       />
       <section className="people" ref={list.scroller} aria-label={t`People`}>
         {units.length === 0 ? empty : null}
-        <div ref={list.canvas} className="canvas" style={{ height: list.total }} {...list.hold} {...touch}>
+        <div ref={list.canvas} className="canvas" style={{ height: list.total }} {...list.hold} {...hands}>
           {list.blocks.map(({ unit, style }) => (
             <div key={unit.key} data-unit={unit.key} className="block" style={style} ref={list.observe}>
               <UnitCard register={register} ticking={ticking} unit={unit} day={day} editing={editing} />

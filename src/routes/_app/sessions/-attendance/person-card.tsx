@@ -37,6 +37,7 @@ export const PersonCard = memo(({ register, ticking, person, day, editing }: Per
   const contested = tick?.contested ?? false
   const facts = factsOf(shown, day, disputes, contested, i18n)
   const photo = shown.photo_consent === true && shown.photo ? `/api/media/${shown.photo}` : undefined
+  const name = fullName(shown)
   const card = (
     <PersonTile
       ref={tile}
@@ -52,11 +53,11 @@ export const PersonCard = memo(({ register, ticking, person, day, editing }: Per
       waiting={waiting ? t`waiting to send` : undefined}
       conflict={contested || disputes !== undefined}
       disabled={row === undefined}
+      about={t`About ${name}`}
       onToggle={ticking.attend}
     />
   )
   if (!editing) return card
-  const name = fullName(shown)
   return (
     <TwoStepTile
       label={t`Registered`}

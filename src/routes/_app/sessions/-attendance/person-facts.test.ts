@@ -2,7 +2,7 @@ import { personDefaults } from '@contract/registered/registered-fields.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
 import { setupI18n } from '@lingui/core'
 import { describe, expect, it } from 'vitest'
-import type { Dispute } from './disputes.ts'
+import type { Dispute } from '@/features/sessions/needs.ts'
 import { personFacts } from './person-facts.ts'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
@@ -17,6 +17,9 @@ const person = (facts: Partial<RegisteredRow> = {}): RegisteredRow => ({
   participant_self_registration: false,
   health_confirmed: null,
   held_registration: null,
+  // Asked, and answered with nothing to tell.
+  photo_consent: true,
+  has_dietary_requirements: false,
   ...facts,
 })
 const factsOf = (facts: Partial<RegisteredRow>, disputes: Dispute[] = [], contested = false) =>
@@ -90,6 +93,46 @@ describe('a tile', () => {
     expect(chips({ has_dietary_requirements: false, dietary_requirements: 'Dim' })).toEqual([])
     const note = { has_medical_conditions: false, medical_conditions: 'Asthma' }
     expect(chips(note)).toEqual(['medical: Asthma'])
+  })
+})
+
+describe('unknown is neither No nor Yes', () => {
+  it('a child whose allergies nobody has asked about says so, after all else', () => {
+    expect(chips({ has_dietary_requirements: null, young_helper: true })).toEqual([
+      'helper: Young helper',
+      'unasked: Allergies not asked',
+    ])
+    expect(factsOf({ has_dietary_requirements: null }).name).toBe('Ayaan Abdi, 9, allergies not asked')
+    expect(chips({ has_dietary_requirements: null, allergens: ['milk'] })).toEqual(['allergy: Milk'])
+    expect(chips({ has_dietary_requirements: null, is_adult: true })).toEqual([])
+  })
+
+  it('photos that nobody has asked about are not taken', () => {
+    expect(chips({ photo_consent: null })).toEqual(['nophoto: No photo'])
+    expect(chips({ photo_consent: false })).toEqual(['nophoto: No photo'])
+  })
+})
+
+describe('an allergy’s note looks like an allergy', () => {
+  const eats = (dietary_requirements: string, facts: Partial<RegisteredRow> = {}) =>
+    chips({ has_dietary_requirements: true, dietary_requirements, ...facts })
+
+  it('beside a ticked allergen, unless it is a diet and nothing else', () => {
+    expect(eats('EpiPen in blue bag', { allergens: ['nuts'] })).toEqual([
+      'allergy: Nuts',
+      'allergy: EpiPen in blue bag',
+    ])
+    expect(eats('Own bread in the freezer', { allergens: ['gluten'] })).toEqual([
+      'allergy: Gluten',
+      'allergy: Own bread in the freezer',
+    ])
+    expect(eats('Halal', { allergens: ['nuts'] })).toEqual(['allergy: Nuts', 'diet: Halal'])
+  })
+
+  it('and alone, where its words say so in either language', () => {
+    for (const note of ['Allergic to kiwi', 'alergedd i fefus', 'lactose intolerant', 'No nuts', 'Coeliac'])
+      expect(eats(note)).toEqual([`allergy: ${note}`])
+    expect(eats('No pork')).toEqual(['diet: No pork'])
   })
 })
 

@@ -7,10 +7,10 @@ import { fullName } from '@contract/rules/person.ts'
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { allergenIcons } from '@/features/sessions/allergen-icons.ts'
+import { type Dispute, foodNotAsked, needOf, speaksOfAllergy } from '@/features/sessions/needs.ts'
 import { CHIP_ORDER, type ChipKind } from '@/ui/chip.tsx'
 import type { TileChip } from '@/ui/person-tile.tsx'
 import { allergenWords } from '@/words/allergen-words.ts'
-import type { Dispute } from './disputes.ts'
 
 /** What a tile says of a person. */
 export type PersonFacts = {
@@ -26,28 +26,6 @@ const NO_BREAK = '\u00a0'
 type Fact = TileChip & {
   /** The whole, for the tile's name; nothing where the chip says it all elsewhere. */
   spoken: string
-}
-
-/** Words that say there is nothing, in both languages. */
-const NOTHING = /^(no(ne|thing)?|nil|n\/?a|dim( byd)?|na|nac oes)[.!]?$/i
-
-/**
- * One need as it stands: its texts (both, where two notes stand), and whether there is one at all. A
- * disputed need counts as true until a person decides. A note beside a "no" shows: one of the two is wrong, and a child
- * must not be hurt by it.
- */
-const needOf = (
-  person: RegisteredRow,
-  need: 'medical_conditions' | 'dietary_requirements',
-  disputes: readonly Dispute[],
-): { texts: string[]; flagged: boolean } => {
-  const flag = `has_${need}` as const
-  const other = (field: string) => disputes.filter((d) => d.field === field).flatMap((d) => d.values)
-  const flags = [person[flag], ...other(flag)]
-  const texts = [person[need], ...other(need)].map((text) => (typeof text === 'string' ? text.trim() : ''))
-  const denied = flags.every((yes) => yes === false) && other(need).length === 0
-  const said = [...new Set(texts)].filter((text) => text && !(denied && NOTHING.test(text)))
-  return { texts: said, flagged: flags.includes(true) }
 }
 
 const isMeatless = (text: string) => /\bveg|llys/i.test(text)
@@ -69,11 +47,21 @@ const healthFacts = (person: RegisteredRow, disputes: readonly Dispute[], i18n: 
   const diet = needOf(person, 'dietary_requirements', disputes)
   for (const text of diet.texts) {
     const icon = isMeatless(text) ? { icon: 'leaf' as const } : {}
-    facts.push({ kind: 'diet', label: text, ...icon, spoken: i18n._(msg`dietary: ${text}`) })
+    facts.push(
+      speaksOfAllergy(person, text)
+        ? { kind: 'allergy', label: text, icon: 'triangle-alert', spoken: i18n._(msg`allergy: ${text}`) }
+        : { kind: 'diet', label: text, ...icon, spoken: i18n._(msg`dietary: ${text}`) },
+    )
   }
   if (diet.flagged && diet.texts.length === 0 && person.allergens.length === 0) {
     facts.push({ kind: 'diet', label: i18n._(msg`Dietary`), spoken: i18n._(msg`other dietary needs`) })
   }
+  if (!person.is_adult && !diet.flagged && foodNotAsked(person, diet))
+    facts.push({
+      kind: 'unasked',
+      label: i18n._(msg`Allergies not asked`),
+      spoken: i18n._(msg`allergies not asked`),
+    })
   return facts
 }
 
@@ -81,7 +69,8 @@ const plainFacts = (person: RegisteredRow, i18n: I18n): Fact[] => {
   const facts: Fact[] = []
   const add = (kind: ChipKind, label: string, rest: Partial<Fact> = {}) =>
     facts.push({ kind, label, spoken: label.toLowerCase(), ...rest })
-  if (person.photo_consent === false) add('nophoto', i18n._(msg`No photo`))
+  // Nobody has asked: then no photo is taken.
+  if (person.photo_consent !== true) add('nophoto', i18n._(msg`No photo`))
   if (person.young_helper || person.attendance_type === 'young_helper')
     add('helper', i18n._(msg`Young helper`))
   if (person.core_team_member) add('role', i18n._(msg`Core team`))

@@ -1,11 +1,12 @@
 import { isHeld } from '@contract/held-mutations.ts'
+import type { Dispute } from '@/features/sessions/needs.ts'
 import type { ReplicaDb, Stored } from '@/replica/db.ts'
 import { onAnnouncement } from '@/replica/engine/announce.ts'
 import { type ReadRows, wholeReads } from '@/replica/engine/whole-reads.ts'
 import { type LiveRows, openLiveRows } from '@/replica/live-rows.ts'
 import { LISTED, TO_CHECK } from '@/replica/write-rows.ts'
 import { type DepartedPeople, openDeparted } from './departed-people.ts'
-import { type Dispute, openDisputes } from './disputes.ts'
+import { openDisputes } from './disputes.ts'
 import type { KeyedValues } from './keyed-values.ts'
 import { openPendingMarks } from './pending-marks.ts'
 

@@ -1,7 +1,8 @@
 import type { SessionRow } from '@contract/rows.ts'
 import type { AttendanceMode } from '@contract/rules/attendance.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CheckCheck, History, ListChecks } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { CheckCheck, CookingPot, Flame, History, ListChecks } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { PresenceLine } from '@/features/sync/presence-line.tsx'
 import { AfterFirstPicture } from '@/kit/page/after-first-picture.tsx'
@@ -71,6 +72,24 @@ export const SessionControls = ({
   </>
 )
 
+/** The boards of the session: for the cook, and for the moment in which everybody has to be outside. */
+export const BoardLinks = ({ session }: { session: SessionRow }) => (
+  <div className="boards-of">
+    <Button asChild>
+      <Link to="/sessions/$id/kitchen" params={{ id: session.id }}>
+        <CookingPot aria-hidden="true" />
+        <Trans>Kitchen</Trans>
+      </Link>
+    </Button>
+    <Button asChild>
+      <Link to="/sessions/$id/fire_roll" params={{ id: session.id }}>
+        <Flame aria-hidden="true" />
+        <Trans>Fire roll</Trans>
+      </Link>
+    </Button>
+  </div>
+)
+
 /** The register is there before the code of what few ask for. */
 const AskedHistory = ({ session }: { session: SessionRow }) => {
   const [asked, setAsked] = useState(false)
@@ -95,6 +114,7 @@ export const SessionPanel = (props: SessionPanelProps) => {
       <AfterFirstPicture>
         <Tally counting={props.counting} />
         <SessionControls {...props} />
+        <BoardLinks session={props.session} />
         <AskedHistory session={props.session} />
         {/* Last, since it comes and goes: nothing moves under a finger. */}
         <PresenceLine />

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { PresenceLine } from '@/features/sync/presence-line.tsx'
 import { Sheet, SheetContent, SheetTrigger } from '@/ui/sheet.tsx'
 import { SessionHistory } from './session-history.tsx'
-import { SessionControls, type SessionPanelProps } from './session-panel.tsx'
+import { BoardLinks, SessionControls, type SessionPanelProps } from './session-panel.tsx'
 
 export type SessionSheetProps = SessionPanelProps & { trigger: ReactNode; defaultOpen?: boolean }
 
@@ -16,6 +16,7 @@ export const SessionSheet = ({ trigger, defaultOpen = false, ...props }: Session
       <SheetTrigger asChild>{trigger}</SheetTrigger>
       <SheetContent title={t`This session`} closeLabel={t`Close`} bodyClassName="grid content-start gap-4">
         <SessionControls {...props} afterUse={() => setOpen(false)} />
+        <BoardLinks session={props.session} />
         <SessionHistory session={props.session} />
         <PresenceLine />
       </SheetContent>

@@ -12,6 +12,10 @@ import { useSyncExternalStore } from 'react'
 import type { Stored } from '@/replica/db.ts'
 import type { Register } from './register.ts'
 
+/** By their mark, or by the kind that an adult's record has. */
+const isYoungHelper = ({ young_helper, attendance_type }: Stored<'registered'>): boolean =>
+  young_helper || attendance_type === 'young_helper'
+
 /** Who is here and who is expected, as the rows in memory stand. */
 export type Summary = {
   counts: AttendanceCounts
@@ -20,6 +24,8 @@ export type Summary = {
   expected: number
   here: number
   covered: ReadonlySet<AdultRole>
+  /** Young helpers who are here: they count as children or adults as their records say. */
+  youngHelpers: number
 }
 
 /** The session's rows by person. */
@@ -40,6 +46,7 @@ const summarise = (
     expected: list.length - here,
     here,
     covered: coveredRoles(people, ticks),
+    youngHelpers: people.filter((p) => isYoungHelper(p) && isHere(ticks.get(p.id))).length,
   }
 }
 

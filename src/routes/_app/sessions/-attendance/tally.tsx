@@ -27,7 +27,7 @@ const Figures = ({ counts }: { counts: Summary['counts'] }) => (
 
 /** ATT-04, ATT-05: the count of the session, in the panel. */
 export const Tally = ({ counting }: { counting: Counting }) => {
-  const { here, all, counts } = useSummary(counting)
+  const { here, all, counts, youngHelpers } = useSummary(counting)
   return (
     <div className="tally hem">
       <dl className="figures">
@@ -38,6 +38,12 @@ export const Tally = ({ counting }: { counting: Counting }) => {
         <Trans>
           {here} of {all} here
         </Trans>
+        {youngHelpers > 0 ? (
+          <>
+            {', '}
+            <Plural value={youngHelpers} one="of them # young helper" other="of them # young helpers" />
+          </>
+        ) : null}
       </p>
     </div>
   )

@@ -17,6 +17,8 @@ import { peopleToCome, type Register } from './register.ts'
 export type Ticking = {
   /** The tick of a tile: here or not. */
   attend: (person: string, here: boolean) => void
+  /** The same for somebody of whom two devices were told different things: it stands whatever the tile shows. */
+  decide: (person: string, here: boolean) => void
   /** The second tick while the list is edited (two-step). */
   register: (person: string, on: boolean) => void
   /** Everybody of a family who is not here yet. */
@@ -37,20 +39,24 @@ const buzz = () => {
 
 /**
  * @param afterTick called when somebody was ticked or added and that is saved
+ * @param onContested called in place of a tick that two devices disagree about: a press alone would not say what is so
  */
 export const useTicking = (
   register: Register,
   mode: AttendanceMode,
   afterTick: (person: string) => void,
+  onContested: (person: string) => void,
 ): Ticking => {
   const { t } = useLingui()
   const save = useSaveLocally()
   const toast = useToast()
   const offered = useRef<number>(undefined)
   const after = useRef(afterTick)
+  const contested = useRef(onContested)
   useLayoutEffect(() => {
     after.current = afterTick
-  }, [afterTick])
+    contested.current = onContested
+  }, [afterTick, onContested])
   // A session that somebody else deletes goes without a press: there is nothing left to take back.
   useEffect(() => () => toast.dismiss(offered.current ?? 0), [toast])
 
@@ -92,29 +98,32 @@ export const useTicking = (
       })
       return true
     }
+    const set = async (person: string, here: boolean) => {
+      const name = nameOf(person)
+      const words = here ? (
+        <Trans>
+          <b>
+            <Name>{name}</Name>
+          </b>{' '}
+          is here
+        </Trans>
+      ) : (
+        <Trans>
+          <b>
+            <Name>{name}</Name>
+          </b>{' '}
+          is not here
+        </Trans>
+      )
+      const state = stateAfter('attending', here, mode)
+      if (!(await move([{ person, state }], words)) || !here) return
+      buzz()
+      after.current(person)
+    }
     return {
-      attend: async (person, here) => {
-        const name = nameOf(person)
-        const words = here ? (
-          <Trans>
-            <b>
-              <Name>{name}</Name>
-            </b>{' '}
-            is here
-          </Trans>
-        ) : (
-          <Trans>
-            <b>
-              <Name>{name}</Name>
-            </b>{' '}
-            is not here
-          </Trans>
-        )
-        const state = stateAfter('attending', here, mode)
-        if (!(await move([{ person, state }], words)) || !here) return
-        buzz()
-        after.current(person)
-      },
+      attend: (person, here) =>
+        tickOf(person)?.contested ? contested.current(person) : void set(person, here),
+      decide: (person, here) => void set(person, here),
       register: async (person, on) => {
         const name = nameOf(person)
         const words = on ? (

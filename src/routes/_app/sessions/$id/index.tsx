@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { useReplica } from '@/hooks/use-replica.ts'
-import { AttendanceScreen } from './-attendance/attendance-screen.tsx'
-import { SessionGone, SessionOpening } from './-attendance/session-gone.tsx'
-import { useRegisterState } from './-attendance/use-register.ts'
+import { AttendanceScreen } from '../-attendance/attendance-screen.tsx'
+import { SessionGone, SessionOpening } from '../-attendance/session-gone.tsx'
+import { useRegisterState } from '../-attendance/use-register.ts'
 
-export const Route = createFileRoute('/_app/sessions/$id')({
+export const Route = createFileRoute('/_app/sessions/$id/')({
   loader: async ({ params, parentMatchPromise }) => {
     const replica = (await parentMatchPromise).loaderData?.replica
     if (!replica) return
-    const { prepareRegister } = await import('./-attendance/use-register.ts')
+    const { prepareRegister } = await import('../-attendance/use-register.ts')
     await prepareRegister(replica.db, params.id)
   },
   shouldReload: false,

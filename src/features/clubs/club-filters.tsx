@@ -3,18 +3,22 @@ import { foldName, nameMatcher } from '@contract/rules/alphabet.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useChoices } from '@/data/use-choices.ts'
 import { useOptions } from '@/data/use-options.ts'
-import { useClubOptionWords } from '@/features/clubs/option-words.ts'
 import { PickChip } from '@/ui/chip.tsx'
 import { Combobox, type ComboboxOption } from '@/ui/combobox.tsx'
 import { Field } from '@/ui/field.tsx'
 import { MultiSelect } from '@/ui/multi-select.tsx'
-import type { DashboardAddress } from './dashboard-filter.ts'
+import { useClubOptionWords } from './option-words.ts'
 
 type Names = string[] | undefined
 
+/** Which clubs are chosen: of these regions, of these leads (by id), of these names. */
+export type ChosenClubs = { regions?: Names; leads?: Names; clubs?: Names }
+
 type ClubFiltersProps = {
-  address: DashboardAddress
-  onChange: (change: Partial<DashboardAddress>) => void
+  address: ChosenClubs
+  onChange: (change: ChosenClubs) => void
+  /** What the field of the clubs is called; "Club Names" where nothing else is to be. */
+  clubsLabel?: string
 }
 
 const some = (names: string[]): Names => (names.length > 0 ? names : undefined)
@@ -32,8 +36,9 @@ const matching = (options: readonly ComboboxOption[], query: string) => {
   return options.filter(({ label }) => fits(foldName(label)))
 }
 
-/** Regions, leads and clubs to choose from, for central staff (DASH-26 to DASH-28, DASH-198 to DASH-203). */
-export const ClubFilters = ({ address, onChange }: ClubFiltersProps) => {
+/** Regions, leads and clubs to choose from, for central staff (DASH-26 to DASH-28, DASH-198 to DASH-203, STAT-33 to STAT-35). */
+export const ClubFilters = (props: ClubFiltersProps) => {
+  const { address, onChange } = props
   const { t } = useLingui()
   const words = useClubOptionWords()
   const regions = useOptions(organisationOperations['organisations.regions']) ?? []
@@ -52,12 +57,12 @@ export const ClubFilters = ({ address, onChange }: ClubFiltersProps) => {
           removeLabel={(label) => t`Remove ${label}`}
         />
       </Field>
-      <LeadsAndClubs address={address} onChange={onChange} />
+      <LeadsAndClubs {...props} />
     </>
   )
 }
 
-const LeadsAndClubs = ({ address, onChange }: ClubFiltersProps) => {
+const LeadsAndClubs = ({ address, onChange, clubsLabel }: ClubFiltersProps) => {
   const { t } = useLingui()
   const leads = useOptions(organisationOperations['organisations.regional_leaders']) ?? []
   const clubs = useChoices(organisationOperations['organisations.list']).rows ?? []
@@ -79,7 +84,7 @@ const LeadsAndClubs = ({ address, onChange }: ClubFiltersProps) => {
         />
       </Field>
       <div className="grid w-full gap-2 md:w-60">
-        <Field label={t`Club Names`}>
+        <Field label={clubsLabel ?? t`Club Names`}>
           <Combobox
             options={names
               .filter((name) => !chosen.includes(name))

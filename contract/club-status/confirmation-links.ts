@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { operation } from '../operation.ts'
+import { namedHolidays } from '../rules/holidays.ts'
+import { severalLines } from '../text.ts'
+import { LONGEST_DATES } from './holiday-confirmations.ts'
+import { textLanguages } from './text-wording.ts'
+
+const byToken = v.object({ token: v.pipe(v.string(), v.maxLength(100)) })
+
+/** What a link asks; of one that was answered nothing but that. */
+const ConfirmationLink = v.union([
+  v.object({ submitted: v.literal(true) }),
+  v.object({
+    submitted: v.literal(false),
+    organisation_name: v.string(),
+    holiday: v.picklist(namedHolidays),
+    year: v.number(),
+    start_date: v.string(),
+    end_date: v.string(),
+    /** The language of the text that the link came in. */
+    language: v.picklist(textLanguages),
+  }),
+])
+export type ConfirmationLink = v.InferOutput<typeof ConfirmationLink>
+
+export const confirmationLinkOperations = {
+  'confirmation_links.get': operation({
+    method: 'GET',
+    path: '/confirmation_links/:token',
+    access: 'everyone',
+    summary: 'What the link of a text asks; reading it changes nothing (B-TXT-04).',
+    params: byToken,
+    output: ConfirmationLink,
+  }),
+  'confirmation_links.confirm': operation({
+    method: 'POST',
+    path: '/confirmation_links/:token',
+    access: 'everyone',
+    summary: 'Answers it, once: the club is open or closed for the holiday (B-TXT-04).',
+    params: byToken,
+    body: v.object({
+      is_open: v.boolean(),
+      dates: v.optional(v.nullable(severalLines(LONGEST_DATES)), null),
+    }),
+    output: v.object({ submitted: v.literal(true) }),
+  }),
+} as const

@@ -1,0 +1,114 @@
+import * as v from 'valibot'
+import { Id } from '../id.ts'
+import { NoContent, operation } from '../operation.ts'
+import { clubHealthStatuses } from '../option-lists.ts'
+import { Day } from '../rules/days.ts'
+
+/** The days that the calendar shows at once, at most. */
+const MOST_DAYS = 366
+const DAY_MS = 86_400_000
+
+const flag = v.optional(v.boolean(), false)
+
+const range = v.object({
+  date_from: Day,
+  date_to: Day,
+  has_rl_open: flag,
+  has_session: flag,
+  exclude_empty_dates: flag,
+  is_extra_session: flag,
+})
+type Range = v.InferOutput<typeof range>
+
+const daysBetween = (from: Day, to: Day) => (Date.parse(to) - Date.parse(from)) / DAY_MS
+
+/** What the calendar of confirmed sessions asks (CAL-14 to CAL-20). */
+export const OpenListFilter = v.pipe(
+  range,
+  v.forward(
+    v.check<Range, string>((asked) => asked.date_from <= asked.date_to, 'before_start'),
+    ['date_to'],
+  ),
+  v.forward(
+    v.check<Range, string>((asked) => daysBetween(asked.date_from, asked.date_to) < MOST_DAYS, 'too_large'),
+    ['date_to'],
+  ),
+)
+export type OpenListFilter = v.InferOutput<typeof OpenListFilter>
+export type OpenListFilterInput = v.InferInput<typeof OpenListFilter>
+
+/** A club on one day (CAL-23). */
+const OpenClub = v.object({
+  id: Id,
+  organisation_name: v.string(),
+  region: v.nullable(v.string()),
+  club_health_status: v.nullable(v.picklist(clubHealthStatuses)),
+  /** It is confirmed as open, and the day lies in its dates. */
+  rl_open: v.boolean(),
+  /** It has a session. */
+  has_session: v.boolean(),
+  /** One of its sessions is an extra one (CAL-20). */
+  is_extra_session: v.boolean(),
+})
+export type OpenClub = v.InferOutput<typeof OpenClub>
+
+const OpenDate = v.object({ date: Day, organisations: v.array(OpenClub) })
+export type OpenDate = v.InferOutput<typeof OpenDate>
+
+/** A feed that calendar programs ask for: the confirmed sessions of a lead's clubs. */
+const CalendarFeed = v.object({
+  id: Id,
+  regional_leader: Id,
+  regional_leader__name: v.string(),
+  /** Whoever has it reads the feed, until it is revoked. */
+  url: v.string(),
+  created: v.pipe(v.string(), v.isoTimestamp()),
+  /** When a program has last asked for it. */
+  last_read: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+})
+export type CalendarFeed = v.InferOutput<typeof CalendarFeed>
+
+export const openListOperations = {
+  'organisation_open_status.list': operation({
+    method: 'POST',
+    path: '/organisation_open_status',
+    access: 'club_open_list',
+    summary: 'The clubs that are confirmed or have a session, day by day (CAL-13 to CAL-28).',
+    body: OpenListFilter,
+    output: v.array(OpenDate),
+  }),
+  'calendar_feeds.list': operation({
+    method: 'GET',
+    path: '/calendar_feeds',
+    access: 'club_open_list',
+    summary: 'The feeds that the user has made.',
+    output: v.array(CalendarFeed),
+  }),
+  'calendar_feeds.create': operation({
+    method: 'POST',
+    path: '/calendar_feeds',
+    access: 'club_open_list',
+    summary: 'Makes a feed of the confirmed sessions of a lead’s clubs; of one lead there is one.',
+    body: v.object({ regional_leader: Id }),
+    output: CalendarFeed,
+    status: 201,
+  }),
+  'calendar_feeds.delete': operation({
+    method: 'DELETE',
+    path: '/calendar_feeds/:id',
+    access: 'club_open_list',
+    summary: 'Revokes a feed: its address is good for nothing from then on.',
+    params: v.object({ id: Id }),
+    output: NoContent,
+    status: 204,
+  }),
+  'calendar_feeds.read': operation({
+    method: 'GET',
+    path: '/calendar_feeds/:token/calendar.ics',
+    access: 'everyone',
+    summary: 'The feed as calendar programs read it, by its secret address.',
+    params: v.object({ token: v.pipe(v.string(), v.maxLength(100)) }),
+    output: v.string(),
+    file: 'text/calendar',
+  }),
+} as const

@@ -1,0 +1,107 @@
+import * as v from 'valibot'
+import { listUpTo } from '../bounded-list.ts'
+import { FIRST_DASHBOARD_YEAR } from '../dashboard/filter.ts'
+import { Id } from '../id.ts'
+import { operation } from '../operation.ts'
+import { clubHealthStatuses } from '../option-lists.ts'
+import { dayInLondon } from '../rules/days.ts'
+import { namedHolidays } from '../rules/holidays.ts'
+import { oneLine } from '../text.ts'
+
+/** Clubs, regions or leads that one filter names, at most. */
+const MOST_NAMED = 2000
+
+const openClosed = ['open', 'closed'] as const
+const yesNo = ['yes', 'no'] as const
+const choice = <const C extends readonly string[]>(options: C) =>
+  v.optional(v.nullable(v.picklist(options)), null)
+
+/** The filter of the report of open clubs (STAT-27 to STAT-46, STAT-51). An empty list and null narrow nothing. */
+export const OrganisationStatusFilter = v.object({
+  year: v.pipe(
+    v.number(),
+    v.integer(),
+    v.minValue(FIRST_DASHBOARD_YEAR),
+    v.check((year) => year <= Number(dayInLondon().slice(0, 4)) + 1),
+  ),
+  holidays: v.optional(listUpTo(20, v.picklist(namedHolidays)), []),
+  regions: v.optional(listUpTo(MOST_NAMED, oneLine(200)), []),
+  /** Ids, as the other lists hold names. */
+  regional_leaders: v.optional(listUpTo(MOST_NAMED, Id), []),
+  organisation_names: v.optional(listUpTo(MOST_NAMED, oneLine(200)), []),
+  /** The club's own dates (STAT-61). */
+  is_open: choice(openClosed),
+  /** What central staff have confirmed. */
+  rl_is_open: choice(openClosed),
+  confirmed_by_rl: choice(yesNo),
+  club_health_statuses: v.optional(listUpTo(20, v.picklist(clubHealthStatuses)), []),
+  has_data: choice(yesNo),
+})
+export type OrganisationStatusFilter = v.InferOutput<typeof OrganisationStatusFilter>
+export type OrganisationStatusFilterInput = v.InferInput<typeof OrganisationStatusFilter>
+
+/** One club and one holiday of the year (STAT-53 to STAT-60). Null: not set. */
+const StatusRow = v.object({
+  organisation: Id,
+  organisation__organisation_name: v.string(),
+  region: v.nullable(v.string()),
+  club_health_status: v.nullable(v.picklist(clubHealthStatuses)),
+  holiday: v.picklist(namedHolidays),
+  /** The club's own. */
+  holiday_allocation: v.nullable(v.picklist(['Open', 'Closed'])),
+  holiday_confirmation__is_open: v.nullable(v.boolean()),
+  holiday_confirmation__confirmed_by_rl: v.nullable(v.boolean()),
+  has_data: v.boolean(),
+})
+export type StatusRow = v.InferOutput<typeof StatusRow>
+
+export const organisationStatusOperations = {
+  'dashboard.organisation_status': operation({
+    method: 'POST',
+    path: '/dashboard/organisation_status',
+    access: 'organisation_status',
+    summary: 'Which clubs are open for which holidays, as they say and as is confirmed (STAT-49 to STAT-61).',
+    body: OrganisationStatusFilter,
+    output: v.array(StatusRow),
+  }),
+  'dashboard.export_organisation_status': operation({
+    method: 'POST',
+    path: '/dashboard/export_organisation_status',
+    access: 'organisation_status',
+    summary: 'The same rows as a file (STAT-75 to STAT-79).',
+    body: OrganisationStatusFilter,
+    output: v.string(),
+    file: 'text/csv',
+  }),
+} as const
+
+/** The counts above the report (STAT-62 to STAT-70, STAT-73): of clubs, and of rows. */
+export type StatusSummary = Record<
+  | ('clubs' | 'open' | 'closed' | 'open_not_set' | 'rl_open' | 'rl_closed' | 'rl_not_set')
+  | ('confirmed_yes' | 'confirmed_no' | 'has_data_yes' | 'has_data_no'),
+  number
+>
+
+/** Counts the rows of the report. */
+export const summaryOf = (rows: readonly StatusRow[]): StatusSummary => {
+  const count = (holds: (row: StatusRow) => boolean) => rows.filter(holds).length
+  return {
+    clubs: new Set(rows.map(({ organisation }) => organisation)).size,
+    open: count((row) => row.holiday_allocation === 'Open'),
+    closed: count((row) => row.holiday_allocation === 'Closed'),
+    open_not_set: count((row) => row.holiday_allocation === null),
+    rl_open: count((row) => row.holiday_confirmation__is_open === true),
+    rl_closed: count((row) => row.holiday_confirmation__is_open === false),
+    rl_not_set: count((row) => row.holiday_confirmation__is_open === null),
+    confirmed_yes: count((row) => row.holiday_confirmation__confirmed_by_rl === true),
+    confirmed_no: count((row) => row.holiday_confirmation__confirmed_by_rl !== true),
+    has_data_yes: count((row) => row.has_data),
+    has_data_no: count((row) => !row.has_data),
+  }
+}
+
+/** Whether club and confirmation say otherwise, or one of them is missing where the other is there. */
+export const disagrees = (row: StatusRow): boolean => {
+  const own = row.holiday_allocation === null ? null : row.holiday_allocation === 'Open'
+  return own !== row.holiday_confirmation__is_open
+}

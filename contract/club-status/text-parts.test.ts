@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { costOfText, unicodeSigns, withPlainSigns } from './text-parts.ts'
+
+it.each([
+  ['', 'GSM-7', 0, 0],
+  ['a'.repeat(160), 'GSM-7', 160, 1],
+  ['a'.repeat(161), 'GSM-7', 161, 2],
+  ['a'.repeat(306), 'GSM-7', 306, 2],
+  ['a'.repeat(307), 'GSM-7', 307, 3],
+  ['€'.repeat(80), 'GSM-7', 160, 1],
+  // An escaped sign is not cut in two: 153 is odd.
+  ['€'.repeat(153), 'GSM-7', 306, 3],
+  ['ŵ'.repeat(70), 'Unicode', 70, 1],
+  ['ŵ'.repeat(71), 'Unicode', 71, 2],
+  ['ŵ'.repeat(135), 'Unicode', 135, 3],
+  ['👍'.repeat(35), 'Unicode', 70, 1],
+  ['👍'.repeat(67), 'Unicode', 134, 3],
+] as const)('B-TXT-02: %j is %s of %i signs in %i parts', (text, encoding, length, parts) => {
+  expect(costOfText(text)).toMatchObject({ encoding, length, parts })
+})
+
+it('B-TXT-02: what still fits into the last part is told', () => {
+  expect(costOfText('a'.repeat(150)).left).toBe(10)
+  expect(costOfText('a'.repeat(161)).left).toBe(306 - 161)
+})
+
+it('B-TXT-02: letters of Welsh make a text Unicode, à é ò ù do not', () => {
+  for (const letter of 'áíóúâêîôûŵŷ') expect(costOfText(letter).encoding).toBe('Unicode')
+  for (const letter of 'àéòùìèÉñöü') expect(costOfText(letter).encoding).toBe('GSM-7')
+})
+
+it('B-TXT-02: the signs that make it Unicode are named with their places and a plain one', () => {
+  expect(unicodeSigns('Siân’s 👍…')).toEqual([
+    { sign: 'â', at: 2, plain: null },
+    { sign: '’', at: 4, plain: "'" },
+    { sign: '👍', at: 7, plain: null },
+    { sign: '…', at: 9, plain: '...' },
+  ])
+  expect(withPlainSigns('Siân’s “hall” – 10…')).toBe('Siân\'s "hall" - 10...')
+})

@@ -1,0 +1,256 @@
+import { createHmac } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { dayInLondon } from '../contract/rules/days.ts'
+import { type Product, startProduct } from '../server/testing/product.ts'
+import { type SmsGateway, startSmsGateway } from '../server/testing/sms-gateway.ts'
+import { accessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { pressTwice } from './lock-steps.ts'
+
+const SECRET = 'a webhook secret of this walk'
+const YEAR = Number(dayInLondon().slice(0, 4)) + 1
+const PHONE = { width: 390, height: 844 }
+const DAY_MS = 86_400_000
+
+/** `dd/MM/yyyy`, so many days from now. */
+const typedDay = (days: number) =>
+  dayInLondon(new Date(Date.now() + days * DAY_MS))
+    .split('-')
+    .reverse()
+    .join('/')
+
+const rows = (page: Page, table: string) => page.getByRole('table', { name: table }).locator('tbody tr')
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+
+let sms: SmsGateway
+let product: Product
+test.beforeAll(async () => {
+  sms = await startSmsGateway()
+  product = await startProduct(process.env.HALLBOOK_TEST_POSTGRES ?? '', {
+    ...{
+      SMS_GATEWAY_URL: sms.url,
+      SMS_FROM: '447700900100',
+      SMS_WEBHOOK_SECRET: SECRET,
+      TEXTS_HOURS: '0-24',
+    },
+  })
+})
+test.afterAll(async () => {
+  await product.close()
+  await sms.close()
+})
+
+/** A reply as the provider hands it in, signed. */
+const reply = async (from: string, message: string) => {
+  const body = JSON.stringify({
+    id: crypto.randomUUID(),
+    from,
+    message,
+    received_at: new Date().toISOString(),
+  })
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const signature = createHmac('sha256', SECRET).update(`${timestamp}.${body}`).digest('hex')
+  const answer = await fetch(`${product.url}/api/text_messages/inbound`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Hallbook-Timestamp': timestamp,
+      'X-Hallbook-Signature': `sha256=${signature}`,
+    },
+    body,
+  })
+  expect(answer.status).toBe(200)
+}
+
+/** What went out to the coordinator of a club. */
+const textTo = async (account: string) => {
+  const [user] = await product.query<{ mobile_number: string }>(
+    'SELECT mobile_number FROM users WHERE email = $1',
+    [`${account}@hallbook.example`],
+  )
+  const number = user?.mobile_number ?? ''
+  const text = sms.received.find(({ to }) => to === number)?.text ?? ''
+  return { number, text }
+}
+
+test('TXT-01 INB-01 STAT-01 CAL-03 B-TXT-04: a holiday is asked, answered and confirmed', async ({
+  browser,
+  signIn,
+}) => {
+  const context = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await signIn(page, 'vp.support', product.url)
+  const open = async (name: string) => {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  for (const account of ['coordinator.riverside', 'coordinator.caerdydd'])
+    await product.call(await product.token(account), 'POST', `/holiday_allocation/${YEAR}?partial=true`, [
+      {
+        ...{ holiday: 'July/Aug', year: YEAR, status: 'Open' },
+        ...{ start_date: `${YEAR}-07-20`, end_date: `${YEAR}-07-31` },
+      },
+    ])
+
+  // The texts are set up: dates in their order, a wording with its parts, and who gets it.
+  await open('Holiday Text Setup')
+  await page.getByRole('link', { name: 'New holiday text' }).first().click()
+  await save(page)
+  await expect(page.getByLabel('Holiday', { exact: true })).toBeFocused()
+  await page.getByLabel('Holiday', { exact: true }).selectOption('July/Aug')
+  await page.getByLabel('Year', { exact: true }).fill(String(YEAR))
+  await page.getByLabel('Start', { exact: true }).fill(`20/07/${YEAR}`)
+  await page.getByLabel('End', { exact: true }).fill(`31/07/${YEAR}`)
+  await page.getByRole('button', { name: /^Include regions/ }).click()
+  await page.getByRole('checkbox', { name: 'Wales', exact: true }).check()
+  await page.keyboard.press('Escape')
+  const first = page.getByRole('region', { name: 'First text' })
+  await first.getByLabel('First text date').fill(typedDay(0))
+  const later = page.getByLabel('Second text date')
+  await later.fill(typedDay(-1))
+  await page.getByLabel('Third text date').fill(typedDay(9))
+  await expect(later).toHaveAccessibleDescription(/This date may not be before the one above it\./)
+  await later.fill(typedDay(7))
+  const wording = first.getByLabel('First text, English')
+  await expect(wording).toHaveValue(/^Hello \{name\}, is \{club\} open/)
+  await wording.fill('Hello {name}, is {club} open? It’s time to say: {link}')
+  await expect(first.getByText('The sign ’ makes this longer: 2 parts instead of 1.')).toBeVisible()
+  await expect(first.locator('mark').first()).toHaveText('’')
+  await first.getByRole('button', { name: 'Use plain signs' }).click()
+  await expect(wording).toHaveValue(/It's time/)
+  await expect(first.getByText('2 people get it')).toBeVisible()
+  await first.getByRole('button', { name: 'See who gets it and who does not' }).click()
+  const run = page.getByRole('dialog', { name: 'First text' })
+  await expect(run.getByText('Nia Rees')).toBeVisible()
+  await accessible(page)
+  await run.getByRole('button', { name: 'Close' }).click()
+  await accessible(page)
+  await save(page)
+  await expect(page.getByText('Successfully saved')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${YEAR} - July/Aug`)
+
+  // Its day has come: it is held, called back, and sent once somebody sends it and the hold is over.
+  await page.getByRole('button', { name: 'Read again' }).click()
+  await first.getByRole('button', { name: 'Call it back' }).click()
+  await expect(page.getByText('Called back. Nothing was sent.')).toBeVisible()
+  await first.getByRole('button', { name: 'Send it' }).click()
+  await expect(first.getByRole('button', { name: 'Call it back' })).toBeVisible()
+  expect(sms.received).toEqual([])
+  await product.query("UPDATE holiday_text_waves SET held_until = now() WHERE state = 'held'")
+  await page.getByLabel('Third text date').fill(typedDay(10))
+  await save(page)
+  await expect(page.getByText('Successfully saved').first()).toBeVisible()
+  await expect.poll(() => sms.received.length).toBe(2)
+  await page.getByRole('button', { name: 'Read again' }).click()
+  const ledger = rows(page, 'Texts and what became of them')
+  await expect(ledger).toHaveCount(2)
+  await expect(ledger.filter({ hasText: 'Elin Gruffudd' })).toContainText('Handed over')
+  const [riverside, caerdydd] = [await textTo('coordinator.riverside'), await textTo('coordinator.caerdydd')]
+  expect(riverside.text).toMatch(/^Hello Nia, is Riverside Church Lunch Club open\? It's time to say: /)
+
+  // One club answers by the link of its text: opening it changes nothing, and a tap is asked about.
+  const phone = await (await browser.newContext({ viewport: PHONE, reducedMotion: 'reduce' })).newPage()
+  const [link = ''] = /http\S+\/t\/\S+/.exec(caerdydd.text) ?? []
+  await phone.goto(link)
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(/^Ydy .+ ar agor yng ngwyliau/)
+  await accessible(phone)
+  await phone.getByRole('button', { name: 'English' }).click()
+  await phone.getByRole('button', { name: 'Yes, we are open' }).click()
+  expect(await product.query('SELECT id FROM text_messages')).toEqual([])
+  await phone.getByLabel(/^Which days/).fill('Tuesdays and Thursdays')
+  await phone.getByRole('button', { name: 'Yes, send it' }).click()
+  await expect(phone.getByText('Your answer has arrived: your club is open.')).toBeVisible()
+  await phone.reload()
+  await expect(phone.getByText('This has been answered. Thank you.')).toBeVisible()
+  await phone.context().close()
+
+  // The other one by text, not clearly: a person decides, takes it back, and decides again.
+  await reply(riverside.number, 'yes but only Tuesday')
+  await open('Inbox')
+  const inbox = rows(page, 'Inbox')
+  await expect(inbox).toHaveCount(2)
+  await expect(page.getByText('1 for a person to decide')).toBeVisible()
+  await expect(inbox.filter({ hasText: 'coordinator.caerdydd' })).toContainText('Set the club to open')
+  const unclear = inbox.filter({ hasText: 'only Tuesday' })
+  await accessible(page)
+  for (const again of [true, false]) {
+    await unclear.getByRole('button', { name: /^(Decide about|Change what)/ }).click()
+    const sheet = page.getByRole('dialog', { name: 'Nia Rees' })
+    await sheet.getByText('The club is open', { exact: true }).click()
+    await sheet.getByRole('button', { name: 'Save' }).click()
+    await expect(unclear).toContainText('Sioned Morris set the club to open')
+    if (!again) break
+    await unclear.getByRole('button', { name: /^Change what/ }).click()
+    await sheet.getByRole('button', { name: 'Take it back' }).click()
+    await expect(unclear).toContainText('Taken back by Sioned Morris')
+  }
+
+  // The lead has telephoned: the club's page says so.
+  await unclear.getByRole('link', { name: 'Riverside Church Lunch Club' }).click()
+  const confirmations = page.getByRole('table', { name: 'Holiday confirmation' })
+  await page.getByLabel('Year', { exact: true }).selectOption(String(YEAR))
+  const summer = confirmations.getByRole('row').filter({ hasText: 'July/Aug' })
+  await expect(summer).toContainText('by text')
+  await summer.getByRole('button', { name: 'Update July/Aug' }).click()
+  const update = page.getByRole('dialog', { name: `Update July/Aug ${YEAR}` })
+  await update.getByLabel(/^Dates/).fill('Tuesdays in July')
+  await update
+    .getByRole('radiogroup', { name: 'Confirmed by the Church Relationship Lead' })
+    .getByText('Yes')
+    .click()
+  await update.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Updated successfully')).toBeVisible()
+  await expect(summer).toContainText('Tuesdays in July')
+
+  // The report is run, narrowed, and saved as a file.
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Club Open Status' }).click()
+  await expect(page.getByText('Nothing has been run yet.')).toBeVisible()
+  await page.getByLabel('Year', { exact: true }).selectOption(String(YEAR))
+  await page.getByLabel('CRL open status').selectOption('Open')
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  const report = rows(page, 'Club Open Status')
+  await expect(report).toHaveCount(2)
+  await expect(page).toHaveURL(new RegExp(`year=${YEAR}&rl_is_open=open`))
+  await page.getByLabel('Confirmed by CRL').selectOption('Yes')
+  await expect(page.getByText('Filters changed, run again')).toBeVisible()
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await expect(report).toHaveCount(1)
+  await expect(report).toContainText(['Riverside Church Lunch Club'])
+  await accessible(page)
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV Export' }).click()
+  const saved = await file
+  expect(saved.suggestedFilename()).toBe('organisation_status_export.csv')
+  expect(await readFile(await saved.path(), 'utf8')).toContain('Riverside Church Lunch Club')
+
+  // The calendar shows both, as a month and as a list; a feed of a lead's clubs is made and revoked.
+  await open('Confirmed Sessions Calendar')
+  await page.getByLabel('Date from').fill(`01/07/${YEAR}`)
+  await page.getByLabel('Date to').fill(`31/07/${YEAR}`)
+  await page.getByRole('checkbox', { name: 'CRL confirmed session' }).check()
+  await expect(page.getByRole('button', { name: new RegExp(`20 July ${YEAR}: 2 clubs`) })).toBeVisible()
+  await page.getByRole('button', { name: new RegExp(`20 July ${YEAR}`) }).press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: new RegExp(`21/07/${YEAR}`) })).toContainText('Clwb Cinio')
+  await accessible(page)
+  await page.getByRole('button', { name: 'List' }).click()
+  await page.getByRole('checkbox', { name: 'Hide empty dates' }).check()
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(12)
+  await page.getByRole('button', { name: 'Calendar feeds' }).click()
+  const feeds = page.getByRole('dialog', { name: 'Calendar feeds' })
+  const [lead] = await product.query<{ name: string }>(
+    "SELECT l.name FROM regional_leaders l JOIN organisations o ON o.regional_leader = l.id WHERE o.name LIKE 'Riverside%'",
+  )
+  await feeds.getByLabel('Church Relationship Lead').selectOption(lead?.name ?? '')
+  await feeds.getByRole('button', { name: 'Make a feed' }).click()
+  const address = await feeds.getByRole('textbox').inputValue()
+  const calendar = await fetch(address)
+  expect(calendar.headers.get('content-type')).toContain('text/calendar')
+  expect(await calendar.text()).toContain('BEGIN:VCALENDAR')
+  await pressTwice(feeds, 'Revoke', 'Press again to revoke')
+  await expect(feeds.getByText('You have made no feed yet.')).toBeVisible()
+  expect((await fetch(address)).status).toBe(404)
+  await context.close()
+})

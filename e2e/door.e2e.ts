@@ -1,0 +1,124 @@
+import { expect, test } from './fixtures.ts'
+import { startToday } from './register.ts'
+import { keptForms, personHere, queued } from './replica.ts'
+
+test.use({ databaseOf: 'door' })
+
+test('one press from a tile to the person, and the allergies that nobody has asked about', async ({
+  signedIn,
+  product,
+}) => {
+  const [child] = await product.query<{ id: string; first_name: string; last_name: string }>(
+    `UPDATE registered SET has_dietary_requirements = NULL, dietary_requirements = NULL, allergens = '{}',
+       emergency_contact_name = 'Hodan Abdi', emergency_contact_number = '07700 900296'
+     WHERE id = (SELECT id FROM registered WHERE NOT is_adult AND NOT soft_archived AND deleted_at IS NULL
+       AND held_registration IS NULL AND organisation_id =
+       (SELECT organisation_id FROM users WHERE email LIKE 'coordinator.riverside@%') ORDER BY last_name, id LIMIT 1)
+     RETURNING id, first_name, last_name`,
+  )
+  if (!child) throw new Error('Riverside has no child')
+  const name = `${child.first_name} ${child.last_name}`
+  const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
+  await startToday(page)
+  await page.context().setOffline(true)
+  const tile = page.locator(`label.tile:has(input[value="${child.id}"])`)
+  await expect(tile.getByText('Allergies not asked')).toBeVisible()
+  await page.locator(`button.about[value="${child.id}"]`).click()
+  const sheet = page.getByRole('dialog', { name })
+  await expect(sheet.getByRole('link', { name: 'Ring 07700 900296' })).toHaveAttribute(
+    'href',
+    'tel:07700900296',
+  )
+  // The picture is no part of the tick.
+  await expect(tile.getByRole('checkbox')).not.toBeChecked()
+  expect(await queued(page)).toEqual([])
+  await sheet.getByRole('button', { name: 'Asked: no allergies' }).click()
+  await expect(sheet.getByText('No allergies or dietary needs.')).toBeVisible()
+  expect((await personHere(page, child.id))?.has_dietary_requirements).toBe(false)
+  await page.keyboard.press('Escape')
+  await expect(tile.getByText('Allergies not asked')).toHaveCount(0)
+
+  // By keys: the search, a tile, the one below it, the person.
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: 'Find a name' })).toBeFocused()
+  await tile.getByRole('checkbox').focus()
+  await page.keyboard.press('ArrowDown')
+  const below = page.locator('.tile > input:focus')
+  await expect(below).not.toHaveValue(child.id)
+  await page.keyboard.press('ArrowUp')
+  await expect(tile.getByRole('checkbox')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(sheet).toBeVisible()
+  await sheet.getByRole('link', { name: 'Open record' }).click()
+  await expect(page.locator('.person-summary')).toBeVisible()
+  await expect(page.getByLabel('First Name')).toHaveValue(child.first_name)
+})
+
+test('who is not found is registered under the name that was typed, and a reload loses nothing', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('coordinator.riverside', {
+    at: '/sessions/today',
+    viewport: { width: 1180, height: 820 },
+  })
+  await startToday(page)
+  await page.getByRole('searchbox', { name: 'Find a name' }).fill('zoltan kovacs')
+  const main = page.getByRole('main')
+  await expect(main.getByText('Nobody called “zoltan kovacs” on this list')).toBeVisible()
+  await main.getByRole('button', { name: 'Register', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: 'New Child' }).click()
+  await expect(page.getByLabel('First Name')).toHaveValue('Zoltan')
+  await expect(page.getByLabel('Surname')).toHaveValue('Kovacs')
+  const save = page.getByRole('button', { name: 'Register and mark as here' })
+  await expect(save).toBeInViewport({ ratio: 1 })
+  await expect(page.getByText('Ready Steady Cook:')).toHaveCount(0)
+  // No answer is chosen beforehand.
+  const food = page.getByRole('radiogroup', { name: 'Dietary requirements or allergies?' })
+  for (const answer of await food.getByRole('radio').all()) await expect(answer).not.toBeChecked()
+  await page.getByLabel(/^Medical conditions/).fill('Asthma')
+  await expect.poll(async () => (await keptForms(page)).length).toBe(1)
+  await page.reload()
+  await expect(page.getByText('What you had typed is here.')).toBeVisible()
+  await expect(page.getByLabel('First Name')).toHaveValue('Zoltan')
+  await expect(page.getByLabel(/^Medical conditions/)).toHaveValue('Asthma')
+  await food.getByText('Yes', { exact: true }).click()
+  await save.click()
+  await expect(page.getByText('Tick an allergy, or write what the kitchen should know').first()).toBeVisible()
+  await page.getByLabel(/^What should the kitchen know/).fill('No kiwi, allergic')
+  await page.context().setOffline(true)
+  await save.click()
+  const tile = page.locator('label.tile[data-here]', { hasText: 'Zoltan' })
+  await expect(tile.locator('[data-kind="allergy"]', { hasText: 'No kiwi, allergic' })).toBeVisible()
+  await expect(tile.getByText('No photo')).toBeVisible()
+  await expect.poll(() => keptForms(page)).toEqual([])
+})
+
+test('ATT-25 two ticks of one person: a press asks whether they are here, and one answer settles it', async ({
+  signedIn,
+  product,
+}) => {
+  const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
+  await startToday(page)
+  const session = new URL(page.url()).pathname.split('/').at(-1)
+  const box = page.locator('label.tile input:not(:checked)').first()
+  const person = await box.inputValue()
+  await product.query(
+    `WITH v AS (UPDATE versions SET version = version + 1 WHERE organisation_id =
+       (SELECT organisation_id FROM sessions WHERE id = $1) RETURNING organisation_id, version)
+     INSERT INTO attendance (session_id, registered_id, organisation_id, version, state, contested, device_id)
+     SELECT $1, $2, organisation_id, version, 'attending', true, gen_random_uuid() FROM v
+     ON CONFLICT (session_id, registered_id) DO UPDATE SET state = 'attending', contested = true, version = excluded.version`,
+    [session, person],
+  )
+  await page.reload()
+  const same = page.locator(`input[value="${person}"]`)
+  const tile = page.locator('label.tile', { has: same })
+  await expect(tile.getByText('Two ticks')).toBeVisible({ timeout: 60_000 })
+  await same.click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Two devices were told different things.')
+  // What the tile shows is right: one answer says so.
+  await dialog.getByRole('button', { name: 'Here', exact: true }).click()
+  await expect(tile.getByText('Two ticks')).toHaveCount(0)
+  await expect(same).toBeChecked()
+})

@@ -1,0 +1,62 @@
+import { axeFindings } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { someoneAbsent, startToday, syncNow } from './register.ts'
+import { waiting } from './replica.ts'
+
+test.use({ databaseOf: 'fire-roll' })
+
+/** How many pages a file has that the browser has printed. */
+const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
+
+test('B-HAL-02: the fire roll on two tablets; cut off, it says so and trusts nobody’s silence', async ({
+  openHall,
+}) => {
+  const door = await openHall('coordinator.riverside', { at: '/sessions/today' })
+  await startToday(door)
+  const address = new URL(door.url()).pathname
+  for (let count = 0; count < 2; count++) {
+    const tile = await someoneAbsent(door)
+    await tile.click()
+    await expect(tile).toBeChecked()
+  }
+  await expect.poll(() => waiting(door), { timeout: 20_000 }).toBe(0)
+
+  // One press from the register.
+  await door.getByRole('link', { name: 'Fire roll' }).first().click()
+  await expect(door.getByRole('heading', { level: 1, name: 'Fire roll' })).toBeVisible()
+  const rows = door.locator('.roll-row')
+  await expect(rows.first()).toBeVisible()
+  const all = await rows.count()
+  const other = await openHall('core.riverside', { at: `${address}/fire_roll` })
+  const theirs = other.locator('.roll-row')
+  await expect(theirs).toHaveCount(all)
+
+  await rows.first().getByRole('checkbox').click()
+  await expect(theirs.first().getByRole('checkbox')).toBeChecked({ timeout: 20_000 })
+  await expect(other.getByRole('button', { name: `Not seen yet ${all - 1}` })).toBeVisible()
+  expect(await axeFindings(door)).toEqual([])
+
+  for (const page of [door, other]) await page.context().setOffline(true)
+  await expect(door.getByText('This device only.').first()).toBeVisible()
+  for (let at = 1; at < all; at++) await rows.nth(at).getByRole('checkbox').click()
+  await expect(door.getByText('Everyone on this roll has been seen.')).toBeVisible()
+  await expect(door.getByText('Other devices may know of more people.')).toBeVisible()
+  await expect(other.getByRole('button', { name: `Not seen yet ${all - 1}` })).toBeVisible()
+  await door.reload()
+  await expect(rows.nth(all - 1).getByRole('checkbox')).toBeChecked()
+
+  for (const page of [door, other]) await page.context().setOffline(false)
+  await syncNow(door)
+  await door.keyboard.press('Escape')
+  await expect(other.getByRole('button', { name: 'Not seen yet 0' })).toBeVisible({ timeout: 20_000 })
+
+  // On paper: one page, empty boxes, and a new start for the next drill.
+  expect(pagesOf(await door.pdf({ preferCSSPageSize: true }))).toBe(1)
+  const again = door.getByRole('button', { name: /Start again|Press again/ })
+  await again.click()
+  await expect(again).toHaveAttribute('data-armed', 'true')
+  await expect(async () => {
+    if ((await again.count()) > 0) await again.click({ timeout: 1000 })
+    await expect(door.getByRole('button', { name: `Not seen yet ${all}` })).toBeVisible({ timeout: 1000 })
+  }).toPass()
+})

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+import type { Product } from '../server/testing/product.ts'
+import { axeFindings } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { startToday, syncNow } from './register.ts'
+import { waiting } from './replica.ts'
+
+test.use({ databaseOf: 'kitchen' })
+
+type Eater = { id: string; first_name: string; last_name: string }
+
+/** Two children of a club with an allergy and a diet of the test's own. */
+const eaters = async (product: Product): Promise<[Eater, Eater]> => {
+  const found = await product.query<Eater>(
+    `SELECT id, first_name, last_name FROM registered WHERE NOT is_adult AND NOT soft_archived AND deleted_at IS NULL
+       AND allergens = '{}' AND dietary_requirements IS NULL AND held_registration IS NULL AND organisation_id =
+       (SELECT organisation_id FROM users WHERE email LIKE 'coordinator.riverside@%') ORDER BY id LIMIT 2`,
+  )
+  const [one, two] = found
+  if (!one || !two) throw new Error('Riverside has no two children without notes')
+  const token = await product.token('coordinator.riverside')
+  const set = (id: string, facts: object) => product.call(token, 'PATCH', `/registered/${id}`, facts)
+  await set(one.id, { has_dietary_requirements: true, allergens: ['lupin'] })
+  await set(two.id, { has_dietary_requirements: true, dietary_requirements: 'Kosher, and no raw onion' })
+  return [one, two]
+}
+
+const meals = async (page: Page) => Number(await page.locator('.meals .big b').textContent())
+const tick = async (page: Page, { first_name, last_name }: Eater) => {
+  await page.getByRole('searchbox', { name: 'Find a name' }).fill(`${first_name} ${last_name}`)
+  await page.locator('label.tile input').first().click()
+}
+
+test('B-HAL-01: the kitchen counts what the door ticks, live, and by itself when the network is cut', async ({
+  openHall,
+  product,
+}) => {
+  const [lupin, kosher] = await eaters(product)
+  const door = await openHall('coordinator.riverside', { at: '/sessions/today' })
+  await startToday(door)
+  const address = new URL(door.url()).pathname
+  const kitchen = await openHall('core.riverside', { at: `${address}/kitchen` })
+  await expect(kitchen.getByRole('heading', { level: 1, name: 'Kitchen' })).toBeVisible()
+  const before = await meals(kitchen)
+  const box = kitchen.locator('.food', { has: kitchen.getByRole('heading', { name: 'Lupin' }) })
+  await expect(box).toContainText(/\d+ expected/)
+  await expect(box).toContainText(`${lupin.first_name} ${lupin.last_name}`)
+
+  await tick(door, lupin)
+  await expect.poll(() => meals(kitchen), { timeout: 20_000 }).toBe(before + 1)
+  await expect(box).toContainText('1 here')
+  await expect(kitchen.getByText(/From the register at \d\d:\d\d/)).toBeVisible()
+  expect(await axeFindings(kitchen)).toEqual([])
+
+  // Cut off: each counts what it knows, and the kitchen says so.
+  for (const page of [door, kitchen]) await page.context().setOffline(true)
+  await tick(door, kosher)
+  await expect.poll(() => waiting(door)).toBe(1)
+  await expect(kitchen.getByText(/This device only\./)).toBeVisible()
+  expect(await meals(kitchen)).toBe(before + 1)
+  await kitchen.reload()
+  await expect.poll(() => meals(kitchen)).toBe(before + 1)
+  await door.getByRole('link', { name: 'Kitchen' }).click()
+  await expect.poll(() => meals(door)).toBe(before + 2)
+  // Who they are at a press, with what they wrote beyond the diet.
+  const row = door.locator('.meal', { hasText: 'Kosher' })
+  await row.getByRole('button').click()
+  await expect(row.getByText('Kosher, and no raw onion')).toBeVisible()
+
+  for (const page of [door, kitchen]) await page.context().setOffline(false)
+  await door.goBack()
+  await syncNow(door)
+  await expect.poll(() => meals(kitchen), { timeout: 20_000 }).toBe(before + 2)
+})

@@ -1,0 +1,150 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import { ICalCalendar } from 'ical-generator'
+import { allowed } from '../../../contract/access.ts'
+import type { CalendarFeed, OpenDate } from '../../../contract/club-status/open-list.ts'
+import { AppError } from '../../../contract/errors.ts'
+import { newId } from '../../../contract/id.ts'
+import { dayInLondon } from '../../../contract/rules/days.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
+import { userById } from '../../auth/current-user.ts'
+import { seal, unseal } from '../../auth/sealed.ts'
+import { calendarFeeds, organisations, regionalLeaders } from '../../db/schema.ts'
+import { publicOrigin } from '../../http/page-address.ts'
+import { clubsSeenBy } from '../../kit/clubs-seen.ts'
+import type { Handlers } from '../../mount.ts'
+import type { Services } from '../../services.ts'
+import { openDates } from './open-dates.ts'
+
+/** What the tokens of feeds are sealed for. */
+const PURPOSE = 'calendar feeds'
+
+const DAY_MS = 86_400_000
+/** How far a feed goes back and ahead, in days. */
+const [BACK, AHEAD] = [31, 366 - 32]
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+const daysOn = (count: number): string => dayInLondon(new Date(Date.now() + count * DAY_MS))
+
+type Feed = typeof calendarFeeds.$inferSelect
+
+const present = ({ env }: Pick<Services, 'env'>, feed: Feed, lead: string): CalendarFeed => {
+  const token = unseal(env.JWT_SECRET ?? '', PURPOSE, feed.token_sealed) ?? ''
+  return {
+    ...{ id: feed.id, regional_leader: feed.regional_leader, regional_leader__name: lead },
+    url: `${publicOrigin(env)}/api/calendar_feeds/${token}/calendar.ics`,
+    ...{ created: feed.created, last_read: feed.last_read },
+  }
+}
+
+const mine = (user: CurrentUser) => eq(calendarFeeds.user_id, user.id)
+
+/** What calendar programs take: one all-day entry for each club and day. */
+const calendarOf = (lead: string, dates: readonly OpenDate[], origin: string): string => {
+  const host = new URL(origin).hostname
+  const calendar = new ICalCalendar({
+    name: `Hallbook: ${lead}`,
+    prodId: { company: 'Hallbook', product: 'Hallbook' },
+  })
+  for (const { date, organisations: clubs } of dates) {
+    for (const club of clubs) {
+      const facts = [
+        club.rl_open && 'confirmed by the Church Relationship Lead',
+        club.has_session && 'session on the booking system',
+        club.is_extra_session && 'extra session',
+      ].filter((fact) => fact !== false)
+      calendar.createEvent({
+        id: `${club.id}.${date}@${host}`,
+        start: new Date(`${date}T00:00:00Z`),
+        allDay: true,
+        timezone: 'UTC',
+        summary: club.organisation_name,
+        description: [facts.join(', '), club.region].filter(Boolean).join('\n'),
+        url: `${origin}/organisations/${club.id}`,
+      })
+    }
+  }
+  return calendar.toString()
+}
+
+/** Feeds of the confirmed sessions of a lead's clubs, each made by one user and revoked by them. */
+export const calendarFeedHandlers = {
+  'calendar_feeds.list': ({ db, env, user }) =>
+    db.network(async (tx) => {
+      const rows = await tx
+        .select({ feed: calendarFeeds, lead: regionalLeaders.name })
+        .from(calendarFeeds)
+        .innerJoin(regionalLeaders, eq(regionalLeaders.id, calendarFeeds.regional_leader))
+        .where(mine(user))
+        .orderBy(regionalLeaders.name)
+      return rows.map(({ feed, lead }) => present({ env }, feed, lead))
+    }, 'snapshot'),
+
+  'calendar_feeds.create': ({ db, env, user, body: { regional_leader } }) =>
+    db.network(async (tx) => {
+      const [lead] = await tx.select().from(regionalLeaders).where(eq(regionalLeaders.id, regional_leader))
+      if (!lead) throw new AppError('invalid', { regional_leader: ['There is no such lead.'] })
+      const token = randomBytes(24).toString('base64url')
+      await tx
+        .insert(calendarFeeds)
+        .values({
+          ...{ id: newId(), user_id: user.id, regional_leader, token_hash: hashOf(token) },
+          token_sealed: seal(env.JWT_SECRET ?? '', PURPOSE, token),
+        })
+        .onConflictDoNothing({ target: [calendarFeeds.user_id, calendarFeeds.regional_leader] })
+      const [feed] = await tx
+        .select()
+        .from(calendarFeeds)
+        .where(and(mine(user), eq(calendarFeeds.regional_leader, regional_leader)))
+      return present({ env }, feed as Feed, lead.name)
+    }),
+
+  'calendar_feeds.delete': async ({ db, user, params: { id } }) => {
+    const gone = await db.network((tx) =>
+      tx
+        .delete(calendarFeeds)
+        .where(and(mine(user), eq(calendarFeeds.id, id)))
+        .returning({ id: calendarFeeds.id }),
+    )
+    if (gone.length === 0) throw new AppError('not_found')
+    return null
+  },
+
+  'calendar_feeds.read': async ({ db, env, params: { token } }) => {
+    const origin = publicOrigin(env)
+    const [found] = await db.network((tx) =>
+      tx
+        .update(calendarFeeds)
+        .set({ last_read: sql`now()` })
+        .from(regionalLeaders)
+        .where(
+          and(
+            eq(calendarFeeds.token_hash, hashOf(token)),
+            eq(regionalLeaders.id, calendarFeeds.regional_leader),
+          ),
+        )
+        .returning({
+          user: calendarFeeds.user_id,
+          leader: calendarFeeds.regional_leader,
+          lead: regionalLeaders.name,
+        }),
+    )
+    const user = found ? await userById(db, found.user) : null
+    // Whoever may not open the calendar any more has no feed of it either.
+    if (!found || !user || !allowed('club_open_list', user)) throw new AppError('not_found')
+    const asked = {
+      ...{ date_from: daysOn(-BACK), date_to: daysOn(AHEAD), exclude_empty_dates: true },
+      ...{ has_rl_open: false, has_session: false, is_extra_session: false },
+    }
+    const clubs = and(clubsSeenBy(user), eq(organisations.regional_leader, found.leader))
+    const dates = await db.network((tx) => openDates(tx, asked, clubs), 'snapshot')
+    return new Response(calendarOf(found.lead, dates, origin), {
+      headers: {
+        'Content-Type': 'text/calendar; charset=utf-8',
+        'Content-Disposition': 'inline; filename="calendar.ics"',
+        'Cache-Control': 'private, no-store',
+      },
+    })
+  },
+} satisfies Partial<Handlers>

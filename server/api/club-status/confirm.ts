@@ -1,0 +1,82 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { newId } from '../../../contract/id.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
+import type { Tx } from '../../db/client.ts'
+import { holidayConfirmations, organisations } from '../../db/schema.ts'
+import type { ConfirmedBefore } from '../../db/tables/holiday-texts.ts'
+import { fieldChanges, noteRecordChange } from '../../kit/record-trail.ts'
+
+export type Confirmation = typeof holidayConfirmations.$inferSelect
+export type HolidayOfClub = { organisation: string; year: number; holiday: string }
+
+const NOUN = 'holiday_confirmations'
+
+/**
+ * The confirmation of a club's holiday; until the end of the transaction nobody else makes or changes it.
+ * @returns null where nobody has confirmed anything, or there is no such club
+ */
+export const heldConfirmation = async (tx: Tx, of: HolidayOfClub): Promise<Confirmation | null> => {
+  // Of its club, so that two who make the first one of a holiday come one after the other.
+  await tx.execute(sql`SELECT FROM ${organisations} WHERE id = ${of.organisation} FOR NO KEY UPDATE`)
+  const [found] = await tx
+    .select()
+    .from(holidayConfirmations)
+    .where(
+      and(
+        eq(holidayConfirmations.organisation_id, of.organisation),
+        eq(holidayConfirmations.year, of.year),
+        eq(holidayConfirmations.holiday, of.holiday),
+      ),
+    )
+  return found ?? null
+}
+
+/** What can be set of a confirmation, alone. */
+export const confirmedOf = (row: Confirmation | null): ConfirmedBefore | null =>
+  row && {
+    is_open: row.is_open,
+    dates: row.dates,
+    confirmed_by_rl: row.confirmed_by_rl,
+    confirmed_by_text: row.confirmed_by_text,
+  }
+
+/**
+ * Sets a confirmation that `heldConfirmation` holds, and keeps who did so.
+ * @param user null: nobody who signs in, as for a reply; the reply itself tells who
+ */
+export const setConfirmation = async (
+  tx: Tx,
+  of: HolidayOfClub,
+  before: Confirmation | null,
+  values: ConfirmedBefore,
+  user: CurrentUser | null,
+): Promise<Confirmation> => {
+  const { organisation: organisation_id, year, holiday } = of
+  const fields = fieldChanges(confirmedOf(before), values)
+  if (before && Object.keys(fields).length === 0) return before
+  const version = (before?.version ?? 0) + 1
+  const [row] = before
+    ? await tx
+        .update(holidayConfirmations)
+        .set({ ...values, version, updated: sql`now()` })
+        .where(eq(holidayConfirmations.id, before.id))
+        .returning()
+    : await tx
+        .insert(holidayConfirmations)
+        .values({ id: newId(), organisation_id, year, holiday, ...values })
+        .returning()
+  const { id } = row as Confirmation
+  if (user)
+    await noteRecordChange(tx, { noun: NOUN, id, version, kind: before ? 'replace' : 'create', fields, user })
+  return row as Confirmation
+}
+
+/** Takes a confirmation away that a reply had made. */
+export const removeConfirmation = async (tx: Tx, row: Confirmation, user: CurrentUser): Promise<void> => {
+  await tx.delete(holidayConfirmations).where(eq(holidayConfirmations.id, row.id))
+  const fields = fieldChanges(confirmedOf(row), null)
+  await noteRecordChange(tx, {
+    ...{ noun: NOUN, id: row.id, version: row.version + 1, kind: 'delete' as const },
+    ...{ fields, user },
+  })
+}

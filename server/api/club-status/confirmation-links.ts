@@ -1,0 +1,51 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { AppError } from '../../../contract/errors.ts'
+import { dayInLondon } from '../../../contract/rules/days.ts'
+import type { Holiday } from '../../../contract/rules/holidays.ts'
+import type { Tx } from '../../db/client.ts'
+import { holidayTextMessages, holidayTexts, organisations, textMessages, users } from '../../db/schema.ts'
+import type { Handlers } from '../../mount.ts'
+import { takeLinkAnswer } from '../../texts/take-reply.ts'
+import { hashOfLinkToken } from '../../texts/text-link.ts'
+
+const m = holidayTextMessages
+
+/**
+ * The text of a link. It is good for as long as its holiday lasts and whoever got it is a coordinator of its club.
+ * @throws AppError `not_found`
+ */
+const textOfLink = async (tx: Tx, token: string) => {
+  const [found] = await tx
+    .select({ text: m, record: holidayTexts, club: organisations.name })
+    .from(m)
+    .innerJoin(holidayTexts, eq(holidayTexts.id, m.holiday_text))
+    .innerJoin(organisations, eq(organisations.id, m.organisation_id))
+    .innerJoin(users, and(eq(users.id, m.user_id), eq(users.organisation_id, m.organisation_id)))
+    .where(and(eq(m.link_hash, hashOfLinkToken(token)), users.is_active, isNull(users.deleted)))
+  if (!found || dayInLondon() > found.record.end_date) throw new AppError('not_found')
+  return found
+}
+
+/** The links of texts: opened they ask, and answered they count as a reply (B-TXT-04). */
+export const confirmationLinkHandlers = {
+  'confirmation_links.get': ({ db, params }) =>
+    db.network(async (tx) => {
+      const { text, record, club } = await textOfLink(tx, params.token)
+      if ((await tx.$count(textMessages, eq(textMessages.answer_of, text.id))) > 0)
+        return { submitted: true as const }
+      return {
+        ...{ submitted: false as const, organisation_name: club, language: text.language },
+        ...{ holiday: text.holiday as Exclude<Holiday, 'Extra Sessions'>, year: text.year },
+        ...{ start_date: record.start_date, end_date: record.end_date },
+      }
+    }, 'snapshot'),
+
+  'confirmation_links.confirm': ({ db, params, body }) =>
+    db.network(async (tx) => {
+      const { text, record } = await textOfLink(tx, params.token)
+      const asked = { ...text, end_date: record.end_date }
+      const taken = await takeLinkAnswer(tx, asked, body.is_open, body.dates || null)
+      if (!taken) throw new AppError('decided_otherwise')
+      return { submitted: true as const }
+    }),
+} satisfies Partial<Handlers>

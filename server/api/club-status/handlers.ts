@@ -1,0 +1,18 @@
+import { confirmationLinkHandlers } from './confirmation-links.ts'
+import { holidayConfirmationHandlers } from './holiday-confirmations.ts'
+import { holidayTextRecordHandlers } from './holiday-texts.ts'
+import { openListHandlers } from './open-list.ts'
+import { organisationStatusHandlers } from './organisation-status.ts'
+import { sendingTextHandlers } from './sending-texts.ts'
+import { textMessageHandlers } from './text-messages.ts'
+
+/** Which clubs are open: what they say, what is confirmed, and who is told. */
+export const clubStatusHandlers = {
+  ...holidayConfirmationHandlers,
+  ...organisationStatusHandlers,
+  ...openListHandlers,
+  ...holidayTextRecordHandlers,
+  ...sendingTextHandlers,
+  ...textMessageHandlers,
+  ...confirmationLinkHandlers,
+}

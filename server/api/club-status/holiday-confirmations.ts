@@ -1,0 +1,104 @@
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { ClubHoliday } from '../../../contract/club-status/holiday-confirmations.ts'
+import { AppError } from '../../../contract/errors.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { holidayConfirmations, holidayTexts, organisations, textMessages } from '../../db/schema.ts'
+import { clubsSeenBy } from '../../kit/clubs-seen.ts'
+import type { Handlers } from '../../mount.ts'
+import { type ClubHolidayRow, clubHolidays } from './club-holidays.ts'
+import { heldConfirmation, setConfirmation } from './confirm.ts'
+
+/** A club among those that a user sees. @throws AppError `not_found` */
+const requireClub = async (tx: Tx, user: CurrentUser, id: string): Promise<SQL> => {
+  const where = and(eq(organisations.id, id), clubsSeenBy(user)) as SQL
+  if ((await tx.$count(organisations, where)) === 0) throw new AppError('not_found')
+  return where
+}
+
+/** The dates that replies of a club have named for each holiday, the latest; not those that somebody has confirmed since. */
+const suggestedDates = async (tx: Tx, organisation: string, year: number): Promise<Map<string, string>> => {
+  const m = textMessages
+  const c = holidayConfirmations
+  const rows = await tx
+    .selectDistinctOn([holidayTexts.holiday], { holiday: holidayTexts.holiday, dates: m.suggested_dates })
+    .from(m)
+    .innerJoin(holidayTexts, eq(holidayTexts.id, m.holiday_text))
+    .leftJoin(
+      c,
+      and(eq(c.organisation_id, m.organisation_id), eq(c.year, year), eq(c.holiday, holidayTexts.holiday)),
+    )
+    .where(
+      and(
+        eq(m.organisation_id, organisation),
+        eq(holidayTexts.year, year),
+        isNotNull(m.suggested_dates),
+        inArray(m.outcome, ['confirmed', 'waiting', 'two_answers']),
+        sql`(${c.dates} IS NULL OR ${m.created} > ${c.updated})`,
+      ),
+    )
+    .orderBy(holidayTexts.holiday, sql`${m.timestamp} DESC`)
+  return new Map(rows.map(({ holiday, dates }) => [holiday, dates ?? '']))
+}
+
+const present = (row: ClubHolidayRow, year: number, suggested: string | null): ClubHoliday => ({
+  ...{ id: row.allocation_id, holiday: row.holiday, year },
+  ...{ start_date: row.start_date, end_date: row.end_date, status: row.status },
+  holiday_confirmation: row.confirmation_id === null ? null : confirmationOf(row, row.confirmation_id),
+  has_data: row.has_data,
+  suggested_dates: suggested,
+})
+
+const confirmationOf = (row: ClubHolidayRow, id: string) => ({
+  id,
+  is_open: row.is_open === true,
+  dates: row.dates,
+  confirmed_by_rl: row.confirmed_by_rl === true,
+  confirmed_by_text: row.confirmed_by_text === true,
+})
+
+const holidaysOfClub = async (
+  tx: Tx,
+  where: SQL,
+  organisation: string,
+  year: number,
+  holiday?: ClubHoliday['holiday'],
+): Promise<ClubHoliday[]> => {
+  const rows = await clubHolidays(tx, year, where, holiday && [holiday])
+  const suggested = await suggestedDates(tx, organisation, year)
+  return rows.map((row) => present(row, year, suggested.get(row.holiday) ?? null))
+}
+
+/**
+ * The six holidays of a club in a year, for central staff (STAT-14).
+ * @throws AppError `invalid` where they name no club, `not_found` for one that they do not see
+ */
+export const confirmedHolidays = (
+  db: Db,
+  user: CurrentUser,
+  organisation: string | undefined,
+  year: number,
+): Promise<ClubHoliday[]> => {
+  if (organisation === undefined) throw new AppError('invalid', { organisation: ['This field is required.'] })
+  return db.network(
+    async (tx) => holidaysOfClub(tx, await requireClub(tx, user, organisation), organisation, year),
+    'snapshot',
+  )
+}
+
+/** What central staff confirm by hand (STAT-16 to STAT-20). */
+export const holidayConfirmationHandlers = {
+  'holiday_allocation.manual_update': ({ db, user, params: { year }, body }) => {
+    if (body.year !== year) throw new AppError('invalid', { year: ['This must be the year of the address.'] })
+    return db.network(async (tx) => {
+      const { organisation, holiday, is_open, confirmed_by_rl, confirmed_by_text } = body
+      const where = await requireClub(tx, user, organisation)
+      const of = { organisation, year, holiday }
+      const before = await heldConfirmation(tx, of)
+      const values = { is_open, dates: body.dates || null, confirmed_by_rl, confirmed_by_text }
+      await setConfirmation(tx, of, before, values, user)
+      const [row] = await holidaysOfClub(tx, where, organisation, year, holiday)
+      return row as ClubHoliday
+    })
+  },
+} satisfies Partial<Handlers>

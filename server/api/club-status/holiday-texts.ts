@@ -1,0 +1,126 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { HolidayTextForm } from '../../../contract/club-status/holiday-texts.ts'
+import { type Wave, waveNames, waves } from '../../../contract/club-status/text-wording.ts'
+import { AppError, type ErrorDetail, nonField } from '../../../contract/errors.ts'
+import { problems } from '../../../contract/form.ts'
+import { dayInLondon } from '../../../contract/rules/days.ts'
+import { namedHolidays } from '../../../contract/rules/holidays.ts'
+import type { Tx } from '../../db/client.ts'
+import { holidayTextMessages, holidayTexts, holidayTextWaves } from '../../db/schema.ts'
+import { crudHandlers } from '../../kit/crud-handlers.ts'
+import type { Handlers } from '../../mount.ts'
+import { regions } from '../organisations/options.ts'
+import { waveStatuses } from './wave-status.ts'
+
+type Row = typeof holidayTexts.$inferSelect
+type Body = Parameters<Handlers['holiday_texts.create']>[0]['body']
+
+const holidayPlace = sql`array_position(${sql.raw(`ARRAY['${namedHolidays.join("','")}']`)}, ${holidayTexts.holiday})`
+
+/** @throws AppError `invalid` for dates that are not in order, and for regions that there are not (TXT-38, TXT-39) */
+const check = (body: NonNullable<Body>): void => {
+  const detail: ErrorDetail = {}
+  for (const field of Object.keys(problems(HolidayTextForm, body)))
+    detail[field] = ['This date must not be before the one before it.']
+  for (const field of ['include_regions', 'exclude_regions'] as const)
+    if (body[field]?.some((region) => !regions.includes(region))) detail[field] = ['This value is not valid.']
+  if (Object.keys(detail).length > 0) throw new AppError('invalid', detail)
+}
+
+/** The texts of a record that have begun to go out, or are about to. */
+const begunWaves = async (tx: Tx, id: string): Promise<Wave[]> => {
+  const rows = await tx
+    .select({ wave: holidayTextWaves.wave })
+    .from(holidayTextWaves)
+    .where(and(eq(holidayTextWaves.holiday_text, id), inArray(holidayTextWaves.state, ['sending', 'sent'])))
+  return rows.map(({ wave }) => wave as Wave)
+}
+
+/**
+ * What has gone out stays as it went: its holiday, its wording and its date are changed no more; the texts to come are.
+ * @throws AppError `invalid`, naming each such field
+ */
+const keepSent = async (tx: Tx, body: NonNullable<Body>, before: Row): Promise<void> => {
+  const begun = await begunWaves(tx, before.id)
+  if (begun.length === 0) return
+  const fixed = begun.flatMap((wave) => {
+    const name = waveNames[wave]
+    return [`${name}_text_date`, `${name}_text`, `${name}_text_cy`] as const
+  })
+  const detail: ErrorDetail = {}
+  for (const field of ['holiday', 'year', ...fixed] as const)
+    if (body[field] !== undefined && body[field] !== before[field])
+      detail[field] = ['This text has gone out: this cannot be changed any more.']
+  if (Object.keys(detail).length > 0) throw new AppError('invalid', detail)
+}
+
+/** Texts whose dates were moved wait for their new ones; the job looks at those again whose holiday seemed to be over. */
+const reconsider = async (tx: Tx, id: string): Promise<void> => {
+  const [row] = await tx.select().from(holidayTexts).where(eq(holidayTexts.id, id))
+  const today = dayInLondon()
+  for (const wave of waves) {
+    const ofWave = and(eq(holidayTextWaves.holiday_text, id), eq(holidayTextWaves.wave, wave))
+    const moved = row !== undefined && row[`${waveNames[wave]}_text_date`] > today
+    await tx
+      .delete(holidayTextWaves)
+      .where(and(ofWave, inArray(holidayTextWaves.state, moved ? ['held', 'passed'] : ['passed'])))
+  }
+}
+
+const recordHandlers = crudHandlers('holiday_texts', {
+  table: holidayTexts,
+  order: {
+    holiday: holidayPlace,
+    year: holidayTexts.year,
+    start_date: holidayTexts.start_date,
+    end_date: holidayTexts.end_date,
+    first_text_date: holidayTexts.first_text_date,
+    second_text_date: holidayTexts.second_text_date,
+    third_text_date: holidayTexts.third_text_date,
+  },
+  otherwise: [sql`${holidayTexts.year} DESC`, sql`${holidayPlace} DESC`],
+  search: sql`lower(${holidayTexts.year}::text || ' - ' || ${holidayTexts.holiday} || ' '
+    || array_to_string(${holidayTexts.include_regions} || ${holidayTexts.exclude_regions}, ' '))`,
+  filter: ({ year, holiday }) =>
+    and(
+      year === undefined ? undefined : eq(holidayTexts.year, year),
+      holiday === undefined ? undefined : eq(holidayTexts.holiday, holiday),
+    ),
+  besides: async (rows, { tx }) => {
+    const statuses = await waveStatuses(
+      tx,
+      rows.map(({ id }) => id),
+    )
+    return statuses.map((status) => ({
+      waves: status,
+      ...Object.fromEntries(
+        waves.map((wave, at) => [`${waveNames[wave]}_text_sent`, status[at]?.state === 'sent']),
+      ),
+    }))
+  },
+  store: async (body, { tx, texts, onWritten, onCommitted }, before) => {
+    check(body)
+    if (before) {
+      await keepSent(tx, body, before)
+      onWritten((id) => reconsider(tx, id))
+    }
+    onCommitted(() => texts.wake())
+    return body
+  },
+  beforeDelete: async ({ id }, { tx }) => {
+    if ((await tx.$count(holidayTextMessages, eq(holidayTextMessages.holiday_text, id))) > 0)
+      throw new AppError('in_use', nonField('Texts of this record have gone out.'))
+  },
+})
+
+/** The three texts of a holiday: list, form and rules (TXT-52 to TXT-58). */
+export const holidayTextRecordHandlers = {
+  ...recordHandlers,
+  /** Without a body nothing changes (TXT-56, TXT-57). */
+  'holiday_texts.replace': (call) => {
+    const { body } = call
+    return body === undefined
+      ? recordHandlers['holiday_texts.get'](call as never)
+      : recordHandlers['holiday_texts.replace'](call)
+  },
+} satisfies Partial<Handlers>

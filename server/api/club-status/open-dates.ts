@@ -1,0 +1,75 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { OpenClub, OpenDate, OpenListFilter } from '../../../contract/club-status/open-list.ts'
+import { eachDay } from '../../../contract/rules/days.ts'
+import { EXTRA_SESSIONS } from '../../../contract/rules/holidays.ts'
+import type { Tx } from '../../db/client.ts'
+import { holidayAllocation, holidayConfirmations, organisations } from '../../db/schema.ts'
+import { foldedClubName } from '../../db/tables/organisations.ts'
+
+type Row = OpenClub & { date: string }
+
+const a = holidayAllocation
+const c = holidayConfirmations
+
+/**
+ * The clubs of the main programme that are open on the days of a range, by their names: each that is confirmed as open and
+ * has the day within its own dates of that holiday, and each that has a session (CAL-19, CAL-20).
+ */
+const openClubs = async (
+  tx: Tx,
+  asked: Pick<OpenListFilter, 'date_from' | 'date_to' | 'has_rl_open' | 'has_session' | 'is_extra_session'>,
+  clubs: SQL | undefined,
+): Promise<Row[]> => {
+  const where = and(
+    eq(organisations.is_boxes_of_hope, false),
+    sql`(${organisations.inactive_after_year} IS NULL
+      OR ${organisations.inactive_after_year} >= extract(year FROM open.date))`,
+    clubs,
+    asked.has_rl_open ? sql`open.rl_open` : undefined,
+    asked.has_session ? sql`open.has_session` : undefined,
+    asked.is_extra_session ? sql`open.is_extra_session` : undefined,
+  )
+  const { date_from, date_to } = asked
+  const { rows } = await tx.execute<Row>(sql`
+    WITH confirmed AS (
+      SELECT ${a.organisation_id} AS organisation_id,
+        generate_series(greatest(${a.start_date}, ${date_from}::date), least(${a.end_date}, ${date_to}::date), '1 day')::date AS date
+      FROM ${a} JOIN ${c} ON ${c.organisation_id} = ${a.organisation_id} AND ${c.year} = ${a.year}
+        AND ${c.holiday} = ${a.holiday} AND ${c.is_open}
+      WHERE ${a.deleted_at} IS NULL AND ${a.start_date} <= ${date_to}::date AND ${a.end_date} >= ${date_from}::date
+    ), days AS (
+      SELECT organisation_id, date, true AS rl_open, false AS has_session, false AS is_extra_session FROM confirmed
+      UNION ALL
+      SELECT organisation_id, date, false, true, holiday = ${EXTRA_SESSIONS} FROM sessions
+      WHERE date BETWEEN ${date_from} AND ${date_to} AND deleted_at IS NULL
+    ), open AS (
+      SELECT organisation_id, date, bool_or(rl_open) AS rl_open, bool_or(has_session) AS has_session,
+        bool_or(is_extra_session) AS is_extra_session
+      FROM days GROUP BY organisation_id, date
+    )
+    SELECT open.date::text, ${organisations.id}, ${organisations.name} AS organisation_name, ${organisations.region},
+      ${organisations.club_health_status}, open.rl_open, open.has_session, open.is_extra_session
+    FROM open JOIN ${organisations} ON ${organisations.id} = open.organisation_id
+    WHERE ${where}
+    ORDER BY open.date, ${foldedClubName}, ${organisations.id}`)
+  return rows
+}
+
+const place = (byDate: Map<string, OpenClub[]>, date: string, club: OpenClub): void => {
+  const there = byDate.get(date)
+  if (there) there.push(club)
+  else byDate.set(date, [club])
+}
+
+/** The days of a range with the clubs that are open on each; with `exclude_empty_dates` those that have any (CAL-22 to CAL-24). */
+export const openDates = async (
+  tx: Tx,
+  asked: OpenListFilter,
+  clubs: SQL | undefined,
+): Promise<OpenDate[]> => {
+  const byDate = new Map<string, OpenClub[]>()
+  for (const { date, ...club } of await openClubs(tx, asked, clubs)) place(byDate, date, club)
+  return eachDay(asked.date_from, asked.date_to)
+    .map((date) => ({ date, organisations: byDate.get(date) ?? [] }))
+    .filter(({ organisations: open }) => !asked.exclude_empty_dates || open.length > 0)
+}

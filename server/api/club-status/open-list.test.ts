@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { OpenDate } from '../../../contract/club-status/open-list.ts'
+import { newId } from '../../../contract/id.ts'
+import { regionalLeaders, sessions } from '../../db/schema.ts'
+import { type TestApi, testApi } from '../../testing/api.ts'
+import { dayFromNow, staff } from '../../testing/text-world.ts'
+
+const LEAD = newId()
+
+let api: TestApi
+let token: string
+let bethel: Awaited<ReturnType<TestApi['club']>>
+let siloh: Awaited<ReturnType<TestApi['club']>>
+
+const session = (club: { id: string; group: string }, date: string, holiday = 'July/Aug') =>
+  api.db.network((tx) =>
+    tx.insert(sessions).values({
+      ...{ id: newId(), organisation_id: club.id, version: 1, group_id: club.group, date, holiday },
+      year: Number(date.slice(0, 4)),
+    }),
+  )
+
+beforeAll(async () => {
+  api = await testApi({ PUBLIC_ORIGIN: 'https://hallbook.example' })
+  token = (await staff(api, 'tlg')).token
+  await api.db.network((tx) => tx.insert(regionalLeaders).values({ id: LEAD, name: 'Bethan Pryce' }))
+  // July and August of 2026: open from 20 July to 31 August.
+  bethel = await api.club('Bethel', { region: 'Wales', regional_leader: LEAD, club_health_status: 'Gold' })
+  siloh = await api.club('Siloh', { region: 'Scotland' })
+  const boxes = await api.club('Hope Box', { is_boxes_of_hope: true })
+  const support = (await staff(api)).token
+  for (const [{ id }, is_open] of [
+    [bethel, true],
+    [siloh, false],
+  ] as const)
+    await api.call(support, 'POST', '/holiday_allocation/2026/manual_update', {
+      ...{ year: 2026, holiday: 'July/Aug', organisation: id, is_open, confirmed_by_rl: true },
+    })
+  await session(bethel, '2026-08-05')
+  await session(siloh, '2026-08-05')
+  await session(siloh, '2026-08-06', 'Extra Sessions')
+  await session(boxes, '2026-08-06')
+})
+afterAll(() => api.close())
+
+const ask = async (more: object = {}): Promise<OpenDate[]> => {
+  const body = { date_from: '2026-08-04', date_to: '2026-08-07', ...more }
+  const { status, body: dates } = await api.call(token, 'POST', '/organisation_open_status', body)
+  expect(status).toBe(200)
+  return dates
+}
+const named = (dates: OpenDate[]) =>
+  dates.map(({ date, organisations }) => [date.slice(8), organisations.map((club) => club.organisation_name)])
+
+it('CAL-13 to CAL-28: tells each date its clubs, with what confirms each', async () => {
+  const dates = await ask()
+  expect(named(dates)).toEqual([
+    ['04', ['Bethel']],
+    ['05', ['Bethel', 'Siloh']],
+    ['06', ['Bethel', 'Siloh']],
+    ['07', ['Bethel']],
+  ])
+  expect(dates[1]?.organisations).toEqual([
+    {
+      ...{ id: bethel.id, organisation_name: 'Bethel', region: 'Wales', club_health_status: 'Gold' },
+      ...{ rl_open: true, has_session: true, is_extra_session: false },
+    },
+    {
+      ...{ id: siloh.id, organisation_name: 'Siloh', region: 'Scotland', club_health_status: null },
+      ...{ rl_open: false, has_session: true, is_extra_session: false },
+    },
+  ])
+})
+
+it('CAL-19 CAL-20: every ticked condition must hold; empty dates are hidden on request', async () => {
+  expect(named(await ask({ has_session: true, exclude_empty_dates: true }))).toEqual([
+    ['05', ['Bethel', 'Siloh']],
+    ['06', ['Siloh']],
+  ])
+  expect(named(await ask({ has_session: true, has_rl_open: true, exclude_empty_dates: true }))).toEqual([
+    ['05', ['Bethel']],
+  ])
+  expect(named(await ask({ is_extra_session: true }))).toEqual([
+    ['04', []],
+    ['05', []],
+    ['06', ['Siloh']],
+    ['07', []],
+  ])
+  expect(named(await ask({ date_from: '2026-09-01', date_to: '2026-09-01' }))).toEqual([['01', []]])
+})
+
+it('CAL-06 CAL-07: refuses a range without an end, upside down or longer than a year', async () => {
+  for (const wrong of [
+    { date_from: undefined },
+    { date_to: undefined },
+    { date_to: '2026-08-03' },
+    { date_to: '2027-08-05' },
+    { date_from: '2026-02-30' },
+  ]) {
+    const body = { date_from: '2026-08-04', date_to: '2026-08-07', ...wrong }
+    expect((await api.call(token, 'POST', '/organisation_open_status', body)).status).toBe(400)
+  }
+})
+
+const read = async (url: string) => {
+  const response = await api.app.request(url.replace('https://hallbook.example', ''))
+  return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
+}
+
+it('a feed tells a lead’s clubs to calendar programs until its user revokes it', async () => {
+  await session(bethel, dayFromNow(3))
+  await session(siloh, dayFromNow(3))
+  const made = await api.call(token, 'POST', '/calendar_feeds', { regional_leader: LEAD })
+  expect(made).toMatchObject({
+    status: 201,
+    body: { regional_leader__name: 'Bethan Pryce', last_read: null },
+  })
+  const { id, url } = made.body
+  expect(url).toMatch(/^https:\/\/hallbook\.example\/api\/calendar_feeds\/[\w-]{32}\/calendar\.ics$/)
+  // Asked for once more, it is the same one.
+  expect((await api.call(token, 'POST', '/calendar_feeds', { regional_leader: LEAD })).body).toMatchObject({
+    id,
+    url,
+  })
+  const feed = await read(url)
+  expect(feed).toMatchObject({ status: 200, type: 'text/calendar; charset=utf-8' })
+  expect(feed.text).toContain(`DTSTART;VALUE=DATE:${dayFromNow(3).replaceAll('-', '')}`)
+  expect(feed.text).toContain('SUMMARY:Bethel')
+  expect(feed.text).not.toContain('Siloh')
+  const [own] = (await api.call(token, 'GET', '/calendar_feeds')).body
+  expect(own).toMatchObject({ id, url, last_read: expect.any(String) })
+  // Another user sees and revokes none of it.
+  const other = (await staff(api)).token
+  expect((await api.call(other, 'GET', '/calendar_feeds')).body).toEqual([])
+  expect((await api.call(other, 'DELETE', `/calendar_feeds/${id}`)).status).toBe(404)
+  expect((await api.call(token, 'DELETE', `/calendar_feeds/${id}`)).status).toBe(204)
+  expect((await read(url)).status).toBe(404)
+})
+
+it('a feed ends with its user’s account; its token is nowhere in the database', async () => {
+  const leaver = await staff(api)
+  const { url } = (await api.call(leaver.token, 'POST', '/calendar_feeds', { regional_leader: LEAD })).body
+  expect((await read(url)).status).toBe(200)
+  const { rows } = await api.db.network((_tx, client) => client.query('SELECT * FROM calendar_feeds'))
+  expect(JSON.stringify(rows)).not.toContain(url.split('/').at(-2))
+  await api.db.network((_tx, client) =>
+    client.query('UPDATE users SET is_active = false WHERE id = $1', [leaver.id]),
+  )
+  expect((await read(url)).status).toBe(404)
+  expect((await read('/api/calendar_feeds/nothing/calendar.ics')).status).toBe(404)
+})

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type StatusRow, summaryOf } from '../../../contract/club-status/organisation-status.ts'
+import { holidayAllocationId } from '../../../contract/derived-id.ts'
+import { newId } from '../../../contract/id.ts'
+import { goldenCounts } from '../../../contract/manual-entries.ts'
+import {
+  goldenNumbersManualEntries,
+  holidayAllocation,
+  parcelProvisions,
+  regionalLeaders,
+  sessions,
+} from '../../db/schema.ts'
+import { type TestApi, testApi } from '../../testing/api.ts'
+import { readCsv } from '../../testing/read-csv-answer.ts'
+import { staff } from '../../testing/text-world.ts'
+
+const YEAR = 2026
+const LEAD = newId()
+
+let api: TestApi
+let token: string
+const ids = {} as Record<'bethel' | 'siloh' | 'zion', string>
+
+const allocation = (club: string, holiday: string, status: 'Open' | 'Closed') =>
+  api.db.network((tx) =>
+    tx.insert(holidayAllocation).values({
+      ...{ id: holidayAllocationId(club, YEAR, holiday), organisation_id: club, version: 1 },
+      ...{ holiday, year: YEAR, status },
+      ...(status === 'Open' && { start_date: '2026-03-30', end_date: '2026-04-10' }),
+    }),
+  )
+
+beforeAll(async () => {
+  api = await testApi()
+  token = (await staff(api)).token
+  await api.db.network((tx) => tx.insert(regionalLeaders).values({ id: LEAD, name: 'Bethan Pryce' }))
+  const bethel = await api.club('Bethel', {
+    region: 'Wales',
+    regional_leader: LEAD,
+    club_health_status: 'Gold',
+  })
+  const siloh = await api.club('Siloh', { region: 'Scotland', club_health_status: 'Red' })
+  const zion = await api.club('Zion', { region: 'Wales', inactive_after_year: YEAR })
+  await api.club('Ended', { region: 'Wales', inactive_after_year: YEAR - 1 })
+  await api.club('Hope Box', { region: 'Wales', is_boxes_of_hope: true })
+  Object.assign(ids, { bethel: bethel.id, siloh: siloh.id, zion: zion.id })
+  await allocation(bethel.id, 'Mar/April', 'Open')
+  await allocation(siloh.id, 'Mar/April', 'Closed')
+  const session = { id: newId(), organisation_id: bethel.id, version: 1, group_id: bethel.group }
+  await api.db.network(async (tx) => {
+    await tx.insert(sessions).values({ ...session, date: '2026-08-05', holiday: 'July/Aug', year: YEAR })
+    await tx.insert(sessions).values({
+      ...{ ...session, id: newId(), date: '2026-05-27', holiday: 'May/June', year: YEAR },
+      deleted_at: new Date().toISOString(),
+    })
+    await tx.insert(parcelProvisions).values({
+      ...{ id: newId(), organisation_id: siloh.id, version: 1, date: '2026-12-21', holiday: 'Nov/Dec' },
+    })
+    await tx.insert(goldenNumbersManualEntries).values({
+      ...{ id: newId(), organisation: zion.id, year: YEAR, holiday: 'Jan/Feb', date: '2026-02-20' },
+      ...{ created_by: 'Nia Rees' },
+      ...(Object.fromEntries(goldenCounts.map((count) => [count, 1])) as Record<
+        (typeof goldenCounts)[number],
+        number
+      >),
+    })
+  })
+})
+afterAll(() => api.close())
+
+const update = (organisation: string, holiday: string, more: object = {}, as = token) =>
+  api.call(as, 'POST', `/holiday_allocation/${YEAR}/manual_update`, {
+    ...{ year: YEAR, holiday, organisation, is_open: true, confirmed_by_rl: false, ...more },
+  })
+const report = async (filter: object = {}): Promise<StatusRow[]> => {
+  const { status, body } = await api.call(token, 'POST', '/dashboard/organisation_status', {
+    year: YEAR,
+    ...filter,
+  })
+  expect(status).toBe(200)
+  return body
+}
+const named = async (filter: object) =>
+  (await report(filter)).map((row) => `${row.organisation__organisation_name} ${row.holiday}`)
+
+describe('holiday confirmations', () => {
+  it('STAT-08 STAT-16 to STAT-21: staff set one of a club’s six holidays, and read all of them', async () => {
+    const saved = await update(ids.bethel, 'Mar/April', {
+      dates: ' 30 March to 2 April ',
+      confirmed_by_rl: true,
+    })
+    expect(saved).toMatchObject({
+      status: 200,
+      body: {
+        ...{ holiday: 'Mar/April', status: 'Open', start_date: '2026-03-30', has_data: false },
+        holiday_confirmation: {
+          ...{ is_open: true, dates: '30 March to 2 April', confirmed_by_rl: true, confirmed_by_text: false },
+        },
+      },
+    })
+    const { body } = await api.call(token, 'GET', `/holiday_allocation/${YEAR}?organisation=${ids.bethel}`)
+    expect(body.map(({ holiday }: StatusRow) => holiday)).toEqual([
+      ...['Jan/Feb', 'Mar/April', 'May/June', 'July/Aug', 'Sept/Oct', 'Nov/Dec'],
+    ])
+    expect(body.filter(({ has_data }: StatusRow) => has_data)).toMatchObject([{ holiday: 'July/Aug' }])
+    expect(body[0]).toMatchObject({ id: null, status: null, holiday_confirmation: null })
+    const holidays = await api.call(
+      token,
+      'GET',
+      `/holiday_allocation/${YEAR}/holidays?organisation=${ids.bethel}`,
+    )
+    expect(holidays.body).toEqual(['Mar/April', 'July/Aug'])
+  })
+
+  it('refuses another year than the address’s, what is missing, and clubs that are not seen', async () => {
+    expect((await update(ids.bethel, 'Mar/April', { year: 2025 })).status).toBe(400)
+    for (const field of ['is_open', 'confirmed_by_rl', 'holiday', 'organisation']) {
+      const wrong = await update(ids.bethel, 'Mar/April', { [field]: undefined })
+      expect(wrong).toMatchObject({ status: 400, body: { detail: { [field]: expect.any(Array) } } })
+    }
+    expect((await update(newId(), 'Mar/April')).status).toBe(404)
+    const boxes = (await staff(api, 'boxes_of_hope')).token
+    expect((await update(ids.bethel, 'Mar/April', {}, boxes)).status).toBe(404)
+    expect((await api.call(token, 'GET', `/holiday_allocation/${YEAR}`)).status).toBe(400)
+    expect((await api.call(token, 'GET', `/holiday_allocation/${YEAR}?organisation=${newId()}`)).status).toBe(
+      404,
+    )
+  })
+
+  it('two who make the first one at once leave one', async () => {
+    const both = await Promise.all([
+      update(ids.zion, 'Sept/Oct'),
+      update(ids.zion, 'Sept/Oct', { is_open: false }),
+    ])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    const { body } = await api.call(token, 'GET', `/holiday_allocation/${YEAR}?organisation=${ids.zion}`)
+    expect(body[4].holiday_confirmation).toMatchObject({ is_open: expect.any(Boolean) })
+  })
+
+  it('a club still reads its own dates as it did', async () => {
+    const { token: own } = await api.user(ids.siloh)
+    const { status, body } = await api.call(own, 'GET', `/holiday_allocation/${YEAR}`)
+    expect(status).toBe(200)
+    expect(body).toHaveLength(2)
+    expect(body[0]).not.toHaveProperty('holiday_confirmation')
+  })
+})
+
+describe('the report', () => {
+  it('STAT-53 to STAT-61: has one row for each club of the programme that goes on, and each holiday', async () => {
+    const rows = await report()
+    expect(rows).toHaveLength(18)
+    expect(rows[1]).toEqual({
+      ...{ organisation: ids.bethel, organisation__organisation_name: 'Bethel', region: 'Wales' },
+      ...{ club_health_status: 'Gold', holiday: 'Mar/April', holiday_allocation: 'Open', has_data: false },
+      ...{ holiday_confirmation__is_open: true, holiday_confirmation__confirmed_by_rl: true },
+    })
+  })
+
+  it('STAT-27 to STAT-46: is narrowed by each filter', async () => {
+    await update(ids.siloh, 'Mar/April', { is_open: false })
+    const march = { holidays: ['Mar/April'] }
+    expect(await named(march)).toEqual(['Bethel Mar/April', 'Siloh Mar/April', 'Zion Mar/April'])
+    expect(await named({ ...march, regions: ['Wales'] })).toEqual(['Bethel Mar/April', 'Zion Mar/April'])
+    expect(await named({ ...march, regional_leaders: [LEAD] })).toEqual(['Bethel Mar/April'])
+    expect(await named({ ...march, organisation_names: ['Zion'] })).toEqual(['Zion Mar/April'])
+    expect(await named({ ...march, club_health_statuses: ['Red'] })).toEqual(['Siloh Mar/April'])
+    expect(await named({ ...march, is_open: 'open' })).toEqual(['Bethel Mar/April'])
+    expect(await named({ ...march, is_open: 'closed' })).toEqual(['Siloh Mar/April'])
+    expect(await named({ ...march, rl_is_open: 'open' })).toEqual(['Bethel Mar/April'])
+    expect(await named({ ...march, rl_is_open: 'closed' })).toEqual(['Siloh Mar/April'])
+    expect(await named({ ...march, confirmed_by_rl: 'yes' })).toEqual(['Bethel Mar/April'])
+    expect(await named({ ...march, confirmed_by_rl: 'no' })).toEqual(['Siloh Mar/April', 'Zion Mar/April'])
+    expect(await named({ has_data: 'yes' })).toEqual(['Bethel July/Aug', 'Siloh Nov/Dec', 'Zion Jan/Feb'])
+    expect(await named({ ...march, has_data: 'yes' })).toEqual([])
+    expect(await named({ ...march, year: YEAR - 1, organisation_names: ['Ended'] })).toEqual([
+      'Ended Mar/April',
+    ])
+  })
+
+  it('STAT-62 to STAT-70 STAT-73: its counts are of clubs and of rows', async () => {
+    expect(summaryOf(await report({ holidays: ['Mar/April', 'July/Aug'] }))).toEqual({
+      ...{ clubs: 3, open: 4, closed: 1, open_not_set: 1, rl_open: 1, rl_closed: 1, rl_not_set: 4 },
+      ...{ confirmed_yes: 1, confirmed_no: 5, has_data_yes: 1, has_data_no: 5 },
+    })
+  })
+
+  it('STAT-30: refuses years that are not offered, and other words than its own', async () => {
+    for (const wrong of [
+      { year: undefined },
+      { year: 2019 },
+      { year: 2100 },
+      { is_open: 'maybe' },
+      { holidays: ['Easter'] },
+    ]) {
+      const { status } = await api.call(token, 'POST', '/dashboard/organisation_status', {
+        year: YEAR,
+        ...wrong,
+      })
+      expect({ wrong, status }).toEqual({ wrong, status: 400 })
+    }
+  })
+
+  it('STAT-74 to STAT-79: its file has the same rows; without any it says so', async () => {
+    const filter = { year: YEAR, holidays: ['Mar/April'] }
+    const response = await api.app.request('/api/dashboard/export_organisation_status', {
+      method: 'POST',
+      headers: { Authorization: `JWT ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(filter),
+    })
+    expect(response.headers.get('content-disposition')).toBe(
+      'attachment; filename="organisation_status_export.csv"',
+    )
+    const [head, ...rows] = readCsv(await response.text())
+    expect(head).toEqual([
+      ...['Club', 'Region', 'Holiday', 'Club open', 'CRL open', 'Confirmed by CRL', 'Health', 'Has data'],
+    ])
+    expect(rows).toEqual([
+      ['Bethel', 'Wales', 'Mar/April', 'Open', 'Open', 'Yes', 'Gold', 'No'],
+      ['Siloh', 'Scotland', 'Mar/April', 'Closed', 'Closed', 'No', 'Red', 'No'],
+      ['Zion', 'Wales', 'Mar/April', 'Not set', 'Not set', 'No', '', 'No'],
+    ])
+    const empty = await api.call(token, 'POST', '/dashboard/export_organisation_status', {
+      ...filter,
+      regions: ['Atlantis'],
+    })
+    expect(empty).toMatchObject({ status: 400, body: { code: 'no_data' } })
+  })
+})

@@ -1,0 +1,106 @@
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
+import type { TextMessage } from '../../../contract/club-status/text-messages.ts'
+import type { Wave } from '../../../contract/club-status/text-wording.ts'
+import { searchWords } from '../../../contract/rules/alphabet.ts'
+import { type Holiday, namedHolidays } from '../../../contract/rules/holidays.ts'
+import { fullName } from '../../../contract/rules/person.ts'
+import type { Tx } from '../../db/client.ts'
+import { containing, orderBy } from '../../db/list.ts'
+import { holidayTexts, organisations, textMessages, users } from '../../db/schema.ts'
+import { userSearchName } from '../../db/tables/users.ts'
+import type { Call } from '../../mount.ts'
+
+export type TextQuery = Call<'text_messages.list'>['query']
+
+const m = textMessages
+export const club = alias(organisations, 'club')
+export const foldedClub = sql`fold_name(${club.name})`
+/** A holiday's place in its year. */
+export const holidayPlace = (holiday: SQL | PgColumn) =>
+  sql`array_position(${sql.raw(`ARRAY['${namedHolidays.join("','")}']`)}, ${holiday})`
+
+export const person = {
+  id: users.id,
+  email: users.email,
+  first_name: users.first_name,
+  last_name: users.last_name,
+}
+
+const selectReceived = (tx: Tx) =>
+  tx
+    .select({
+      ...{ message: m, user: person, club: { id: club.id, name: club.name } },
+      text: { holiday: holidayTexts.holiday, year: holidayTexts.year },
+    })
+    .from(m)
+    .leftJoin(users, eq(users.id, m.user_id))
+    .leftJoin(club, eq(club.id, m.organisation_id))
+    .leftJoin(holidayTexts, eq(holidayTexts.id, m.holiday_text))
+    .$dynamic()
+
+type Received = Awaited<ReturnType<typeof selectReceived>>[number]
+
+export type NamedHoliday = Exclude<Holiday, 'Extra Sessions'>
+
+/** A received text as the inbox shows it. */
+const presentReceived = ({ message, user, club: of, text }: Received): TextMessage => ({
+  ...{ id: message.id, user: user?.id ?? null, user__email: user?.email ?? null },
+  user__name: user && fullName(user),
+  ...{ user__organisation: of?.id ?? null, user__organisation__organisation_name: of?.name ?? null },
+  ...{ mobile_number: message.mobile_number, message: message.message, timestamp: message.timestamp },
+  holiday_text: message.holiday_text,
+  holiday_text__holiday: (text?.holiday as NamedHoliday | undefined) ?? null,
+  holiday_text__year: text?.year ?? null,
+  wave: message.wave as Wave | null,
+  holiday_confirmation: message.holiday_confirmation,
+  ...{ source: message.source, outcome: message.outcome, is_open: message.is_open },
+  suggested_dates: message.suggested_dates,
+  ...{ decided_by: message.decided_by, decided: message.decided },
+})
+
+/** One received text, as the list tells it. */
+export const receivedText = async (tx: Tx, id: string): Promise<TextMessage> => {
+  const [found] = await selectReceived(tx).where(eq(m.id, id))
+  return presentReceived(found as Received)
+}
+
+/** What holds of a row that has each word of a search. */
+export const searched = (query: TextQuery, text: SQL): SQL[] =>
+  searchWords(query.search ?? '').map((word) => sql`${text} LIKE ${containing(word)}`)
+
+const flag = (wanted: boolean | undefined, yes: SQL, no: SQL): SQL | undefined =>
+  wanted === undefined ? undefined : wanted ? yes : no
+
+const WAITING = ['waiting', 'two_answers', 'unknown'] as const
+
+/** A page of the texts that came in. */
+export const listReceived = async (tx: Tx, query: TextQuery) => {
+  const where = and(
+    flag(query.processed, isNotNull(m.holiday_confirmation), isNull(m.holiday_confirmation)),
+    flag(query.waiting, inArray(m.outcome, [...WAITING]), sql`NOT ${inArray(m.outcome, [...WAITING])}`),
+    ...searched(
+      query,
+      sql`fold_name(${m.message}) || ' ' || coalesce(${foldedClub}, '') || ' ' || coalesce(${userSearchName}, '')
+        || ' ' || coalesce(lower(${users.email}), '') || ' ' || ${m.mobile_number}`,
+    ),
+  )
+  const columns = {
+    ...{ user__email: sql`lower(${users.email})`, user__organisation: foldedClub },
+    ...{ message: sql`fold_name(${m.message})`, timestamp: m.timestamp },
+    holiday: sql`(${holidayTexts.year} * 10 + ${holidayPlace(holidayTexts.holiday)})`,
+    holiday_confirmation: sql`(${m.holiday_confirmation} IS NOT NULL)`,
+  }
+  const rows = await selectReceived(tx)
+    .where(where)
+    .orderBy(...orderBy(query.ordering, columns, [sql`${m.timestamp} DESC`], sql`${m.id}`))
+    .limit(query.limit)
+    .offset(query.offset)
+  const [found] = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(m)
+    .leftJoin(users, eq(users.id, m.user_id))
+    .leftJoin(club, eq(club.id, m.organisation_id))
+    .where(where)
+  return { count: found?.count ?? 0, results: rows.map(presentReceived) }
+}

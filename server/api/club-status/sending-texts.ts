@@ -1,0 +1,206 @@
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Gateway, LedgerRow } from '../../../contract/club-status/holiday-texts.ts'
+import type { Wave } from '../../../contract/club-status/text-wording.ts'
+import { AppError, nonField } from '../../../contract/errors.ts'
+import { newId } from '../../../contract/id.ts'
+import { searchWords } from '../../../contract/rules/alphabet.ts'
+import { fullName } from '../../../contract/rules/person.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { containing, orderBy } from '../../db/list.ts'
+import {
+  holidayTextMessages,
+  holidayTexts,
+  holidayTextWaves,
+  organisations,
+  textStops,
+  users,
+} from '../../db/schema.ts'
+import { foldedClubName } from '../../db/tables/organisations.ts'
+import { userSearchName } from '../../db/tables/users.ts'
+import type { Env } from '../../env.ts'
+import { publicOrigin } from '../../http/page-address.ts'
+import type { Call, Handlers } from '../../mount.ts'
+import { recipientsOf } from '../../texts/recipients.ts'
+import { hashOfLinkToken, LINK, linkToken, withHiddenLink } from '../../texts/text-link.ts'
+import { holdWave } from '../../texts/waves.ts'
+import { holidayTextRecordHandlers } from './holiday-texts.ts'
+
+const m = holidayTextMessages
+
+const again = sql<boolean>`EXISTS (SELECT FROM holiday_text_messages again WHERE again.again_of = ${m.id})`
+
+const selectLedger = (tx: Tx) =>
+  tx
+    .select({ text: m, user: users, club: { name: organisations.name, region: organisations.region }, again })
+    .from(m)
+    .innerJoin(users, eq(users.id, m.user_id))
+    .innerJoin(organisations, eq(organisations.id, m.organisation_id))
+
+type Found = Awaited<ReturnType<typeof selectLedger>>[number]
+
+const present = (env: Env, { text, user, club, again: sent_again }: Found): LedgerRow => ({
+  ...{ id: text.id, wave: text.wave as Wave, user: text.user_id, user__name: fullName(user) },
+  ...{ organisation: text.organisation_id, organisation_name: club.name, region: club.region },
+  ...{ mobile_number: text.mobile_number, language: text.language, parts: text.parts },
+  message: withHiddenLink(env, text.message),
+  ...{ state: text.state, reason: text.reason, again_of: text.again_of, sent_again },
+  ...{ created: text.created, sent: text.sent, delivered: text.delivered },
+})
+
+/** A record of a holiday text; until the end of the transaction the job leaves its texts alone. */
+const holdRecord = async (tx: Tx, id: string) => {
+  const [row] = await tx.select().from(holidayTexts).where(eq(holidayTexts.id, id)).for('update')
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+const heldWave = async (tx: Tx, id: string, wave: Wave) => {
+  const [row] = await tx
+    .select()
+    .from(holidayTextWaves)
+    .where(and(eq(holidayTextWaves.holiday_text, id), eq(holidayTextWaves.wave, wave)))
+    .for('update')
+  return row ?? null
+}
+
+type Asked = Call<'holiday_texts.call_back'>
+
+const tell = (call: Asked) => holidayTextRecordHandlers['holiday_texts.get'](call as never)
+
+const otherwise = (words: string) => new AppError('decided_otherwise', nonField(words))
+
+const gatewayOf = (env: Env): Gateway => {
+  const { SMS_FROM = null } = env
+  const kind = env.SMS_GATEWAY_URL ? 'http' : env.SMS_SMPP_URL ? 'smpp' : null
+  const inbound = env.SMS_WEBHOOK_SECRET !== undefined || kind === 'smpp'
+  return {
+    ...{ kind, sender: SMS_FROM, hold_minutes: env.TEXTS_HOLD_MINUTES },
+    two_way: kind !== null && inbound && SMS_FROM !== null && /^\+?\d+$/.test(SMS_FROM),
+    ...{ from_hour: env.TEXTS_HOURS.from, to_hour: env.TEXTS_HOURS.to, link_origin: publicOrigin(env) },
+  }
+}
+
+/** Puts a text into the ledger once more, with a link of its own. */
+const queueAgain = async (tx: Tx, env: Env, { text }: Found): Promise<string> => {
+  const id = newId()
+  const { message } = text
+  await tx.insert(m).values({
+    ...text,
+    ...{ id, again_of: text.id, state: 'queued', reason: null, gateway_id: null, taken: null },
+    link_hash: message.includes(LINK) ? hashOfLinkToken(linkToken(env.JWT_SECRET ?? '', id)) : null,
+    ...{ created: sql`now()`, next_try: sql`now()`, sent: null, delivered: null },
+  } as never)
+  return id
+}
+
+const ledger = (db: Db, env: Env, id: string, query: Call<'holiday_texts.texts'>['query']) =>
+  db.network(async (tx) => {
+    if ((await tx.$count(holidayTexts, eq(holidayTexts.id, id))) === 0) throw new AppError('not_found')
+    const where: SQL | undefined = and(
+      eq(m.holiday_text, id),
+      query.wave === undefined ? undefined : eq(m.wave, query.wave),
+      query.state === undefined ? undefined : eq(m.state, query.state),
+      ...searchWords(query.search ?? '').map(
+        (word) =>
+          sql`${foldedClubName} || ' ' || ${userSearchName} || ' ' || ${m.mobile_number} LIKE ${containing(word)}`,
+      ),
+    )
+    const columns = {
+      ...{ organisation_name: foldedClubName, user__name: userSearchName },
+      ...{ state: m.state, created: m.created, sent: m.sent },
+    }
+    const rows = await selectLedger(tx)
+      .where(where)
+      .orderBy(...orderBy(query.ordering, columns, [asc(m.wave), asc(foldedClubName)], sql`${m.id}`))
+      .limit(query.limit)
+      .offset(query.offset)
+    const [found] = await tx
+      .select({ count: sql<number>`count(*)::int` })
+      .from(m)
+      .innerJoin(users, eq(users.id, m.user_id))
+      .innerJoin(organisations, eq(organisations.id, m.organisation_id))
+      .where(where)
+    return { count: found?.count ?? 0, results: rows.map((row) => present(env, row)) }
+  }, 'snapshot')
+
+/** What happens to the texts of a holiday: tried dry, called back, sent, sent again, and told of (B-TXT-01, B-TXT-02). */
+export const sendingTextHandlers = {
+  'holiday_texts.gateway': async ({ env }) => gatewayOf(env),
+
+  'holiday_texts.dry_run': ({ db, env, body }) =>
+    db.network(async (tx) => {
+      const { recipients, left_out, clubs_without } = await recipientsOf(
+        tx,
+        {
+          ...{ id: body.id, wave: body.wave, holiday: body.holiday, year: body.year },
+          ...{ include_regions: body.include_regions ?? [], exclude_regions: body.exclude_regions ?? [] },
+          ...{ text: body.text ?? null, text_cy: body.text_cy ?? null },
+        },
+        publicOrigin(env),
+      )
+      const totals = (['en', 'cy'] as const).map((language) => {
+        const those = recipients.filter((recipient) => recipient.language === language)
+        const parts = those.reduce((sum, { cost }) => sum + cost.parts, 0)
+        return { language, recipients: those.length, parts }
+      })
+      return {
+        recipients: recipients.map(({ message, cost, ...recipient }) => ({
+          ...recipient,
+          text: withHiddenLink(env, message),
+          ...{ encoding: cost.encoding, parts: cost.parts },
+        })),
+        ...{ left_out, totals, clubs_without },
+      }
+    }, 'snapshot'),
+
+  'holiday_texts.call_back': async (call) => {
+    const { db, params, body } = call
+    await db.network(async (tx) => {
+      await holdRecord(tx, params.id)
+      const wave = await heldWave(tx, params.id, body.wave)
+      if (wave?.state === 'called_back') return
+      if (wave?.state !== 'held') throw otherwise('This text is not held any more.')
+      await tx
+        .update(holidayTextWaves)
+        .set({ state: 'called_back', held_until: null })
+        .where(and(eq(holidayTextWaves.holiday_text, params.id), eq(holidayTextWaves.wave, body.wave)))
+    })
+    return tell(call)
+  },
+
+  'holiday_texts.send': async (call) => {
+    const { db, env, texts, params, body } = call
+    await db.network(async (tx) => {
+      await holdRecord(tx, params.id)
+      const wave = await heldWave(tx, params.id, body.wave)
+      if (wave?.state === 'held') return
+      if (wave?.state !== 'called_back' && wave?.state !== 'passed')
+        throw otherwise('This text was not called back.')
+      await holdWave(tx, params.id, body.wave, env, new Date())
+    })
+    texts.wake()
+    return tell(call)
+  },
+
+  'holiday_texts.texts': ({ db, env, params, query }) => ledger(db, env, params.id, query),
+
+  'holiday_texts.send_again': async ({ db, env, texts, params, body }) => {
+    const row = await db.network(async (tx) => {
+      await holdRecord(tx, params.id)
+      const [found] = await selectLedger(tx)
+        .where(and(eq(m.id, body.text), eq(m.holiday_text, params.id)))
+        .for('update', { of: m })
+      if (!found) throw new AppError('invalid', { text: ['There is no such text.'] })
+      const { state, mobile_number } = found.text
+      if (found.again || (state !== 'failed' && state !== 'perhaps_sent'))
+        throw otherwise('This text has been sent.')
+      if ((await tx.$count(textStops, eq(textStops.mobile_number, mobile_number))) > 0)
+        throw otherwise('This number wants no more texts.')
+      const id = await queueAgain(tx, env, found)
+      const [made] = await selectLedger(tx).where(eq(m.id, id))
+      return present(env, made as Found)
+    })
+    texts.wake()
+    return row
+  },
+} satisfies Partial<Handlers>

@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { Inbound } from '../../../contract/club-status/text-messages.ts'
+import { AppError } from '../../../contract/errors.ts'
+import type { Handlers } from '../../mount.ts'
+import { takeReceipt } from '../../texts/hand-over.ts'
+import { readBody, requireSignature } from '../../texts/inbound.ts'
+import { takeReply } from '../../texts/take-reply.ts'
+
+const parsed = (body: Buffer): unknown => {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+  } catch {
+    throw new AppError('unreadable_body')
+  }
+}
+
+/** What the provider sends to the webhook: replies, and receipts of what went out (INB-32). */
+export const inboundHandlers = {
+  'text_messages.inbound': async ({ db, env, bytes, header }) => {
+    const body = await readBody(bytes as unknown as AsyncIterable<Uint8Array> | null)
+    requireSignature(env.SMS_WEBHOOK_SECRET, header, body)
+    const told = v.safeParse(Inbound, parsed(body))
+    if (!told.success) throw new AppError('invalid')
+    const { output } = told
+    if ('status' in output) await takeReceipt(db, output.id, output.status)
+    else {
+      const { id, from, message, received_at } = output
+      await takeReply(db, { id, from, message, receivedAt: new Date(received_at) })
+    }
+    // Only once that is committed: the provider sends again what was not answered.
+    return { id: output.id }
+  },
+} satisfies Partial<Handlers>

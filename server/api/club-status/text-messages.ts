@@ -1,0 +1,74 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { TextMessage } from '../../../contract/club-status/text-messages.ts'
+import type { Wave } from '../../../contract/club-status/text-wording.ts'
+import { fullName } from '../../../contract/rules/person.ts'
+import type { Tx } from '../../db/client.ts'
+import { orderBy } from '../../db/list.ts'
+import { holidayTextMessages, users } from '../../db/schema.ts'
+import { userSearchName } from '../../db/tables/users.ts'
+import type { Env } from '../../env.ts'
+import type { Handlers } from '../../mount.ts'
+import { withHiddenLink } from '../../texts/text-link.ts'
+import {
+  club,
+  foldedClub,
+  holidayPlace,
+  listReceived,
+  type NamedHoliday,
+  person,
+  searched,
+  type TextQuery,
+} from './received-texts.ts'
+import { decidingHandlers } from './text-decisions.ts'
+import { inboundHandlers } from './text-inbound.ts'
+
+const sent = holidayTextMessages
+
+/** What was sent, told as the inbox tells what came (INB-33). */
+const listSent = async (tx: Tx, env: Env, query: TextQuery) => {
+  const where = and(
+    ...searched(
+      query,
+      sql`fold_name(${sent.message}) || ' ' || ${foldedClub} || ' ' || ${userSearchName} || ' ' || ${sent.mobile_number}`,
+    ),
+  )
+  const columns = {
+    ...{ user__email: sql`lower(${users.email})`, user__organisation: foldedClub },
+    ...{ message: sql`fold_name(${sent.message})`, timestamp: sent.created },
+    holiday: sql`(${sent.year} * 10 + ${holidayPlace(sent.holiday)})`,
+    holiday_confirmation: sent.created,
+  }
+  const all = () =>
+    tx
+      .select({ text: sent, user: person, club: club.name })
+      .from(sent)
+      .innerJoin(users, eq(users.id, sent.user_id))
+      .innerJoin(club, eq(club.id, sent.organisation_id))
+      .where(where)
+  const rows = await all()
+    .orderBy(...orderBy(query.ordering, columns, [sql`${sent.created} DESC`], sql`${sent.id}`))
+    .limit(query.limit)
+    .offset(query.offset)
+  const count = await tx.$count(all().as('sent'))
+  const present = ({ text, user, club: name }: (typeof rows)[number]): TextMessage => ({
+    ...{ id: text.id, user: user.id, user__email: user.email, user__name: fullName(user) },
+    ...{ user__organisation: text.organisation_id, user__organisation__organisation_name: name },
+    ...{ mobile_number: text.mobile_number, message: withHiddenLink(env, text.message) },
+    ...{ timestamp: text.sent ?? text.created, holiday_text: text.holiday_text },
+    ...{ holiday_text__holiday: text.holiday as NamedHoliday, holiday_text__year: text.year },
+    ...{ wave: text.wave as Wave, holiday_confirmation: null, source: 'sms', outcome: null },
+    ...{ is_open: null, suggested_dates: null, decided_by: null, decided: null },
+  })
+  return { count, results: rows.map(present) }
+}
+
+/** The inbox: what came in and what each did (INB-03 to INB-33). */
+export const textMessageHandlers = {
+  'text_messages.list': ({ db, env, query }) =>
+    db.network(
+      (tx) => (query.type === 'sent' ? listSent(tx, env, query) : listReceived(tx, query)),
+      'snapshot',
+    ),
+  ...decidingHandlers,
+  ...inboundHandlers,
+} satisfies Partial<Handlers>

@@ -1,0 +1,60 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { WaveStatus } from '../../../contract/club-status/holiday-texts.ts'
+import { waves } from '../../../contract/club-status/text-wording.ts'
+import type { Tx } from '../../db/client.ts'
+import { holidayTextMessages, holidayTextWaves, textMessages } from '../../db/schema.ts'
+
+const m = holidayTextMessages
+
+const countOf = (...states: string[]) =>
+  sql<number>`count(*) FILTER (WHERE ${m.state} IN (${sql.join(
+    states.map((state) => sql`${state}`),
+    sql`, `,
+  )}))::int`
+
+const noTexts = { texts: 0, queued: 0, sent: 0, delivered: 0, failed: 0, perhaps_sent: 0 }
+
+/** How far the three texts of each record have come, in the order of the records. */
+export const waveStatuses = async (tx: Tx, ids: readonly string[]): Promise<WaveStatus[][]> => {
+  if (ids.length === 0) return []
+  const states = await tx
+    .select()
+    .from(holidayTextWaves)
+    .where(inArray(holidayTextWaves.holiday_text, [...ids]))
+  const counts = await tx
+    .select({
+      ...{ id: m.holiday_text, wave: m.wave, texts: sql<number>`count(*)::int` },
+      ...{ queued: countOf('queued', 'handing_over'), sent: countOf('sent', 'delivered') },
+      ...{
+        delivered: countOf('delivered'),
+        failed: countOf('failed'),
+        perhaps_sent: countOf('perhaps_sent'),
+      },
+    })
+    .from(m)
+    .where(inArray(m.holiday_text, [...ids]))
+    .groupBy(m.holiday_text, m.wave)
+  const replies = await tx
+    .select({
+      ...{ id: textMessages.holiday_text, wave: textMessages.wave },
+      replied: sql<number>`count(DISTINCT ${textMessages.organisation_id})::int`,
+    })
+    .from(textMessages)
+    .where(inArray(textMessages.holiday_text, [...ids]))
+    .groupBy(textMessages.holiday_text, textMessages.wave)
+  return ids.map((id) =>
+    waves.map((wave): WaveStatus => {
+      const state = states.find((row) => row.holiday_text === id && row.wave === wave)
+      const { id: _id, ...numbers } = counts.find((row) => row.id === id && row.wave === wave) ?? {
+        ...noTexts,
+        id,
+      }
+      return {
+        ...numbers,
+        ...{ wave, state: state?.state ?? 'waiting', held_until: state?.held_until ?? null },
+        ...{ started: state?.started ?? null, ended: state?.ended ?? null },
+        replied: replies.find((row) => row.id === id && row.wave === wave)?.replied ?? 0,
+      }
+    }),
+  )
+}

@@ -1,0 +1,167 @@
+import { costOfText } from '../../../contract/club-status/text-parts.ts'
+import { fillIn, usualWording, type Wave, waves } from '../../../contract/club-status/text-wording.ts'
+import type { Day } from '../../../contract/rules/days.ts'
+import { namedHolidays } from '../../../contract/rules/holidays.ts'
+import type {
+  holidayConfirmations,
+  holidayTextMessages,
+  holidayTexts,
+  holidayTextWaves,
+  textMessages,
+} from '../schema.ts'
+import { addDays, yearOf } from './calendar.ts'
+import { organisationId } from './club-rows.ts'
+import { clubOf, demoClubs } from './clubs.ts'
+import { demoId } from './identity.ts'
+import { schoolHoliday } from './school-holidays.ts'
+import { userRows } from './users.ts'
+
+type NamedHoliday = (typeof namedHolidays)[number]
+
+export type ClubStatusRows = {
+  confirmations: (typeof holidayConfirmations.$inferInsert)[]
+  texts: (typeof holidayTexts.$inferInsert)[]
+  waves: (typeof holidayTextWaves.$inferInsert)[]
+  messages: (typeof holidayTextMessages.$inferInsert)[]
+  replies: (typeof textMessages.$inferInsert)[]
+}
+
+const lunchClubs = demoClubs.filter(({ parcels }) => !parcels)
+
+const at = (day: Day, time: string) => `${day}T${time}:00.000Z`
+
+/** What central staff have confirmed of a holiday that is over. */
+const confirmationsOf = (year: number, holiday: NamedHoliday, end: Day, keys: readonly string[]) =>
+  keys.map((key) => {
+    const club = clubOf(key)
+    const is_open = !club.closed.includes(holiday)
+    // Now and then nobody has telephoned, or the club has said otherwise since.
+    const place = demoClubs.indexOf(club) + namedHolidays.indexOf(holiday)
+    return {
+      ...{
+        id: demoId('confirmation', key, year, holiday),
+        organisation_id: organisationId(key),
+        year,
+        holiday,
+      },
+      ...{ is_open: place % 11 === 0 ? !is_open : is_open, dates: null },
+      ...{ confirmed_by_rl: place % 5 !== 0, confirmed_by_text: place % 3 === 0 },
+      updated: at(addDays(end, -20), '10:30'),
+    }
+  })
+
+const others = lunchClubs.filter(({ hasAccounts }) => !hasAccounts).map(({ key }) => key)
+const all = lunchClubs.map(({ key }) => key)
+
+/** The words of the coordinators' replies, in the order of their accounts. */
+const words = [
+  {
+    message: 'YES. Tuesdays and Thursdays',
+    outcome: 'confirmed',
+    is_open: true,
+    dates: 'Tuesdays and Thursdays',
+  },
+  {
+    message: 'Think so but waiting on the hall, will text Friday',
+    outcome: 'waiting',
+    is_open: null,
+    dates: 'Think so but waiting on the hall, will text Friday',
+  },
+  { message: 'YDYN. Bob dydd Mawrth', outcome: 'confirmed', is_open: true, dates: 'Bob dydd Mawrth' },
+] as const
+
+type Coordinator = ReturnType<typeof userRows>[number] & { club: string }
+
+/** Coordinators of lunch clubs, each with the name of their club. */
+const coordinators = (): Coordinator[] =>
+  userRows('', organisationId, '').flatMap((user) => {
+    const club = lunchClubs.find(({ key }) => organisationId(key) === user.organisation_id)
+    return club && user.user_type === 'coordinator' ? [{ ...user, club: club.name }] : []
+  })
+
+/** One text that a coordinator has had. */
+const messageOf = (record: typeof holidayTexts.$inferInsert, user: Coordinator, wave: Wave, day: Day) => {
+  const language = user.language === 'cy' ? ('cy' as const) : ('en' as const)
+  const message = fillIn(usualWording[language][wave], {
+    ...{
+      name: user.first_name,
+      club: user.club,
+      holiday: record.holiday as NamedHoliday,
+      language,
+      link: '{link}',
+    },
+  })
+  const id = demoId('text', record.id, wave, user.id)
+  return {
+    ...{ id, holiday_text: record.id, year: record.year, holiday: record.holiday, wave },
+    ...{
+      user_id: user.id,
+      organisation_id: user.organisation_id ?? '',
+      mobile_number: user.mobile_number ?? '',
+    },
+    ...{ language, message, parts: costOfText(message).parts, state: 'delivered' as const },
+    ...{ gateway_id: `demo-${id}`, created: at(day, '09:00'), next_try: at(day, '09:00') },
+    ...{ taken: at(day, '09:01'), sent: at(day, '09:01'), delivered: at(day, '09:02') },
+  }
+}
+
+/** The texts of last summer, all of them sent, with what came back. None is due that has not gone out. */
+const lastSummer = (year: number) => {
+  const { start_date, end_date } = schoolHoliday('england_and_wales', year, 'July/Aug')
+  const days: Record<Wave, Day> = {
+    1: addDays(start_date, -28),
+    2: addDays(start_date, -14),
+    3: addDays(end_date, -3),
+  }
+  const record = {
+    ...{ id: demoId('holiday text', year), holiday: 'July/Aug', year, start_date, end_date },
+    ...{ include_regions: [], exclude_regions: ['Scotland'], created: at(addDays(days[1], -10), '11:00') },
+    ...{ first_text_date: days[1], second_text_date: days[2], third_text_date: days[3] },
+  }
+  const people = coordinators()
+  const replies = people.map((user, place) => {
+    const { dates, ...said } = words[place % words.length] as (typeof words)[number]
+    const key = lunchClubs.find(({ name }) => name === user.club)?.key ?? ''
+    return {
+      ...{ id: demoId('reply', record.id, user.id), source: 'sms' as const, provider_id: `demo-${place}` },
+      ...{ mobile_number: user.mobile_number ?? '', user_id: user.id, organisation_id: user.organisation_id },
+      ...{ holiday_text: record.id, wave: 1, ...said, suggested_dates: dates },
+      holiday_confirmation:
+        said.outcome === 'confirmed' ? demoId('confirmation', key, year, 'July/Aug') : null,
+      ...{ timestamp: at(addDays(days[1], place), '17:40'), created: at(addDays(days[1], place), '17:40') },
+    }
+  })
+  return {
+    texts: [record],
+    waves: waves.map((wave) => ({
+      ...{ holiday_text: record.id, wave, state: 'sent' as const },
+      ...{ started: at(days[wave], '09:00'), ended: at(days[wave], '09:03') },
+    })),
+    messages: people.flatMap((user, place) =>
+      // Who has answered gets no reminder.
+      waves
+        .filter((wave) => wave !== 2 || place % words.length === 1)
+        .map((wave) => messageOf(record, user, wave, days[wave])),
+    ),
+    replies,
+  }
+}
+
+/**
+ * What central staff know of the clubs' holidays: all of last year, and of this one those that are over, where nobody signs in;
+ * the clubs with accounts are still to be asked.
+ */
+export const demoClubStatus = (today: Day): ClubStatusRows => {
+  const year = yearOf(today)
+  const past = [year - 1, year].flatMap((of) =>
+    namedHolidays.map((holiday) => ({ of, holiday, ...schoolHoliday('england_and_wales', of, holiday) })),
+  )
+  return {
+    confirmations: past
+      .filter(({ end_date }) => end_date < today)
+      .flatMap(({ of, holiday, end_date }) =>
+        confirmationsOf(of, holiday, end_date, of < year ? all : others),
+      ),
+    ...lastSummer(year - 1),
+  }
+}

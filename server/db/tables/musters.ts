@@ -1,0 +1,21 @@
+import { bigint, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { instant } from './instant.ts'
+import { tenantPolicies } from './tenancy.ts'
+
+/** Who has been seen at the assembly point of a session. A row that was taken back stays as its own tombstone. */
+export const musters = pgTable(
+  'musters',
+  {
+    session_id: uuid().notNull(),
+    registered_id: uuid().notNull(),
+    organisation_id: uuid().notNull(),
+    version: bigint({ mode: 'number' }).notNull(),
+    seen_at: instant().notNull(),
+    deleted_at: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.session_id, t.registered_id] }),
+    index('musters_version').on(t.organisation_id, t.version, t.session_id, t.registered_id),
+    ...tenantPolicies('musters'),
+  ],
+)

@@ -1,0 +1,22 @@
+import { musterId } from '../../../contract/id.ts'
+import { definitionOf } from '../../../contract/mutations.ts'
+import { applied, type Judge, ref } from '../push/outcome.ts'
+import { effectContext, writeAll } from './context.ts'
+import { findNeed } from './require-record.ts'
+
+/**
+ * What was said last stands: whoever looks for a missing person looks at the roll, not at a question. Of a session or person
+ * that is gone there is no roll, and nothing is written.
+ */
+export const judgeMusterSet: Judge<'muster.set'> = async (batch, args, madeAt) => {
+  const asked = ref('musters', musterId(args.session, args.registered))
+  const session = await findNeed(batch, ref('sessions', args.session), [asked])
+  if ('outcome' in session) return session.outcome
+  const person = await findNeed(batch, ref('registered', args.registered), [asked])
+  if ('outcome' in person) return person.outcome
+  if (session.deleted || person.deleted) return applied([asked])
+  const aliases = { [args.session]: session.id, [args.registered]: person.id }
+  const context = await effectContext(batch, [], { madeAt, aliases })
+  const written = await writeAll(batch, definitionOf('muster.set').effect(args, context))
+  return applied(written.some(({ id }) => id === asked.id) ? written : [asked, ...written])
+}

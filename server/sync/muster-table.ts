@@ -1,0 +1,41 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Rows } from '../../contract/rows.ts'
+import type { Tx } from '../db/client.ts'
+import { musters } from '../db/schema.ts'
+import type { Batch } from './author.ts'
+import type { Stored } from './stored.ts'
+
+/** Stored rows of fire rolls, by `session:person`. */
+export const loadMusters = async (tx: Tx, ids: string[]): Promise<Stored<'musters'>[]> => {
+  const keys = ids.map((id) => id.split(':'))
+  const found = await tx
+    .select()
+    .from(musters)
+    .where(
+      sql`(${musters.session_id}, ${musters.registered_id}) IN (
+        SELECT * FROM unnest(${sql.param(keys.map((k) => k[0]))}::uuid[], ${sql.param(keys.map((k) => k[1]))}::uuid[]))`,
+    )
+  return found.map(({ session_id: session, registered_id: registered, seen_at: at, ...rest }) => ({
+    row: { id: `${session}:${registered}`, session, registered, at },
+    version: rest.version,
+    deleted: rest.deleted_at !== null,
+  }))
+}
+
+/** Writes that somebody has been seen; a row of null takes it back. */
+export const writeMuster = async (
+  { tx, version, author, now }: Batch,
+  key: string,
+  row: Rows['musters'] | null,
+): Promise<void> => {
+  const [session_id = '', registered_id = ''] = key.split(':')
+  if (!row) {
+    const its = and(eq(musters.session_id, session_id), eq(musters.registered_id, registered_id))
+    return void (await tx.update(musters).set({ version, deleted_at: now }).where(its))
+  }
+  const set = { organisation_id: author.organisation, version, seen_at: row.at, deleted_at: null }
+  await tx
+    .insert(musters)
+    .values({ session_id, registered_id, ...set })
+    .onConflictDoUpdate({ target: [musters.session_id, musters.registered_id], set })
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { musterId, newId } from '../../../contract/id.ts'
+import type { Rows } from '../../../contract/rows.ts'
+import { type TestApi, testApi } from '../../testing/api.ts'
+import { hall } from '../../testing/hall.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+const rollOf = async (device: Awaited<ReturnType<typeof hall>>['a']) =>
+  [...(await device.pullAll()).rows.values()].flatMap((change) =>
+    change.table === 'musters' && change.row ? [(change.row as Rows['musters']).registered] : [],
+  )
+
+describe('B-HAL-02 the fire roll on two tablets', () => {
+  it('who is seen by one is seen by both; what was said last stands, and nobody is asked', async () => {
+    const { a, b, people, session } = await hall(api)
+    const [ann = '', bea = ''] = people
+    const seen = (device: typeof a, registered: string, is = true) =>
+      device.push(device.mutation('muster.set', { session, registered, seen: is }))
+    expect((await seen(a, ann)).results[0]).toMatchObject({
+      status: 'applied',
+      rows: [{ table: 'musters', id: musterId(session, ann), row: { session, registered: ann } }],
+    })
+    await seen(b, bea)
+    await seen(b, ann)
+    expect((await rollOf(a)).sort()).toEqual([ann, bea].sort())
+    expect((await seen(a, bea, false)).results[0]).toMatchObject({ status: 'applied', rows: [{ row: null }] })
+    expect(await rollOf(b)).toEqual([ann])
+    await seen(b, bea)
+    expect((await rollOf(a)).sort()).toEqual([ann, bea].sort())
+  })
+
+  it('follows a merged person, and says nothing of a session that is gone', async () => {
+    const { a, people, session } = await hall(api)
+    const [ann = '', twin = ''] = people
+    await a.push(a.mutation('registered.merge', { primary: ann, duplicates: [twin] }))
+    await a.push(a.mutation('muster.set', { session, registered: twin, seen: true }))
+    expect(await rollOf(a)).toEqual([ann])
+    await a.push(a.mutation('session.delete', { id: session }))
+    const late = await a.push(a.mutation('muster.set', { session, registered: people[2], seen: true }))
+    expect(late.results[0]).toMatchObject({ status: 'applied', rows: [{ row: null }] })
+  })
+
+  it('refuses a person or session of another club as one that is not there', async () => {
+    const [here, there] = [await hall(api), await hall(api)]
+    const { session } = there
+    const [mine = ''] = here.people
+    const [theirs = ''] = there.people
+    for (const args of [
+      { session, registered: mine },
+      { session: here.session, registered: theirs },
+      { session: newId(), registered: mine },
+    ]) {
+      const { results } = await here.a.push(here.a.mutation('muster.set', { ...args, seen: true }))
+      expect(results[0]).toMatchObject({ status: 'rejected', code: 'not_found' })
+    }
+    expect(await rollOf(there.a)).toEqual([])
+  })
+})

@@ -1,0 +1,38 @@
+import { newId } from '../../contract/id.ts'
+import { dayInLondon } from '../../contract/rules/days.ts'
+import type { TestApi } from './api.ts'
+
+const DAY_MS = 86_400_000
+
+/** The day in London so many days from now. */
+export const dayFromNow = (days: number): string => dayInLondon(new Date(Date.now() + days * DAY_MS))
+
+let numbers = 0
+
+/** A number that no other test's user has (Ofcom's for drama have fewer digits free than tests need). */
+export const newNumber = (): string => `4477009${String(++numbers).padStart(5, '0')}`
+
+type Facts = { region?: string; language?: 'en' | 'cy'; name?: string; user?: object }
+
+/** A lunch club with a coordinator who has a number. */
+export const clubWithNumber = async (api: TestApi, facts: Facts = {}) => {
+  const { region = 'Wales', language = 'en', name = 'Bethel' } = facts
+  const club = await api.club(name, { region })
+  const mobile_number = newNumber()
+  const user = await api.user(club.id, { mobile_number, language, ...facts.user })
+  return { club: club.id, user: user.id, token: user.token, mobile_number }
+}
+
+/** What a form of a holiday text sends; its first text is due today, the others are not. */
+export const textBody = (more: object = {}) => ({
+  ...{ holiday: 'July/Aug', year: Number(dayFromNow(0).slice(0, 4)) },
+  ...{ start_date: dayFromNow(10), end_date: dayFromNow(40), first_text_date: dayFromNow(0) },
+  ...{ second_text_date: dayFromNow(7), third_text_date: dayFromNow(45) },
+  ...more,
+})
+
+/** Staff of the network. */
+export const staff = (api: TestApi, role = 'vp_support') =>
+  api.user(null, { is_staff: true, is_pastor: false, role, first_name: 'Sioned', last_name: 'Morris' })
+
+export const providerId = (): string => `in-${newId()}`

@@ -1,0 +1,116 @@
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { Id } from '../../contract/id.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { holidayTextMessages, textReceipts } from '../db/schema.ts'
+import type { Log } from '../log.ts'
+import type { Handed, TextGateway } from './gateway.ts'
+import { isWithin } from './london-hours.ts'
+import { withLink } from './text-link.ts'
+import type { TextSettings } from './waves.ts'
+
+/** Texts that one process hands over at once. */
+const AT_ONCE = 4
+/** One that was marked for so long has lost its process: no call of a gateway takes as long. */
+const LOST_SECONDS = 120
+/** A process that wakes from a long sleep between marking a text and handing it over does not hand it over any more. */
+const STALE_MS = 20_000
+
+type Taken = { id: string; mobile_number: string; message: string }
+
+const m = holidayTextMessages
+
+/** Marks the text that has waited longest, before the gateway is called. Of many processes each marks another one. */
+const takeOne = (db: Db): Promise<Taken | undefined> =>
+  db.network(async (tx) => {
+    const { rows } = await tx.execute<Taken>(sql`
+      UPDATE holiday_text_messages SET state = 'handing_over', taken = now(), reason = NULL
+      WHERE id = (
+        SELECT id FROM holiday_text_messages WHERE state = 'queued' AND next_try <= now()
+        ORDER BY next_try, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+      RETURNING id, mobile_number, message`)
+    return rows[0]
+  })
+
+/** What a text is once it is known what became of it; one that a receipt has told of already stays so. */
+const note = (db: Db, id: string, handed: Handed): Promise<void> =>
+  db.network(async (tx) => {
+    const open = and(eq(m.id, id), inArray(m.state, ['handing_over', 'perhaps_sent']))
+    if (handed.state === 'wait') {
+      await tx
+        .update(m)
+        .set({
+          state: 'queued',
+          taken: null,
+          reason: handed.reason,
+          next_try: sql`now() + make_interval(secs => ${handed.seconds})`,
+        })
+        .where(and(eq(m.id, id), eq(m.state, 'handing_over')))
+      return
+    }
+    if (handed.state !== 'sent') {
+      await tx.update(m).set({ state: handed.state, reason: handed.reason }).where(open)
+      return
+    }
+    const { gatewayId: gateway_id } = handed
+    await tx.update(m).set({ gateway_id, sent: sql`now()` }).where(eq(m.id, id))
+    await tx.update(m).set({ state: 'sent', reason: null }).where(open)
+    // Its receipt may have come before this.
+    const [receipt] = await tx.select().from(textReceipts).where(eq(textReceipts.gateway_id, gateway_id))
+    if (receipt) await settle(tx, eq(m.id, id), receipt.status)
+  })
+
+/** What a receipt says of a text; the first one counts. */
+const settle = (tx: Tx, which: SQL | undefined, status: 'delivered' | 'failed') =>
+  tx
+    .update(m)
+    .set(
+      status === 'delivered'
+        ? { state: 'delivered', delivered: sql`now()`, reason: null }
+        : { state: 'failed', reason: 'undelivered' },
+    )
+    .where(and(which, inArray(m.state, ['handing_over', 'sent', 'perhaps_sent'])))
+    .returning({ id: m.id })
+
+/** Keeps a delivery receipt. It may come twice, before the gateway's answer, or for a text that nobody knows. */
+export const takeReceipt = (db: Db, gatewayId: string, status: 'delivered' | 'failed'): Promise<void> =>
+  db.network(async (tx) => {
+    await tx.insert(textReceipts).values({ gateway_id: gatewayId, status }).onConflictDoNothing()
+    const ours = v.is(Id, gatewayId) ? eq(m.id, gatewayId) : undefined
+    await settle(tx, or(eq(m.gateway_id, gatewayId), ours), status)
+  })
+
+/** Texts whose process is gone: they may have been sent, and are left to a person. */
+export const markLost = (db: Db): Promise<number> =>
+  db.network(async (tx) => {
+    const { rowCount } = await tx.execute(sql`
+      UPDATE holiday_text_messages SET state = 'perhaps_sent', reason = 'process_lost'
+      WHERE state = 'handing_over' AND taken < now() - make_interval(secs => ${LOST_SECONDS})`)
+    return rowCount ?? 0
+  })
+
+type Work = { db: Db; gateway: TextGateway; settings: TextSettings; log: Log; signal: AbortSignal }
+
+/** Hands over one text after the other until none is due. What the log says of them is ids and codes. */
+const handOverAll = async ({ db, gateway, settings, log, signal }: Work): Promise<void> => {
+  while (!signal.aborted && isWithin(settings.TEXTS_HOURS, new Date())) {
+    const from = performance.now()
+    const taken = await takeOne(db)
+    if (!taken) return
+    const { id, mobile_number: to } = taken
+    const stale = performance.now() - from > STALE_MS
+    const handed: Handed = stale
+      ? { state: 'wait', seconds: 0, reason: 'stale' }
+      : await gateway.send({ id, to, text: withLink(settings, taken) })
+    await note(db, id, handed)
+    if (handed.state === 'sent') log.info({ text: id }, 'text sent')
+    else log.warn({ text: id, state: handed.state, reason: handed.reason }, 'text not sent')
+    // A gateway that cannot be reached will not be reached by the next text either.
+    if (handed.state === 'wait' && !stale) return
+  }
+}
+
+/** Hands over the texts that are due, several at once. */
+export const handOverDue = async (work: Work): Promise<void> => {
+  await Promise.all(Array.from({ length: AT_ONCE }, () => handOverAll(work)))
+}

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { createChance } from '../db/demo/chance.ts'
+import { type TestApi, testApi } from '../testing/api.ts'
+import { isNight } from '../testing/night.ts'
+import { type SmsGateway, startSmsGateway, takes } from '../testing/sms-gateway.ts'
+import { staff, textBody } from '../testing/text-world.ts'
+
+/** A wave as the network's largest, and kills all over it; shorter in the daily run. */
+const TEXTS = isNight ? 2000 : 200
+const KILLS = isNight ? 20 : 5
+const SEED = process.env.HALLBOOK_SEED ?? (isNight ? String(Date.now()) : '31')
+/** As long as a slow machine needs at night. */
+const LONGEST_MS = isNight ? 900_000 : 60_000
+/** Texts that one process hands over at once. */
+const IN_FLIGHT = 4
+
+let api: TestApi
+let sms: SmsGateway
+beforeAll(async () => {
+  api = await testApi()
+  sms = await startSmsGateway()
+})
+afterAll(async () => {
+  await sms.close()
+  await api.close()
+})
+
+const query = async (text: string, values: unknown[] = []) =>
+  (await api.db.network((_tx, client) => client.query(text, values))).rows
+
+const coordinators = async () => {
+  const { id } = await api.club('Bethel')
+  await query(
+    `INSERT INTO users (id, organisation_id, email, password_hash, first_name, last_name, is_pastor, user_type, mobile_number)
+     SELECT gen_random_uuid(), $1, n || '@hallbook.example', 'none', 'Nia', 'Rees', true, 'coordinator', (447700000000 + n)::text
+     FROM generate_series(1, $2) n`,
+    [id, TEXTS],
+  )
+}
+
+const start = (): ChildProcess =>
+  spawn(process.execPath, [join(inject('programs'), 'send-texts.js')], {
+    env: {
+      ...process.env,
+      ...{ DATABASE_URL: api.databaseUrl, JWT_SECRET: api.env.JWT_SECRET, SMS_GATEWAY_URL: sms.url },
+      ...{ TEXTS_HOLD_MINUTES: '0', TEXTS_HOURS: '0-24', HALLBOOK_MODE: 'demo' },
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+
+const end = async (child: ChildProcess, signal: NodeJS.Signals) => {
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+}
+
+const left = async () =>
+  (await query(`SELECT count(*)::int AS n FROM holiday_text_messages WHERE state = 'queued'`))[0]?.n as number
+
+it(
+  `B-TXT-01: of ${TEXTS} texts none goes out twice and none is forgotten, with ${KILLS} kills (seed ${SEED})`,
+  async () => {
+    const chance = createChance(SEED)
+    await coordinators()
+    const { token } = await staff(api)
+    const { id } = (await api.call(token, 'POST', '/holiday_texts', textBody())).body
+    // Some answers are lost on their way, whoever waits for them.
+    sms.answer = (response, text) => void setTimeout(() => takes(response, text), chance.int(1, 12))
+    const processes = [start(), start()]
+    for (let kill = 1; kill <= KILLS; kill++) {
+      const after = Math.floor(((kill - 0.5 + chance.next() / 2) * TEXTS) / (KILLS + 1))
+      await expect
+        .poll(() => sms.received.length, { interval: 2, timeout: LONGEST_MS })
+        .toBeGreaterThanOrEqual(after)
+      const at = chance.int(0, 1)
+      await end(processes[at] as ChildProcess, 'SIGKILL')
+      processes[at] = start()
+    }
+    await expect.poll(left, { interval: 100, timeout: LONGEST_MS }).toBe(0)
+    for (const child of processes) await end(child, 'SIGTERM')
+    // Two minutes on, those that were in flight at a kill are told from those that are on their way.
+    await query(
+      `UPDATE holiday_text_messages SET taken = taken - interval '3 minutes' WHERE state = 'handing_over'`,
+    )
+    const last = start()
+    await expect
+      .poll(async () => (await api.call(token, 'GET', `/holiday_texts/${id}`)).body.waves[0].state, {
+        timeout: LONGEST_MS,
+      })
+      .toBe('sent')
+    await end(last, 'SIGTERM')
+
+    const to = sms.received.map((text) => text.to)
+    expect(new Set(to).size).toBe(to.length)
+    const rows = await query('SELECT mobile_number, state FROM holiday_text_messages')
+    expect(rows).toHaveLength(TEXTS)
+    const ofState = (state: string) =>
+      rows.filter((row) => row.state === state).map((row) => row.mobile_number)
+    const [sent, perhaps] = [ofState('sent'), ofState('perhaps_sent')]
+    expect(sent.length + perhaps.length).toBe(TEXTS)
+    for (const number of sent) expect(to).toContain(number)
+    expect(perhaps.length).toBeLessThanOrEqual(KILLS * IN_FLIGHT)
+  },
+  LONGEST_MS,
+)

@@ -1,0 +1,74 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { backup, restore } from '../db/backup.ts'
+import { openDb } from '../db/client.ts'
+import { runRetention } from '../jobs/retention.ts'
+import { createLog } from '../log.ts'
+import { type TestApi, testApi } from '../testing/api.ts'
+import { testDatabase } from '../testing/database.ts'
+import { type SmsGateway, startSmsGateway } from '../testing/sms-gateway.ts'
+import { clubWithNumber, dayFromNow, staff, textBody } from '../testing/text-world.ts'
+import { createHttpGateway } from './http-gateway.ts'
+import { runTexts } from './text-sender.ts'
+
+let api: TestApi
+let sms: SmsGateway
+beforeAll(async () => {
+  api = await testApi({ TEXTS_HOLD_MINUTES: '0', TEXTS_HOURS: '0-24' })
+  sms = await startSmsGateway()
+})
+afterAll(async () => {
+  await sms.close()
+  await api.close()
+})
+
+const run = (db = api.db) =>
+  runTexts(
+    { db, log: createLog('silent'), env: api.env },
+    createHttpGateway(api.env, sms.url),
+    new AbortController().signal,
+  )
+
+it('B-TXT-01: a backup of before a wave sends nothing once more; a person decides', async () => {
+  await clubWithNumber(api)
+  const { token } = await staff(api)
+  await api.call(token, 'POST', '/holiday_texts', textBody({ second_text_date: dayFromNow(3) }))
+  const file = join(mkdtempSync(join(tmpdir(), 'hallbook-texts-')), 'hallbook.backup')
+  await backup(api.databaseUrl, file)
+  await run()
+  expect(sms.received).toHaveLength(1)
+  const to = await testDatabase()
+  await restore(to.url, file)
+  const db = openDb(to.url, { max: 3 })
+  await run(db)
+  expect(sms.received).toHaveLength(1)
+  const { rows } = await db.network((_tx, client) =>
+    client.query('SELECT wave, state FROM holiday_text_waves'),
+  )
+  expect(rows).toEqual([{ wave: 1, state: 'called_back' }])
+  await db.close()
+  await to.drop()
+})
+
+it('texts and answers go after two years, younger ones stay', async () => {
+  const count = async () => {
+    const { rows } = await api.db.network((_tx, client) =>
+      client.query('SELECT count(*)::int AS n FROM holiday_text_messages'),
+    )
+    return rows[0].n
+  }
+  const age = (months: number) =>
+    api.db.network((_tx, client) =>
+      client.query('UPDATE holiday_text_messages SET created = now() - make_interval(months => $1)', [
+        months,
+      ]),
+    )
+  await age(23)
+  await runRetention(api.db, new AbortController().signal)
+  expect(await count()).toBe(1)
+  await age(25)
+  expect((await runRetention(api.db, new AbortController().signal))?.texts).toBe(1)
+  expect(await count()).toBe(0)
+})

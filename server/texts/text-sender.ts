@@ -1,0 +1,91 @@
+import type { Db } from '../db/client.ts'
+import type { Env } from '../env.ts'
+import { describeError, type Log } from '../log.ts'
+import type { TextGateway } from './gateway.ts'
+import { handOverDue, markLost, takeReceipt } from './hand-over.ts'
+import { createHttpGateway } from './http-gateway.ts'
+import { takeIncomplete, takePart } from './incoming-parts.ts'
+import { createSmppGateway } from './smpp-gateway.ts'
+import { takeReply } from './take-reply.ts'
+import { advanceWaves, endSentWaves } from './waves.ts'
+
+const MINUTE_MS = 60_000
+
+export type TextSender = {
+  /** A text may be due: this is looked at now. */
+  wake(): void
+  /** Ends the waiting, and a run after the texts it is at. */
+  stop(): Promise<void>
+}
+
+type Options = { db: Db; log: Log; env: Env }
+
+/** The way out that the settings name; null where they name none. */
+const gatewayOf = ({ db, log, env }: Options): TextGateway | null => {
+  if (env.SMS_GATEWAY_URL) return createHttpGateway(env, env.SMS_GATEWAY_URL)
+  if (!env.SMS_SMPP_URL) return null
+  const events = {
+    onText: (text: Parameters<typeof takeReply>[1]) => takeReply(db, text),
+    onPart: (part: Parameters<typeof takePart>[1]) => takePart(db, part),
+    onReceipt: ({ gatewayId, status }: { gatewayId: string; status: 'delivered' | 'failed' }) =>
+      takeReceipt(db, gatewayId, status),
+  }
+  return createSmppGateway(env, env.SMS_SMPP_URL, events, log)
+}
+
+/** One look at the texts of all holidays: what is due goes out, what was lost is left to a person. */
+export const runTexts = async (
+  { db, log, env }: Options,
+  gateway: TextGateway,
+  signal: AbortSignal,
+  now: Date = new Date(),
+): Promise<void> => {
+  const lost = await markLost(db)
+  if (lost > 0) log.warn({ texts: lost }, 'texts were perhaps sent')
+  await takeIncomplete(db)
+  await advanceWaves(db, env, now, signal)
+  await handOverDue({ db, gateway, settings: env, log, signal })
+  await endSentWaves(db, now)
+}
+
+/** Sends the texts of holidays: at the start, each minute, and when woken. Without a gateway they wait. */
+export const startTextSender = (options: Options): TextSender => {
+  const { log, env } = options
+  const gateway = gatewayOf(options)
+  if (!gateway) {
+    if (env.mode === 'production')
+      log.warn('neither SMS_GATEWAY_URL nor SMS_SMPP_URL is set: no text is sent')
+    return { wake: () => {}, stop: async () => {} }
+  }
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let running: Promise<void> | undefined
+  let again = false
+  const run = async (): Promise<void> => {
+    do {
+      again = false
+      await runTexts(options, gateway, signal).catch((error: unknown) =>
+        log.error(describeError(error), 'texts failed'),
+      )
+    } while (again && !signal.aborted)
+    running = undefined
+  }
+  const wake = (): void => {
+    if (signal.aborted) return
+    // A run that is at its end may have looked already.
+    if (running) again = true
+    else running = run()
+  }
+  wake()
+  const timer = setInterval(wake, MINUTE_MS)
+  timer.unref()
+  return {
+    wake,
+    stop: async () => {
+      stopping.abort()
+      clearInterval(timer)
+      await running
+      await gateway.close()
+    },
+  }
+}

@@ -1,0 +1,160 @@
+import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { type Wave, waves } from '../../contract/club-status/text-wording.ts'
+import { newId } from '../../contract/id.ts'
+import { type Day, dayInLondon } from '../../contract/rules/days.ts'
+import type { Holiday } from '../../contract/rules/holidays.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { holidayTextMessages, holidayTexts, holidayTextWaves } from '../db/schema.ts'
+import type { Env } from '../env.ts'
+import { publicOrigin } from '../http/page-address.ts'
+import { isWithin } from './london-hours.ts'
+import { recipientsOf, type WaveSpec } from './recipients.ts'
+import { hashOfLinkToken, LINK, linkToken } from './text-link.ts'
+
+export type HolidayTextRow = typeof holidayTexts.$inferSelect
+export type WaveRow = typeof holidayTextWaves.$inferSelect
+
+export type TextSettings = Pick<
+  Env,
+  'TEXTS_HOLD_MINUTES' | 'TEXTS_HOURS' | 'PUBLIC_ORIGIN' | 'PORT' | 'JWT_SECRET'
+>
+
+const names = { 1: 'first', 2: 'second', 3: 'third' } as const
+const dateOf = (row: HolidayTextRow, wave: Wave): Day => row[`${names[wave]}_text_date`]
+
+/** What a wave of a holiday text says and to whom. */
+export const specOf = (row: HolidayTextRow, wave: Wave): WaveSpec => ({
+  ...{ id: row.id, wave, holiday: row.holiday as Holiday, year: row.year },
+  ...{ include_regions: row.include_regions, exclude_regions: row.exclude_regions },
+  text: row[`${names[wave]}_text`],
+  text_cy: row[`${names[wave]}_text_cy`],
+})
+
+/** Days after a holiday for which its activity can still be recorded in time. */
+const RECORD_DAYS = 60
+
+/** Whether a text would ask about a holiday of which nobody needs to know any more. */
+const hasPassed = ({ end_date }: HolidayTextRow, wave: Wave, today: Day): boolean => {
+  const last = new Date(Date.parse(`${end_date}T00:00:00Z`) + (wave === 3 ? RECORD_DAYS : 0) * 86_400_000)
+  return today > last.toISOString().slice(0, 10)
+}
+
+/** Holds a text of a holiday: it goes out when the minutes are over, unless it is called back. */
+export const holdWave = async (
+  tx: Tx,
+  holiday_text: string,
+  wave: Wave,
+  { TEXTS_HOLD_MINUTES }: TextSettings,
+  now: Date,
+): Promise<void> => {
+  const held_until = new Date(now.getTime() + TEXTS_HOLD_MINUTES * 60_000).toISOString()
+  const values = { state: 'held' as const, held_until }
+  await tx
+    .insert(holidayTextWaves)
+    .values({ holiday_text, wave, ...values })
+    .onConflictDoUpdate({
+      target: [holidayTextWaves.holiday_text, holidayTextWaves.wave],
+      set: values,
+      setWhere: sql`holiday_text_waves.state IN ('called_back', 'passed')`,
+    })
+}
+
+/** Holds each text whose day has come; one whose holiday is over is marked as passed (TXT-49, TXT-50). */
+const holdDue = (db: Db, settings: TextSettings, now: Date): Promise<void> =>
+  db.network(async (tx) => {
+    const today = dayInLondon(now)
+    for (const wave of waves) {
+      const due = await tx
+        .select({ row: holidayTexts })
+        .from(holidayTexts)
+        .leftJoin(
+          holidayTextWaves,
+          and(eq(holidayTextWaves.holiday_text, holidayTexts.id), eq(holidayTextWaves.wave, wave)),
+        )
+        .where(and(isNull(holidayTextWaves.state), lte(holidayTexts[`${names[wave]}_text_date`], today)))
+        .for('update', { of: holidayTexts, skipLocked: true })
+      for (const { row } of due) {
+        // Of a lock that was waited for, the date may be another one by now.
+        if (dateOf(row, wave) > today) continue
+        if (!hasPassed(row, wave, today)) await holdWave(tx, row.id, wave, settings, now)
+        else
+          await tx
+            .insert(holidayTextWaves)
+            .values({ holiday_text: row.id, wave, state: 'passed' })
+            .onConflictDoNothing()
+      }
+    }
+  })
+
+const ofWave = (holiday_text: string, wave: number): SQL =>
+  and(eq(holidayTextWaves.holiday_text, holiday_text), eq(holidayTextWaves.wave, wave)) as SQL
+
+/** Writes the ledger of a text whose hold is over: one row for each number, in the transaction that begins it. */
+const begin = async (
+  tx: Tx,
+  row: HolidayTextRow,
+  wave: Wave,
+  settings: TextSettings,
+  now: Date,
+): Promise<void> => {
+  const spec = specOf(row, wave)
+  const { recipients } = await recipientsOf(tx, spec, publicOrigin(settings))
+  const rows = recipients.map((recipient) => {
+    const id = newId()
+    const { message } = recipient
+    return {
+      ...{ id, holiday_text: row.id, year: row.year, holiday: row.holiday, wave },
+      ...{ user_id: recipient.user, organisation_id: recipient.organisation },
+      ...{ mobile_number: recipient.mobile_number, language: recipient.language, message },
+      link_hash: message.includes(LINK) ? hashOfLinkToken(linkToken(settings.JWT_SECRET ?? '', id)) : null,
+      ...{ parts: recipient.cost.parts, state: 'queued' as const, next_try: now.toISOString() },
+    }
+  })
+  // A number that this text has reached before, as of a restored database, is not reached again.
+  if (rows.length > 0) await tx.insert(holidayTextMessages).values(rows).onConflictDoNothing()
+  await tx
+    .update(holidayTextWaves)
+    .set({ state: 'sending', started: now.toISOString() })
+    .where(ofWave(row.id, wave))
+}
+
+/** Begins one text whose hold is over. Of many processes one does so. */
+const beginOne = (db: Db, settings: TextSettings, now: Date): Promise<boolean> =>
+  db.network(async (tx) => {
+    const [held] = await tx
+      .select()
+      .from(holidayTextWaves)
+      .where(and(eq(holidayTextWaves.state, 'held'), lte(holidayTextWaves.held_until, now.toISOString())))
+      .limit(1)
+      .for('update', { skipLocked: true })
+    if (!held) return false
+    const [row] = await tx
+      .select()
+      .from(holidayTexts)
+      .where(eq(holidayTexts.id, held.holiday_text))
+      .for('share')
+    if (row) await begin(tx, row, held.wave as Wave, settings, now)
+    return true
+  })
+
+/** Texts of which nothing is left to hand over are sent (TXT-48). */
+export const endSentWaves = (db: Db, now: Date): Promise<unknown> =>
+  db.network((tx) =>
+    tx.execute(sql`
+      UPDATE holiday_text_waves w SET state = 'sent', ended = ${now.toISOString()}
+      WHERE state = 'sending' AND NOT EXISTS (
+        SELECT FROM holiday_text_messages m WHERE m.holiday_text = w.holiday_text AND m.wave = w.wave
+          AND m.state IN ('queued', 'handing_over'))`),
+  )
+
+/** Brings the texts of all holidays as far as their dates and holds allow, within the hours in which texts go out. */
+export const advanceWaves = async (
+  db: Db,
+  settings: TextSettings,
+  now: Date,
+  signal: AbortSignal,
+): Promise<void> => {
+  if (!isWithin(settings.TEXTS_HOURS, now)) return
+  await holdDue(db, settings, now)
+  while (!signal.aborted && (await beginOne(db, settings, now)));
+}

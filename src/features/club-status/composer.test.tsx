@@ -1,0 +1,94 @@
+import type { DryRun } from '@contract/club-status/holiday-texts.ts'
+import { type Filling, linkOf, usualWording } from '@contract/club-status/text-wording.ts'
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { FormContext, type FormContextValue } from '@/kit/form/form-context.ts'
+import { Composer } from './composer.tsx'
+import { countWording, longestFilling, markedPieces } from './text-sample.ts'
+
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+const filling: Filling = {
+  name: 'Alexandra',
+  club: 'Riverside Church Lunch Club',
+  holiday: 'July/Aug',
+  language: 'en',
+  link: linkOf('https://hallbook.example'),
+}
+
+const form = (value: unknown): FormContextValue => ({
+  values: { first_text: value },
+  set: () => {},
+  leave: () => {},
+  labels: { first_text: 'First text, English' },
+  errors: {},
+  changed: new Set(),
+  theirs: {},
+  takeTheirs: () => {},
+  busy: false,
+})
+const html = (value: unknown, recipients: number | null = 131) =>
+  renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <FormContext value={form(value)}>
+        <Composer name="first_text" wave={1} language="en" filling={filling} recipients={recipients} />
+      </FormContext>
+    </I18nProvider>,
+  ).replaceAll(/<!-- -->/g, '')
+
+describe('B-TXT-02 the composer of a text', () => {
+  it('shows the usual wording until another one is written, and offers it again', () => {
+    expect(html(null)).toContain('is {club} open in the {holiday} holiday?')
+    expect(html(null)).not.toContain('Use the usual wording')
+    expect(html('Hello {name}')).toContain('Use the usual wording')
+  })
+
+  it('counts with the longest name and club filled in, and says what all of them cost', () => {
+    const { parts } = countWording(usualWording.en[1], filling)
+    expect(html(null)).toContain(`${parts} part`)
+    expect(html(null)).toContain(`${131 * parts} texts to pay for`)
+    expect(html('Hello {name}')).toContain('up to 15 characters')
+    expect(html('Hello {name}', null)).not.toContain('to pay for')
+  })
+
+  it('marks the sign that turns it into Unicode, and offers a plain one only where there is one', () => {
+    const curly = html(`${'It’s '.repeat(20)}`)
+    expect(curly).toContain('The sign ’ makes this longer: 2 parts instead of 1.')
+    expect(curly.match(/<mark/g)).toHaveLength(20)
+    expect(curly).toContain('Use plain signs')
+    const welsh = html('Bydd y clwb ar agor yn y tŷ')
+    expect(welsh).toContain('a part holds 70 characters instead of 160')
+    expect(welsh).not.toContain('Use plain signs')
+    expect(html('Hello')).not.toContain('<mark')
+  })
+
+  it('cuts a wording into pieces without losing a letter', () => {
+    const wording = 'a’b ŵ 😀c'
+    const pieces = markedPieces(wording)
+    expect(pieces.map(({ text }) => text).join('')).toBe(wording)
+    expect(pieces.filter(({ marked }) => marked).map(({ text }) => text)).toEqual(['’', 'ŵ', '😀'])
+    expect(markedPieces('')).toEqual([])
+  })
+
+  it('takes the longest first name and club of those who get it in a language', () => {
+    const person = (user__name: string, organisation_name: string, language: 'en' | 'cy') =>
+      ({ user__name, organisation_name, language }) as DryRun['recipients'][number]
+    const people = [
+      person('Nia Rees', 'Bethel', 'en'),
+      person('Bartholomew Jones', 'All Saints', 'en'),
+      person('Gwenllian Fychan', 'Clwb Cinio Caerdydd a’r Cylch', 'cy'),
+    ]
+    expect(longestFilling(people, 'en')).toEqual({ name: 'Bartholomew', club: 'All Saints' })
+    expect(longestFilling(people, 'cy')).toEqual({
+      name: 'Gwenllian',
+      club: 'Clwb Cinio Caerdydd a’r Cylch',
+    })
+    expect(longestFilling([], 'en').club).not.toBe('')
+  })
+
+  it('says that a name alone makes a text longer', () => {
+    const counted = countWording('Hello {name}', { ...filling, name: 'Siân' })
+    expect([counted.encoding, counted.byName, counted.signs]).toEqual(['Unicode', true, []])
+  })
+})

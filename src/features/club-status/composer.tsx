@@ -1,0 +1,156 @@
+import { LONGEST_WORDING } from '@contract/club-status/holiday-texts.ts'
+import { withPlainSigns } from '@contract/club-status/text-parts.ts'
+import {
+  type Filling,
+  placeholders,
+  type TextLanguage,
+  usualWording,
+  type Wave,
+} from '@contract/club-status/text-wording.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
+import { Lightbulb } from 'lucide-react'
+import { FormField } from '@/kit/form/fields.tsx'
+import { useFormField } from '@/kit/form/form-context.ts'
+import { Badge } from '@/ui/badge.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
+import { type Counted, countWording, markedPieces } from './text-sample.ts'
+
+type ComposerProps = {
+  /** Of the form. */
+  name: string
+  wave: Wave
+  language: TextLanguage
+  /** The longest that can be filled in: it is counted with that. */
+  filling: Filling
+  /** How many people get it in this language; null until that is known. */
+  recipients: number | null
+}
+
+/** The wording of one text in one language, with what it costs (B-TXT-02). Null in the form: the usual wording. */
+export const Composer = ({ name, wave, language, filling, recipients }: ComposerProps) => {
+  const { t } = useLingui()
+  const { value, set, leave } = useFormField(name)
+  const usual = usualWording[language][wave]
+  const wording = typeof value === 'string' ? value : usual
+  const fields = placeholders.join(' ')
+  return (
+    <div className="grid min-w-0 content-start gap-2">
+      <FormField
+        name={name}
+        optional
+        show={(theirs) => (typeof theirs === 'string' && theirs ? theirs : usual)}
+        hint={t`${fields} are filled in for each person.`}
+      >
+        <Textarea
+          rows={5}
+          lang={language}
+          maxLength={LONGEST_WORDING}
+          value={wording}
+          onChange={(event) => set(event.target.value === usual ? null : event.target.value)}
+          onBlur={leave}
+        />
+      </FormField>
+      <WordingCost
+        wording={wording}
+        counted={countWording(wording, filling)}
+        recipients={recipients}
+        language={language}
+        onPlain={() => set(withPlainSigns(wording))}
+      />
+      {typeof value === 'string' && value !== usual ? (
+        <Button size="small" className="justify-self-start" onClick={() => set(null)}>
+          <Trans>Use the usual wording</Trans>
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+type WordingCostProps = {
+  wording: string
+  counted: Counted
+  recipients: number | null
+  language: TextLanguage
+  onPlain: () => void
+}
+
+/** How many parts a wording fills, in which alphabet, and which sign makes it dear. */
+export const WordingCost = ({ wording, counted, recipients, language, onPlain }: WordingCostProps) => {
+  const { encoding, length, parts, signs, byName, plainParts } = counted
+  const [first] = signs
+  return (
+    <>
+      <p role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <span>
+          <Plural value={length} one="up to # character" other="up to # characters" />,{' '}
+          <b>
+            <Plural value={parts} one="# part" other="# parts" />
+          </b>
+        </span>
+        <Badge tone={encoding === 'Unicode' ? 'warning' : 'neutral'} size="small">
+          {encoding}
+        </Badge>
+        {recipients === null ? null : (
+          <span className="text-muted-foreground">
+            <Plural value={recipients} one="# person" other="# people" />,{' '}
+            <Plural value={recipients * parts} one="# text to pay for" other="# texts to pay for" />
+          </span>
+        )}
+      </p>
+      {first ? (
+        <div
+          className={clsx(
+            'grid gap-2 rounded-md border p-3 text-sm',
+            // A letter that the language needs is no fault.
+            plainParts === null
+              ? 'border-border bg-muted'
+              : 'border-warning-edge bg-warning-soft text-warning-text',
+          )}
+        >
+          <p className="flex gap-2">
+            <Lightbulb aria-hidden="true" className="size-5 flex-none" />
+            <span>
+              {first.plain !== null && plainParts !== null ? (
+                <Trans>
+                  The sign {first.sign} makes this longer: {parts} parts instead of {plainParts}.
+                </Trans>
+              ) : (
+                <Trans>
+                  The sign {first.sign} is not in the phone networks’ own alphabet: a part holds 70 characters
+                  instead of 160.
+                </Trans>
+              )}
+            </span>
+          </p>
+          <p
+            lang={language}
+            className="rounded-sm bg-card p-2 whitespace-pre-wrap wrap-anywhere text-foreground"
+          >
+            {markedPieces(wording).map(({ text, at, marked: isMarked }) =>
+              isMarked ? (
+                <mark key={at} className="rounded-sm bg-warning px-0.5 font-bold text-warning-foreground">
+                  {text}
+                </mark>
+              ) : (
+                <span key={at}>{text}</span>
+              ),
+            )}
+          </p>
+          {plainParts !== null ? (
+            <Button size="small" variant="outline" className="justify-self-start" onClick={onPlain}>
+              <Trans>Use plain signs</Trans>
+            </Button>
+          ) : null}
+        </div>
+      ) : byName ? (
+        <p className="text-sm text-muted-foreground">
+          <Trans>
+            A name or club among those who get it has a letter of another alphabet: their text is longer.
+          </Trans>
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,248 @@
+import {
+  type ConfirmationLink,
+  confirmationLinkOperations,
+} from '@contract/club-status/confirmation-links.ts'
+import { LONGEST_DATES } from '@contract/club-status/holiday-confirmations.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check, DoorClosed, DoorOpen, MessageCircle, Undo2 } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { call } from '@/api/call.ts'
+import { ApiError } from '@/api/errors.ts'
+import { useOnline } from '@/device/use-online.ts'
+import { longDay } from '@/i18n/format.ts'
+import { LANGUAGE_KEY } from '@/i18n/i18n.ts'
+import { usePageFocus } from '@/kit/page/page-focus.ts'
+import { FrontStatus } from '@/kit/public/front-page.tsx'
+import { LinkGate } from '@/kit/public/link-gate.tsx'
+import { PublicPage } from '@/kit/public/public-page.tsx'
+import { useChangeLanguage } from '@/kit/public/use-change-language.ts'
+import { useLink } from '@/kit/public/use-link.ts'
+import { Button } from '@/ui/button.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
+import { useFailureWords } from '@/words/use-failure-words.ts'
+import { useHolidayWords } from '@/words/use-holiday-words.ts'
+
+type Asked = Extract<ConfirmationLink, { submitted: false }>
+
+/** The page of a text's link: asks whether the club opens, asks once more, and keeps the answer (B-TXT-04). */
+export const ConfirmationScreen = ({ token }: { token: string }) => {
+  usePageFocus()
+  return (
+    <PublicPage>
+      {/* Another link in the same page is another question. */}
+      <Confirmation key={token} token={token} />
+    </PublicPage>
+  )
+}
+
+const askedBy = async (token: string, signal: AbortSignal) => {
+  const record = await call(confirmationLinkOperations['confirmation_links.get'], {
+    params: { token },
+    signal,
+  })
+  return { about: record.submitted ? '' : record.organisation_name, record }
+}
+
+const Confirmation = ({ token }: { token: string }) => {
+  const [sent, setSent] = useState<boolean | null>(null)
+  const place = { form: 'confirmation', secret: token, shape: 1 }
+  const { link, again } = useLink<never, ConfirmationLink>(place, (signal) => askedBy(token, signal))
+  if (sent !== null) return <Thanks open={sent} />
+  return (
+    <LinkGate
+      link={link}
+      onAgain={again}
+      gone={
+        <Trans>This link is not valid any more. Answer the text itself, or ask the person who sent it.</Trans>
+      }
+    >
+      {({ record }) =>
+        record === null ? null : record.submitted ? (
+          <Answered />
+        ) : (
+          <Question token={token} asked={record} onSent={setSent} onUsed={again} />
+        )
+      }
+    </LinkGate>
+  )
+}
+
+type QuestionProps = {
+  token: string
+  asked: Asked
+  onSent: (open: boolean) => void
+  /** The link was answered meanwhile, or is not valid any more. */
+  onUsed: () => void
+}
+
+/** The page speaks the language of the text, unless another was chosen on this device. */
+const useTextLanguage = (language: Asked['language']) => {
+  const change = useChangeLanguage()
+  useEffect(() => {
+    const isChosen = (() => {
+      try {
+        return localStorage.getItem(LANGUAGE_KEY) !== null
+      } catch {
+        return false
+      }
+    })()
+    if (!isChosen && language !== 'en') change(language)
+  }, [language, change])
+}
+
+const Question = ({ token, asked, onSent, onUsed }: QuestionProps) => {
+  useTextLanguage(asked.language)
+  const holidayWords = useHolidayWords()
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const { organisation_name: club, year, start_date, end_date } = asked
+  const holiday = holidayWords(asked.holiday)
+  const from = longDay(start_date)
+  const to = longDay(end_date)
+  return (
+    <>
+      <header className="grid gap-1">
+        <p className="text-muted-foreground">
+          <Trans>
+            {holiday} {year}: {from} to {to}
+          </Trans>
+        </p>
+        <h1 className="text-2xl font-heavy tracking-tight text-balance wrap-anywhere">
+          {chosen === null ? (
+            <Trans>
+              Is {club} open in the {holiday} holiday?
+            </Trans>
+          ) : chosen ? (
+            <Trans>
+              {club} is open in the {holiday} holiday. Is that right?
+            </Trans>
+          ) : (
+            <Trans>
+              {club} is closed for the {holiday} holiday. Is that right?
+            </Trans>
+          )}
+        </h1>
+      </header>
+      {chosen === null ? (
+        <div className="grid gap-3">
+          <Button size="hero" variant="primary" block icon={DoorOpen} onClick={() => setChosen(true)}>
+            <Trans>Yes, we are open</Trans>
+          </Button>
+          <Button size="hero" block icon={DoorClosed} onClick={() => setChosen(false)}>
+            <Trans>No, we are closed</Trans>
+          </Button>
+          <p className="text-sm text-muted-foreground">
+            <Trans>Nothing is sent before the next page. You can answer the text as well.</Trans>
+          </p>
+        </div>
+      ) : (
+        <Confirm token={token} open={chosen} onSent={onSent} onUsed={onUsed} onBack={() => setChosen(null)} />
+      )}
+    </>
+  )
+}
+
+type ConfirmProps = Pick<QuestionProps, 'token' | 'onSent' | 'onUsed'> & {
+  open: boolean
+  onBack: () => void
+}
+
+const Confirm = ({ token, open, onSent, onUsed, onBack }: ConfirmProps) => {
+  const { t } = useLingui()
+  const online = useOnline()
+  const failureWords = useFailureWords()
+  const [dates, setDates] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const first = useRef<HTMLButtonElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  const send = async () => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      await call(confirmationLinkOperations['confirmation_links.confirm'], {
+        params: { token },
+        body: { is_open: open, dates: open ? dates.trim() || null : null },
+      })
+      onSent(open)
+    } catch (error) {
+      if (error instanceof ApiError && [404, 409, 410].includes(error.status)) return onUsed()
+      setFailure(failureWords(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="grid gap-4">
+      {open ? (
+        <Field
+          label={t`Which days?`}
+          optionalMark={t`(optional)`}
+          hint={t`Such as “Tuesdays and Thursdays, 22 July to 27 August”.`}
+        >
+          <Textarea
+            rows={3}
+            maxLength={LONGEST_DATES}
+            value={dates}
+            onChange={(event) => setDates(event.target.value)}
+          />
+        </Field>
+      ) : null}
+      <div className="grid gap-3">
+        <Button
+          ref={first}
+          size="hero"
+          variant="primary"
+          block
+          icon={Check}
+          busy={busy}
+          onClick={() => void send()}
+        >
+          <Trans>Yes, send it</Trans>
+        </Button>
+        <Button size="comfort" block icon={Undo2} disabled={busy} onClick={onBack}>
+          <Trans>No, go back</Trans>
+        </Button>
+        <FrontStatus online={online}>
+          {failure ? <p className="mt-2 font-bold text-danger-text">{failure}</p> : null}
+        </FrontStatus>
+      </div>
+    </div>
+  )
+}
+
+const Thanks = ({ open }: { open: boolean }) => (
+  <Done>
+    {open ? (
+      <Trans>Thank you. Your answer has arrived: your club is open.</Trans>
+    ) : (
+      <Trans>Thank you. Your answer has arrived: your club is closed.</Trans>
+    )}
+  </Done>
+)
+
+/** Of a link that was used nothing more is told. */
+const Answered = () => (
+  <Done>
+    <Trans>This has been answered. Thank you.</Trans>
+  </Done>
+)
+
+const Done = ({ children }: { children: ReactNode }) => {
+  const said = useRef<HTMLHeadingElement>(null)
+  useEffect(() => said.current?.focus(), [])
+  return (
+    <div className="grid justify-items-center gap-3 py-6 text-center">
+      <span className="plate">
+        <Check />
+      </span>
+      <h1 ref={said} tabIndex={-1} className="text-xl font-bold outline-none">
+        {children}
+      </h1>
+      <p className="flex items-center gap-2 text-muted-foreground">
+        <MessageCircle aria-hidden="true" className="size-5 flex-none" />
+        <Trans>Has something changed? Answer the text, or tell your Church Relationship Lead.</Trans>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { holidayTextOperations } from '@contract/club-status/holiday-texts.ts'
+import { Trans } from '@lingui/react/macro'
+import { MessageSquareOff } from 'lucide-react'
+import { useOptions } from '@/data/use-options.ts'
+import { Banner } from '@/ui/banner.tsx'
+
+/** Says plainly where this server sends no texts, or gets no replies; nothing where it does both. */
+export const GatewayNotice = ({ about }: { about: 'texts' | 'replies' }) => {
+  const gateway = useOptions(holidayTextOperations['holiday_texts.gateway'])
+  if (!gateway || (gateway.kind !== null && gateway.two_way)) return null
+  return (
+    <Banner tone="warning" icon={MessageSquareOff}>
+      {gateway.kind === null ? (
+        about === 'texts' ? (
+          <Trans>
+            This server is not connected to a text service: no text is sent. You can write texts and see who
+            would get them.
+          </Trans>
+        ) : (
+          <Trans>This server is not connected to a text service: no replies come in.</Trans>
+        )
+      ) : (
+        <Trans>
+          Texts are sent from a name, or nothing brings replies back: clubs can answer by the link of a text
+          alone.
+        </Trans>
+      )}
+    </Banner>
+  )
+}

@@ -1,0 +1,246 @@
+import {
+  type HolidayText,
+  holidayTextOperations,
+  type LedgerRow,
+  type TextState,
+  textStates,
+} from '@contract/club-status/holiday-texts.ts'
+import { PAGE_SIZE } from '@contract/operation.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { MessageSquareText, RotateCw, Send } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { call } from '@/api/call.ts'
+import { ApiError } from '@/api/errors.ts'
+import { useAsked } from '@/data/use-asked.ts'
+import { useErrorNotice } from '@/data/use-error-notice.ts'
+import { useOutdate } from '@/data/use-outdate.ts'
+import { formatStamp } from '@/i18n/format.ts'
+import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { ListPages } from '@/kit/list/list-pages.tsx'
+import { ListRows } from '@/kit/list/list-rows.tsx'
+import { useRowSelection } from '@/kit/list/row-selection.tsx'
+import { Button } from '@/ui/button.tsx'
+import { CardTitle } from '@/ui/card.tsx'
+import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Select } from '@/ui/select.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { useToast } from '@/ui/toast.tsx'
+import { reasonWords, stateWords, TextStateBadge } from './text-states.tsx'
+import { useWaveNames } from './wave-names.ts'
+
+/** While texts are on their way their states are read anew so often, in ms. */
+const LOOK_AGAIN_MS = 10_000
+
+type LedgerAsk = { wave?: '1' | '2' | '3'; state?: TextState; ordering?: string; page: number }
+
+/** Each text to each number, and what became of it (B-TXT-01). */
+export const Ledger = ({ text }: { text: HolidayText }) => {
+  const { t, i18n } = useLingui()
+  const names = useWaveNames()
+  const outdate = useOutdate('holiday_texts')
+  const home = useRef<HTMLDivElement>(null)
+  const [ask, setAsk] = useState<LedgerAsk>({ page: 1 })
+  const [again, setAgain] = useState<LedgerRow | null>(null)
+  const { page, ...narrowed } = ask
+  const asked = useAsked(holidayTextOperations['holiday_texts.texts'], {
+    params: { id: text.id },
+    query: { ...narrowed, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE } as never,
+    keep: true,
+  })
+  const onTheirWay = text.waves.some(({ state }) => state === 'held' || state === 'sending')
+  const look = useEffectEvent(() => void outdate())
+  useEffect(() => {
+    if (!onTheirWay) return
+    const timer = setInterval(look, LOOK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [onTheirWay])
+  const rows = asked.answer?.results ?? []
+  const selection = useRowSelection(rows, '')
+  const count = asked.answer?.count ?? 0
+  const isNarrowed = ask.wave !== undefined || ask.state !== undefined
+  const narrow = (change: Partial<LedgerAsk>) => setAsk((before) => ({ ...before, page: 1, ...change }))
+  const all = t({ message: 'All', context: 'texts' })
+  return (
+    <section className="grid max-w-270 grid-cols-1 gap-4 rounded-xl border border-border bg-card p-5">
+      <CardTitle
+        icon={MessageSquareText}
+        aside={
+          <Button size="small" icon={RotateCw} onClick={() => void outdate()}>
+            <Trans>Read again</Trans>
+          </Button>
+        }
+      >
+        <Trans>Texts and what became of them</Trans>
+      </CardTitle>
+      <div className="flex flex-wrap gap-3">
+        <Field label={t`Text`} className="w-full sm:w-60">
+          <Select
+            options={[1, 2, 3].map((wave) => ({ value: String(wave), label: names[wave as 1] }))}
+            value={ask.wave ?? ''}
+            none={{ label: all, onChoose: () => narrow({ wave: undefined as never }) }}
+            onValueChange={(wave) => narrow({ wave: wave as '1' })}
+          />
+        </Field>
+        <Field label={t`State`} className="w-full sm:w-60">
+          <Select<TextState>
+            options={textStates.map((value) => ({ value, label: i18n._(stateWords[value]) }))}
+            value={ask.state ?? ''}
+            none={{ label: all, onChoose: () => narrow({ state: undefined as never }) }}
+            onValueChange={(state) => narrow({ state })}
+          />
+        </Field>
+      </div>
+      <AnswerNotice
+        {...asked}
+        stale={asked.answer !== null}
+        words={{
+          cutOff: <Trans>The texts need a connection: they are not kept on this device.</Trans>,
+          fault: <Trans>The texts could not be read.</Trans>,
+          stale: <Trans>Below is what was read last.</Trans>,
+        }}
+      />
+      <div ref={home} tabIndex={-1} aria-busy={asked.busy} className="grid grid-cols-1 gap-3 outline-none">
+        {asked.answer === null ? (
+          asked.busy ? (
+            <Skeleton className="h-40" />
+          ) : null
+        ) : count === 0 ? (
+          <EmptyState
+            icon={MessageSquareText}
+            title={isNarrowed ? <Trans>Nothing matches</Trans> : <Trans>No text has gone out yet.</Trans>}
+          />
+        ) : (
+          <>
+            <ListRows<LedgerRow>
+              page={{
+                selection,
+                state: { ordering: ask.ordering },
+                filter: ({ ordering }: { ordering: string }) => narrow({ ordering }),
+              }}
+              caption={t`Texts and what became of them`}
+              rows={rows}
+              name={({ user__name }) => user__name}
+              unsorted={t`Newest first`}
+              columns={[
+                { label: t`Name`, sort: 'user__name' },
+                { label: t`Club`, sort: 'organisation_name', cell: (row) => row.organisation_name },
+                { label: t`Number`, cell: (row) => row.mobile_number },
+                { label: t`Text`, cell: (row) => names[row.wave] },
+                { label: t`State`, sort: 'state', cell: (row) => <TextFate row={row} /> },
+                {
+                  label: t`When`,
+                  sort: 'sent',
+                  cell: ({ delivered, sent, created }) => formatStamp(delivered ?? sent ?? created),
+                },
+                {
+                  label: t`Send again`,
+                  cell: (row) => <SendAgainButton row={row} onPress={() => setAgain(row)} />,
+                  phone: 'beside',
+                },
+              ]}
+            />
+            <ListPages
+              page={page}
+              pages={Math.max(1, Math.ceil(count / PAGE_SIZE))}
+              size={PAGE_SIZE}
+              count={count}
+              home={home}
+              onPage={(to) => setAsk((before) => ({ ...before, page: to }))}
+            />
+          </>
+        )}
+      </div>
+      {again ? <SendAgain text={text.id} row={again} onClose={() => setAgain(null)} /> : null}
+    </section>
+  )
+}
+
+const TextFate = ({ row: { state, reason, again_of, sent_again } }: { row: LedgerRow }) => {
+  const { i18n } = useLingui()
+  return (
+    <span className="grid justify-items-start gap-0.5">
+      <TextStateBadge state={state} />
+      {reason ? <span className="text-muted-foreground">{reasonWords(i18n, reason)}</span> : null}
+      {again_of ? (
+        <span className="text-muted-foreground">
+          <Trans>sent again by a person</Trans>
+        </span>
+      ) : null}
+      {sent_again ? (
+        <span className="text-muted-foreground">
+          <Trans>was sent again</Trans>
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
+const SendAgainButton = ({ row, onPress }: { row: LedgerRow; onPress: () => void }) => {
+  const { t } = useLingui()
+  if (row.sent_again || (row.state !== 'failed' && row.state !== 'perhaps_sent')) return null
+  return (
+    <Button size="small" icon={Send} aria-label={t`Send again to ${row.user__name}`} onClick={onPress}>
+      <Trans>Send again</Trans>
+    </Button>
+  )
+}
+
+/** Says what sending again may do, and does it (B-TXT-01). */
+const SendAgain = ({ text, row, onClose }: { text: string; row: LedgerRow; onClose: () => void }) => {
+  const { t } = useLingui()
+  const { show } = useToast()
+  const notice = useErrorNotice()
+  const outdate = useOutdate('holiday_texts')
+  const [busy, setBusy] = useState(false)
+  const name = row.user__name
+  const send = async () => {
+    setBusy(true)
+    try {
+      const request = { params: { id: text }, body: { text: row.id } }
+      await call(holidayTextOperations['holiday_texts.send_again'], request)
+      show({ message: t`It is sent again` })
+      onClose()
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'decided_otherwise')
+        show({
+          message: t`It was not sent: it has been sent meanwhile, or the number wants no more texts.`,
+          tone: 'error',
+        })
+      else notice(error)
+    } finally {
+      void outdate()
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog open onOpenChange={(stays) => stays || onClose()}>
+      <DialogContent
+        decisive
+        title={t`Send this text again?`}
+        description={
+          row.state === 'perhaps_sent' ? (
+            <Trans>It may have arrived already. Then {name} gets it twice.</Trans>
+          ) : (
+            <Trans>It did not arrive. It is tried once more, to {row.mobile_number}.</Trans>
+          )
+        }
+        footer={
+          <>
+            <Button onClick={onClose}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button variant="primary" icon={Send} busy={busy} onClick={() => void send()}>
+              <Trans>Send again</Trans>
+            </Button>
+          </>
+        }
+      >
+        <p lang={row.language} className="rounded-lg bg-muted px-4 py-3 whitespace-pre-wrap wrap-anywhere">
+          {row.message}
+        </p>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,108 @@
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { dayByKey } from '@/ui/date/day-keys.ts'
+import { byRegion, countOf, monthsOf, type SessionClub, tintOf } from './session-days.ts'
+import { SessionMonth } from './session-month.tsx'
+
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+const club = (over: Partial<SessionClub>): SessionClub => ({
+  id: crypto.randomUUID(),
+  organisation_name: 'Riverside',
+  region: null,
+  club_health_status: null,
+  rl_open: true,
+  has_session: false,
+  is_extra_session: false,
+  ...over,
+})
+
+const month = (from = '2026-08-03', to = '2026-08-31') =>
+  renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <SessionMonth
+        month="2026-08-01"
+        from={from}
+        to={to}
+        counts={new Map([['2026-08-05', { clubs: 58, booked: 51 }]])}
+        most={58}
+        today="2026-08-06"
+        chosen="2026-08-05"
+        onChoose={() => {}}
+      />
+    </I18nProvider>,
+  )
+
+const dayOf = (html: string, day: string) =>
+  new RegExp(`<button[^>]*data-day="${day}".*?</button>`).exec(html)?.[0] ?? ''
+
+describe('CAL-22 to CAL-24 the month of the sessions calendar', () => {
+  it('says of each day how many clubs have a session, and how many of them are booked', () => {
+    const day = dayOf(month(), '2026-08-05')
+    expect(day).toContain('58 clubs')
+    expect(day).toContain('51 booked')
+    expect(day).toContain('Wednesday 5 August 2026')
+    expect(dayOf(month(), '2026-08-07')).toContain('none')
+  })
+
+  it('the keyboard comes to one day of it: the chosen one', () => {
+    const html = month()
+    expect(html.match(/tabindex="0"/g)).toHaveLength(1)
+    expect(dayOf(html, '2026-08-05')).toContain('tabindex="0"')
+    expect(dayOf(html, '2026-08-06')).toContain('aria-current="date"')
+  })
+
+  it('CAL-04: days outside the date range cannot be pressed', () => {
+    expect(dayOf(month(), '2026-08-02')).toBe('')
+    expect(month('2026-08-10', '2026-08-11').match(/data-day=/g)).toHaveLength(2)
+  })
+
+  it('arrows go by days and weeks, Home and End to the ends of a week, Page Up and Down by months', () => {
+    const by = (key: string, shift = false) => dayByKey(key, shift, '2026-08-05')
+    expect(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].map((key) => by(key))).toEqual([
+      '2026-08-04',
+      '2026-08-06',
+      '2026-07-29',
+      '2026-08-12',
+    ])
+    expect([by('Home'), by('End'), by('PageUp'), by('PageDown', true), by('a')]).toEqual([
+      '2026-08-03',
+      '2026-08-09',
+      '2026-07-05',
+      '2027-08-05',
+      null,
+    ])
+  })
+})
+
+describe('CAL-23 to CAL-26 the clubs of a day', () => {
+  it('are counted, and listed by region, those without one last', () => {
+    const clubs = [
+      club({ organisation_name: 'B', region: 'Wales', has_session: true }),
+      club({ organisation_name: 'C' }),
+      club({ organisation_name: 'A', region: 'Wales' }),
+      club({ organisation_name: 'D', region: 'Scotland' }),
+    ]
+    expect(countOf({ organisations: clubs })).toEqual({ clubs: 4, booked: 1 })
+    expect(
+      byRegion(clubs, (region) => region).map(({ region, clubs: listed }) => [
+        region,
+        listed.map(({ organisation_name }) => organisation_name).join(''),
+      ]),
+    ).toEqual([
+      ['Scotland', 'D'],
+      ['Wales', 'AB'],
+      [null, 'C'],
+    ])
+  })
+
+  it('tint a day by the busiest one', () => {
+    expect([0, 1, 14, 15, 30, 44, 58].map((clubs) => tintOf(clubs, 58))).toEqual([0, 1, 1, 2, 3, 4, 4])
+    expect(tintOf(0, 0)).toBe(0)
+  })
+
+  it('a range over a new year touches its months', () => {
+    expect(monthsOf('2026-12-20', '2027-02-01')).toEqual(['2026-12-01', '2027-01-01', '2027-02-01'])
+  })
+})

@@ -1,0 +1,139 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { calendarNames, fullDay } from '@/i18n/long-dates.ts'
+import { dayByKey } from '@/ui/date/day-keys.ts'
+import { type DayString, partsOf, weeksOfMonth } from '@/ui/date/day-string.ts'
+import { type DayCount, tintOf } from './session-days.ts'
+
+type SessionMonthProps = {
+  /** Its first day. */
+  month: DayString
+  /** The days that were asked for; the others of the month say nothing. */
+  from: DayString
+  to: DayString
+  counts: ReadonlyMap<DayString, DayCount>
+  /** The clubs of the busiest day shown. */
+  most: number
+  today: DayString
+  chosen: DayString | null
+  onChoose: (day: DayString) => void
+}
+
+/** The table is a grid to screen readers, so that they pass the arrow keys on. */
+const grid = { role: 'grid' }
+const cell = (chosen: boolean) => ({ role: 'gridcell', 'aria-selected': chosen })
+
+/**
+ * A month of days, each with how many clubs have a session. Arrows, Home, End, Page Up and Down move among the days that were
+ * asked for; Enter and Space show a day's clubs.
+ */
+export const SessionMonth = (props: SessionMonthProps) => {
+  const { month, from, to, counts, most, today, chosen, onChoose } = props
+  const { t } = useLingui()
+  const titleId = useId()
+  const table = useRef<HTMLTableElement>(null)
+  const moved = useRef(false)
+  const { months, weekdays } = calendarNames()
+  const { year, month: number } = partsOf(month)
+  const days = weeksOfMonth(month).flat()
+  const asked = days.filter((day): day is DayString => day !== null && from <= day && day <= to)
+  const [first = month] = asked
+  const last = asked.at(-1) ?? month
+  const within = (day: DayString | null) => (day !== null && first <= day && day <= last ? day : null)
+  const [focused, setFocused] = useState<DayString | null>(null)
+  const active = within(focused) ?? within(chosen) ?? within(today) ?? first
+
+  useEffect(() => {
+    if (!moved.current || focused === null) return
+    moved.current = false
+    table.current?.querySelector<HTMLButtonElement>(`[data-day="${focused}"]`)?.focus()
+  }, [focused])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = dayByKey(event.key, event.shiftKey, active)
+    if (!next) return
+    event.preventDefault()
+    moved.current = true
+    setFocused(within(next) ?? (next < first ? first : last))
+  }
+
+  const name = months[number - 1] ?? ''
+  return (
+    <section className="session-month" aria-labelledby={titleId}>
+      <h2 id={titleId} className="px-1 text-lg font-bold">
+        {name} {year}
+      </h2>
+      <table ref={table} {...grid} aria-label={t`Days of ${name} ${year}`} onKeyDown={onKeyDown}>
+        <thead>
+          <tr>
+            {weekdays.map(({ short, long }) => (
+              <th key={long} scope="col" abbr={long}>
+                {short}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOfMonth(month).map((week) => (
+            <tr key={week.find((day) => day !== null)}>
+              {week.map((day, weekday) => {
+                const key = weekdays[weekday]?.long
+                if (!day) return <td key={key} />
+                if (!within(day))
+                  return (
+                    <td key={key} className="out">
+                      <span>{partsOf(day).day}</span>
+                    </td>
+                  )
+                const { clubs, booked } = counts.get(day) ?? { clubs: 0, booked: 0 }
+                const isChosen = day === chosen
+                const isToday = day === today
+                return (
+                  <td key={key} {...cell(isChosen)}>
+                    <button
+                      type="button"
+                      className="day"
+                      data-day={day}
+                      data-tint={tintOf(clubs, most)}
+                      data-chosen={isChosen ? '' : undefined}
+                      aria-pressed={isChosen}
+                      aria-current={isToday ? 'date' : undefined}
+                      tabIndex={day === active ? 0 : -1}
+                      onFocus={() => setFocused(day)}
+                      onClick={() => onChoose(day)}
+                    >
+                      <span className="date">
+                        <span className="sr-only">{fullDay(day)}: </span>
+                        <span aria-hidden="true">{partsOf(day).day}</span>
+                        {isToday ? (
+                          <b>
+                            <Trans context="calendar">today</Trans>
+                          </b>
+                        ) : null}
+                      </span>
+                      {clubs > 0 ? (
+                        <>
+                          <span className="sr-only">
+                            <Plural value={clubs} one="# club" other="# clubs" />,{' '}
+                          </span>
+                          <strong aria-hidden="true">{clubs}</strong>
+                          <small>
+                            <Trans>{booked} booked</Trans>
+                          </small>
+                        </>
+                      ) : (
+                        <small>
+                          <Trans context="clubs">none</Trans>
+                        </small>
+                      )}
+                    </button>
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { Trans } from '@lingui/react/macro'
+import { Check, Minus } from 'lucide-react'
+import { Badge } from '@/ui/badge.tsx'
+
+/** Whether a club opens, in words; "Not set" where it has not said (STAT-37, STAT-39). */
+export const OpenMark = ({ open }: { open: boolean | null }) =>
+  open === null ? (
+    <span className="text-muted-foreground">
+      <Trans>Not set</Trans>
+    </span>
+  ) : open ? (
+    <Badge tone="success" icon={Check} size="small">
+      <Trans>Open</Trans>
+    </Badge>
+  ) : (
+    <Badge icon={Minus} size="small">
+      <Trans>Closed</Trans>
+    </Badge>
+  )
+
+/** Yes or no in a table: a tick or a dash, with the word. */
+export const YesNoMark = ({ yes }: { yes: boolean }) => (
+  <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+    {yes ? (
+      <>
+        <Check aria-hidden="true" className="size-4.5 text-success-text" />
+        <Trans context="it is">Yes</Trans>
+      </>
+    ) : (
+      <>
+        <Minus aria-hidden="true" className="size-4.5 text-muted-foreground" />
+        <Trans context="it is">No</Trans>
+      </>
+    )}
+  </span>
+)

@@ -1,0 +1,60 @@
+import type { TextState } from '@contract/club-status/holiday-texts.ts'
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { Check, CheckCheck, CircleHelp, Clock, type LucideIcon, Send, TriangleAlert } from 'lucide-react'
+import { Badge, type BadgeTone } from '@/ui/badge.tsx'
+
+/** What a text's state is called. */
+export const stateWords: Record<TextState, MessageDescriptor> = {
+  queued: msg`To go out`,
+  handing_over: msg`Being handed over`,
+  sent: msg`Handed over`,
+  delivered: msg`Delivered`,
+  failed: msg`Failed`,
+  perhaps_sent: msg`Perhaps sent`,
+}
+
+const looks: Record<TextState, { tone: BadgeTone; icon: LucideIcon }> = {
+  queued: { tone: 'neutral', icon: Clock },
+  handing_over: { tone: 'info', icon: Send },
+  sent: { tone: 'success', icon: Check },
+  delivered: { tone: 'success', icon: CheckCheck },
+  failed: { tone: 'danger', icon: TriangleAlert },
+  perhaps_sent: { tone: 'warning', icon: CircleHelp },
+}
+
+export const TextStateBadge = ({ state }: { state: TextState }) => {
+  const { i18n } = useLingui()
+  const { tone, icon } = looks[state]
+  return (
+    <Badge tone={tone} icon={icon} size="small">
+      {i18n._(stateWords[state])}
+    </Badge>
+  )
+}
+
+const lost = msg`the answer of the text service was lost`
+const later = msg`the text service cannot take it now; it is tried again`
+
+const reasons: Readonly<Record<string, MessageDescriptor>> = {
+  undelivered: msg`the phone network could not deliver it`,
+  process_lost: msg`the server stopped while it was handed over`,
+  unreadable_answer: msg`the answer of the text service could not be read`,
+  no_answer: lost,
+  connection_lost: lost,
+  ...{ not_connected: later, throttled: later, queue_full: later, stale: later, http_429: later },
+}
+
+/** Of codes that are not listed: refused, or a fault. */
+const byPrefix: readonly (readonly [RegExp, MessageDescriptor])[] = [
+  [/^(http_4|smpp_)/, msg`the text service refused it`],
+  [/^http_5/, msg`the text service had a fault`],
+  [/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/, later],
+]
+
+/** Why a text failed or may not have arrived; of a fault of the network that its answer was lost. */
+export const reasonWords = (i18n: Pick<I18n, '_'>, reason: string): string => {
+  const known = Object.hasOwn(reasons, reason) ? reasons[reason] : undefined
+  return i18n._(known ?? byPrefix.find(([prefix]) => prefix.test(reason))?.[1] ?? lost)
+}

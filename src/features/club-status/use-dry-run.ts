@@ -1,0 +1,37 @@
+import { holidayTextOperations } from '@contract/club-status/holiday-texts.ts'
+import type { Wave } from '@contract/club-status/text-wording.ts'
+import { namedHolidays } from '@contract/rules/holidays.ts'
+import { use } from 'react'
+import { useAsked } from '@/data/use-asked.ts'
+import { FormContext } from '@/kit/form/form-context.ts'
+import { useRested } from './use-rested.ts'
+
+/** How long after the last letter it is asked again, in ms. */
+const REST_MS = 800
+
+const nameOf = { 1: 'first_text', 2: 'second_text', 3: 'third_text' } as const
+
+type Holiday = (typeof namedHolidays)[number]
+const isHoliday = (value: unknown): value is Holiday => (namedHolidays as readonly unknown[]).includes(value)
+
+/**
+ * Who would get a text as it stands in the form, and who not (B-TXT-02).
+ * @param id of the saved record; null for one that is being made
+ */
+export const useDryRun = (id: string | null, wave: Wave) => {
+  const values = use(FormContext)?.values ?? {}
+  const { holiday, year, include_regions, exclude_regions } = values
+  const text = values[nameOf[wave]]
+  const text_cy = values[`${nameOf[wave]}_cy`]
+  const body = useRested(
+    {
+      ...{ id, wave, holiday: holiday as Holiday, year: year as number },
+      include_regions: include_regions as string[],
+      exclude_regions: exclude_regions as string[],
+      ...{ text: text as string | null, text_cy: text_cy as string | null },
+    },
+    REST_MS,
+  )
+  const wanted = isHoliday(body.holiday) && typeof body.year === 'number' && body.year >= 2022
+  return { ...useAsked(holidayTextOperations['holiday_texts.dry_run'], { body, wanted, keep: true }), wanted }
+}

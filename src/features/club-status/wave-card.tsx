@@ -1,0 +1,131 @@
+import {
+  type HolidayText,
+  holidayTextOperations,
+  type WaveStatus,
+} from '@contract/club-status/holiday-texts.ts'
+import { linkOf, textLanguages, usualWording, type Wave } from '@contract/club-status/text-wording.ts'
+import { namedHolidays } from '@contract/rules/holidays.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Users } from 'lucide-react'
+import { use, useState } from 'react'
+import { useOptions } from '@/data/use-options.ts'
+import { formatCount } from '@/i18n/numbers.ts'
+import { DayField } from '@/kit/form/fields.tsx'
+import { FormContext } from '@/kit/form/form-context.ts'
+import { Button } from '@/ui/button.tsx'
+import { Composer } from './composer.tsx'
+import { DryRunSheet } from './dry-run-sheet.tsx'
+import { longestFilling } from './text-sample.ts'
+import { useDryRun } from './use-dry-run.ts'
+import { useWaveNames } from './wave-names.ts'
+import { WaveActions, WaveBadge } from './wave-state.tsx'
+
+const waveFields = {
+  1: { date: 'first_text_date', en: 'first_text', cy: 'first_text_cy' },
+  2: { date: 'second_text_date', en: 'second_text', cy: 'second_text_cy' },
+  3: { date: 'third_text_date', en: 'third_text', cy: 'third_text_cy' },
+} as const
+
+/** What has gone out says what it said then. */
+const isOver = (state: WaveStatus['state'] | undefined): boolean => state === 'sending' || state === 'sent'
+
+/** One of the three texts: its day, its wording in both languages, who gets it, and how far it has come. */
+export const WaveCard = ({ wave, text }: { wave: Wave; text: HolidayText | null }) => {
+  const { t } = useLingui()
+  const names = useWaveNames()
+  const status = text?.waves.find((one) => one.wave === wave)
+  const fields = waveFields[wave]
+  const over = isOver(status?.state)
+  return (
+    <section
+      aria-label={names[wave]}
+      className="grid grid-cols-1 gap-4 rounded-xl border border-border bg-card p-5"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h2 className="text-xl font-bold">{names[wave]}</h2>
+        {status ? <WaveBadge status={status} /> : null}
+        {status && status.replied > 0 ? (
+          <span className="ms-auto text-sm">
+            <Plural value={status.replied} one="# club replied" other="# clubs replied" />
+          </span>
+        ) : null}
+      </div>
+      {text && status ? <WaveActions text={text} status={status} /> : null}
+      {over ? null : (
+        <div className="max-w-70">
+          <DayField name={fields.date} hint={t`Goes out in the morning, UK time.`} />
+        </div>
+      )}
+      {over ? <SentWording wave={wave} text={text} /> : <Wordings wave={wave} text={text} />}
+    </section>
+  )
+}
+
+const SentWording = ({ wave, text }: { wave: Wave; text: HolidayText | null }) => {
+  const fields = waveFields[wave]
+  return (
+    <div className="grid gap-3 md:grid-cols-2">
+      {textLanguages.map((language) => (
+        <div key={language} className="grid content-start gap-1">
+          <h3 className="text-sm font-bold">
+            {language === 'en' ? <Trans>English</Trans> : <Trans>Welsh</Trans>}
+          </h3>
+          <p lang={language} className="rounded-lg bg-muted px-4 py-3 whitespace-pre-wrap wrap-anywhere">
+            {text?.[fields[language]] ?? usualWording[language][wave]}
+          </p>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const Wordings = ({ wave, text }: { wave: Wave; text: HolidayText | null }) => {
+  const [open, setOpen] = useState(false)
+  const fields = waveFields[wave]
+  const values = use(FormContext)?.values ?? {}
+  const gateway = useOptions(holidayTextOperations['holiday_texts.gateway'])
+  const { answer, wanted, ...state } = useDryRun(text?.id ?? null, wave)
+  const holiday = namedHolidays.find((one) => one === values.holiday) ?? 'July/Aug'
+  const link = linkOf(gateway?.link_origin ?? location.origin)
+  const total = (language: 'en' | 'cy') => answer?.totals.find((one) => one.language === language)
+  const [people, parts] = [
+    (total('en')?.recipients ?? 0) + (total('cy')?.recipients ?? 0),
+    (total('en')?.parts ?? 0) + (total('cy')?.parts ?? 0),
+  ]
+  return (
+    <>
+      <div className="grid gap-4 md:grid-cols-2">
+        {textLanguages.map((language) => (
+          <Composer
+            key={language}
+            name={fields[language]}
+            wave={wave}
+            language={language}
+            filling={{ ...longestFilling(answer?.recipients ?? [], language), holiday, language, link }}
+            recipients={answer ? (total(language)?.recipients ?? 0) : null}
+          />
+        ))}
+      </div>
+      {wanted ? (
+        <div className="flex flex-wrap items-center gap-3">
+          {answer ? (
+            <p>
+              <b>
+                <Plural value={people} one="# person gets it" other="# people get it" />
+              </b>
+              , <Trans>{formatCount(parts)} texts to pay for in all</Trans>
+            </p>
+          ) : null}
+          <Button size="tool" icon={Users} onClick={() => setOpen(true)}>
+            <Trans>See who gets it and who does not</Trans>
+          </Button>
+        </div>
+      ) : (
+        <p className="text-sm text-muted-foreground">
+          <Trans>Choose the holiday and the year to see who gets it.</Trans>
+        </p>
+      )}
+      {open ? <DryRunSheet wave={wave} answer={answer} {...state} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+import {
+  type HolidayText,
+  holidayTextOperations,
+  type WaveState,
+  type WaveStatus,
+} from '@contract/club-status/holiday-texts.ts'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CheckCheck, Clock, Hourglass, type LucideIcon, Pause, Send, Undo2, X } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '@/api/call.ts'
+import { ApiError } from '@/api/errors.ts'
+import { useErrorNotice } from '@/data/use-error-notice.ts'
+import { useOutdate } from '@/data/use-outdate.ts'
+import { useReachable } from '@/device/use-reachable.ts'
+import { formatStamp, formatTime } from '@/i18n/format.ts'
+import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
+import { Badge, type BadgeTone } from '@/ui/badge.tsx'
+import { Banner } from '@/ui/banner.tsx'
+import { Button } from '@/ui/button.tsx'
+import { useToast } from '@/ui/toast.tsx'
+
+const looks: Record<WaveState, { words: MessageDescriptor; tone: BadgeTone; icon: LucideIcon }> = {
+  waiting: { words: msg`Not sent`, tone: 'neutral', icon: Clock },
+  held: { words: msg`Goes out soon`, tone: 'warning', icon: Hourglass },
+  called_back: { words: msg`Called back`, tone: 'warning', icon: Pause },
+  sending: { words: msg`Being sent`, tone: 'info', icon: Send },
+  sent: { words: msg({ message: 'Sent', context: 'text' }), tone: 'success', icon: CheckCheck },
+  passed: { words: msg`Not sent: the holiday is over`, tone: 'neutral', icon: X },
+}
+
+/** How far a text has come (TXT-48). */
+export const WaveBadge = ({ status }: { status: WaveStatus }) => {
+  const { i18n } = useLingui()
+  const { words, tone, icon } = looks[status.state]
+  const at = status.state === 'sent' ? status.started : null
+  return (
+    <Badge tone={tone} icon={icon} size="small">
+      {i18n._(words)}
+      {at ? ` ${formatStamp(at)}` : null}
+    </Badge>
+  )
+}
+
+/** What can be done while a text is held or called back, and how its texts fared (B-TXT-01, B-TXT-02). */
+export const WaveActions = ({ text, status }: { text: HolidayText; status: WaveStatus }) => {
+  const { t } = useLingui()
+  const { show } = useToast()
+  const notice = useErrorNotice()
+  const reachable = useReachable()
+  const outdate = useOutdate('holiday_texts')
+  const [busy, setBusy] = useState(false)
+  const act = async (verb: 'call_back' | 'send', done: string) => {
+    setBusy(true)
+    try {
+      const request = { params: { id: text.id }, body: { wave: status.wave } }
+      await call(holidayTextOperations[`holiday_texts.${verb}`], request)
+      show({ message: done })
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'decided_otherwise')
+        show({ message: t`It has gone on meanwhile. What shows now is how it is.`, tone: 'error' })
+      else notice(error)
+    } finally {
+      void outdate()
+      setBusy(false)
+    }
+  }
+  const until = status.held_until ? formatTime(status.held_until) : ''
+  if (status.state === 'held')
+    return (
+      <Banner
+        tone="warning"
+        icon={Hourglass}
+        action={
+          <Button
+            variant="outline"
+            icon={Undo2}
+            busy={busy}
+            disabled={!reachable}
+            onClick={() => void act('call_back', t`Called back. Nothing was sent.`)}
+          >
+            <Trans>Call it back</Trans>
+          </Button>
+        }
+      >
+        <span role="status">
+          <Trans>It goes out at {until}. Until then you can call it back.</Trans>
+        </span>{' '}
+        {reachable ? null : <NeedsWifi />}
+      </Banner>
+    )
+  if (status.state === 'called_back')
+    return (
+      <Banner
+        tone="info"
+        icon={Pause}
+        action={
+          <Button
+            variant="outline"
+            icon={Send}
+            busy={busy}
+            disabled={!reachable}
+            onClick={() => void act('send', t`It goes out when the time to call it back is over.`)}
+          >
+            <Trans>Send it</Trans>
+          </Button>
+        }
+      >
+        <Trans>This text was called back. It goes out only when you send it.</Trans>{' '}
+        {reachable ? null : <NeedsWifi />}
+      </Banner>
+    )
+  return status.texts > 0 ? <Fared status={status} /> : null
+}
+
+/** How the texts of a wave fared, in counts. */
+const Fared = ({ status }: { status: WaveStatus }) => {
+  const counts = [
+    { term: <Trans>To go out</Trans>, count: status.queued },
+    { term: <Trans>Handed over</Trans>, count: status.sent },
+    { term: <Trans>Delivered</Trans>, count: status.delivered },
+    { term: <Trans>Failed</Trans>, count: status.failed },
+    { term: <Trans>Perhaps sent</Trans>, count: status.perhaps_sent },
+  ]
+  return (
+    <dl className="flex flex-wrap gap-x-6 gap-y-1">
+      {counts.map(({ term, count }, at) =>
+        count > 0 ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: five counts that stay in their places
+          <div key={at} className="flex gap-1.5">
+            <dt className="text-muted-foreground">{term}</dt>
+            <dd className="font-bold">{count}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,71 @@
+import { personDefaults } from '@contract/registered/registered-fields.ts'
+import type { RegisteredRow } from '@contract/rows.ts'
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import type { Dispute } from '@/features/sessions/needs.ts'
+import { PersonSummary } from './person-summary.tsx'
+
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+
+const person = (facts: Partial<RegisteredRow> = {}): RegisteredRow => ({
+  ...personDefaults,
+  id: '1',
+  first_name: 'Ayaan',
+  last_name: 'Abdi',
+  date_of_birth: '2017-03-01',
+  created: '2026-01-01T00:00:00.000Z',
+  participant_self_registration: false,
+  health_confirmed: null,
+  held_registration: null,
+  has_dietary_requirements: false,
+  ...facts,
+})
+const html = (facts: Partial<RegisteredRow>, disputes: Dispute[] = [], family: RegisteredRow[] = []) =>
+  renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <PersonSummary
+        person={person(facts)}
+        disputes={disputes}
+        family={family.map((relative) => ({ person: relative }))}
+      />
+    </I18nProvider>,
+  )
+
+describe('what is wanted of a person at once', () => {
+  it('rings the emergency contact by a link that a phone dials', () => {
+    const shown = html({ emergency_contact_name: 'Hodan Abdi', emergency_contact_number: '07700 900296' })
+    expect(shown).toContain('href="tel:07700900296"')
+    expect(shown).toContain('Hodan Abdi')
+    expect(html({})).toContain('No emergency number is recorded.')
+  })
+
+  it('marks an allergy and its note as a danger, and shows both of two notes', () => {
+    const disputes = [{ id: '1', field: 'dietary_requirements', values: ['No nuts', 'No nuts or sesame'] }]
+    const facts = { has_dietary_requirements: true, allergens: ['nuts' as const] }
+    const shown = html({ ...facts, dietary_requirements: 'No nuts' }, disputes)
+    expect(shown).toContain('data-tone="danger"')
+    for (const words of ['Nuts', 'Two notes', '>No nuts<', '>No nuts or sesame<'])
+      expect(shown).toContain(words)
+    expect(html({ has_dietary_requirements: true, dietary_requirements: 'Halal' })).not.toContain('danger')
+  })
+
+  it('takes an unanswered question for neither No nor Yes', () => {
+    const shown = html({ photo_consent: null, has_medical_conditions: null })
+    expect(shown).toContain('Not asked yet, so no photos.')
+    expect(shown).toContain('Not asked yet.')
+    expect(html({ has_medical_conditions: false })).toContain('No medical conditions.')
+    expect(html({ has_medical_conditions: true })).toContain('no words say what')
+  })
+
+  it('says who may pick a child up, and asks nothing of the kind about adults', () => {
+    expect(html({ pick_up_people: 'Nan, Uncle Huw' })).toContain('Nan, Uncle Huw')
+    expect(html({})).toContain('Nobody is named. Ask the coordinator.')
+    expect(html({ is_adult: true })).not.toContain('pick')
+  })
+
+  it('names the family', () => {
+    expect(html({}, [], [person({ id: '2', first_name: 'Hodan' })])).toContain('Hodan Abdi')
+  })
+})

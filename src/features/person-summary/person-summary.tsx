@@ -1,0 +1,201 @@
+import type { Allergen } from '@contract/option-lists.ts'
+import type { RegisteredRow } from '@contract/rows.ts'
+import { fullName } from '@contract/rules/person.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Camera, CameraOff, HeartPulse, Phone, TriangleAlert, UsersRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { allergenIcons } from '@/features/sessions/allergen-icons.ts'
+import { type Dispute, foodNotAsked, needOf, speaksOfAllergy } from '@/features/sessions/needs.ts'
+import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
+import { Button } from '@/ui/button.tsx'
+import { Chip } from '@/ui/chip.tsx'
+import { Name } from '@/ui/name.tsx'
+import { allergenWords } from '@/words/allergen-words.ts'
+
+type PersonSummaryProps = {
+  person: RegisteredRow
+  /** Health facts with two notes, about which somebody must decide. */
+  disputes: readonly Dispute[]
+  /** Relatives in the register, with what is to be said of each. */
+  family: readonly { person: RegisteredRow; about?: ReactNode }[]
+  /** A relative is pressed; where it is not given their names are plain words. */
+  onFamily?: (person: string) => void
+}
+
+/** What is wanted when a child is ill or is being fetched: before any form, and without a network. */
+export const PersonSummary = ({ person, disputes, family, onFamily }: PersonSummaryProps) => {
+  const number = person.emergency_contact_number
+  return (
+    <div className="person-summary">
+      <Food person={person} disputes={disputes} />
+      <Health person={person} disputes={disputes} />
+      <Fact icon={Phone} title={<Trans>Emergency contact</Trans>}>
+        {person.emergency_contact_name ? (
+          <p>
+            <Name>{person.emergency_contact_name}</Name>
+          </p>
+        ) : null}
+        {number ? (
+          <Button asChild variant="primary" size="comfort">
+            <a href={`tel:${number.replace(/[^\d+]/g, '')}`}>
+              <Phone aria-hidden="true" />
+              <Trans>Ring {number}</Trans>
+            </a>
+          </Button>
+        ) : (
+          <p className="unknown">
+            <Trans>No emergency number is recorded.</Trans>
+          </p>
+        )}
+      </Fact>
+      {person.is_adult ? null : (
+        <Fact icon={UsersRound} title={<Trans>Who may pick them up</Trans>}>
+          {person.pick_up_people ? (
+            <p className="whitespace-pre-line">{person.pick_up_people}</p>
+          ) : (
+            <p className="unknown">
+              <Trans>Nobody is named. Ask the coordinator.</Trans>
+            </p>
+          )}
+        </Fact>
+      )}
+      {family.length > 0 ? (
+        <Fact icon={UsersRound} title={<Trans>Family</Trans>}>
+          <ul>
+            {family.map(({ person: relative, about }) => (
+              <li key={relative.id}>
+                {onFamily ? (
+                  <button type="button" className="relative" onClick={() => onFamily(relative.id)}>
+                    <Name>{fullName(relative)}</Name>
+                  </button>
+                ) : (
+                  <Name>{fullName(relative)}</Name>
+                )}
+                {about ? <span className="unknown"> {about}</span> : null}
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      ) : null}
+      <Fact icon={person.photo_consent ? Camera : CameraOff} title={<Trans>Photos</Trans>}>
+        <p>
+          {person.photo_consent ? (
+            <Trans>Photos may be taken.</Trans>
+          ) : person.photo_consent === false ? (
+            <Trans>No photos.</Trans>
+          ) : (
+            <Trans>Not asked yet, so no photos.</Trans>
+          )}
+        </p>
+      </Fact>
+    </div>
+  )
+}
+
+type FactProps = { icon: typeof Phone; title: ReactNode; tone?: 'danger'; children: ReactNode }
+
+const Fact = ({ icon: Icon, title, tone, children }: FactProps) => (
+  <section className="fact" data-tone={tone}>
+    <h3>
+      <Icon aria-hidden="true" />
+      {title}
+    </h3>
+    {children}
+  </section>
+)
+
+const Food = ({ person, disputes }: Pick<PersonSummaryProps, 'person' | 'disputes'>) => {
+  const { i18n } = useLingui()
+  const need = needOf(person, 'dietary_requirements', disputes)
+  const isTwo = disputes.some(({ field }) => field.endsWith('dietary_requirements'))
+  const hurts = person.allergens.length > 0 || need.texts.some((text) => speaksOfAllergy(person, text))
+  return (
+    <Fact
+      icon={TriangleAlert}
+      title={<Trans>Allergies and food</Trans>}
+      {...(hurts && { tone: 'danger' as const })}
+    >
+      {person.allergens.length > 0 || isTwo ? (
+        <p className="chips">
+          {isTwo ? (
+            <Chip kind="conflict">
+              <Trans>Two notes</Trans>
+            </Chip>
+          ) : null}
+          {(person.allergens as Allergen[]).map((food) => (
+            <Chip key={food} kind="allergy" icon={allergenIcons[food]}>
+              {i18n._(allergenWords[food])}
+            </Chip>
+          ))}
+        </p>
+      ) : null}
+      {need.texts.map((text) => (
+        <p key={text} className="note" data-two={isTwo ? '' : undefined}>
+          {text}
+        </p>
+      ))}
+      {foodNotAsked(person, need) && !need.flagged ? (
+        <NotAsked person={person} />
+      ) : need.texts.length + person.allergens.length === 0 ? (
+        <p>
+          {need.flagged ? (
+            <Trans>There is something, and no words say what. Ask the family.</Trans>
+          ) : (
+            <Trans>No allergies or dietary needs.</Trans>
+          )}
+        </p>
+      ) : null}
+    </Fact>
+  )
+}
+
+/** One press says that there is none; what there is, is written in the record. */
+const NotAsked = ({ person }: Pick<PersonSummaryProps, 'person'>) => {
+  const save = useSaveLocally()
+  const none = { has_dietary_requirements: { base: null, value: false } }
+  return (
+    <div className="grid gap-2">
+      <p className="unknown">
+        <Trans>Not asked yet. Any allergies? If yes, open the record and write them down.</Trans>
+      </p>
+      <Button
+        className="justify-self-start"
+        onClick={() => void save([{ name: 'registered.update', args: { id: person.id, set: none } }])}
+      >
+        <Trans>Asked: no allergies</Trans>
+      </Button>
+    </div>
+  )
+}
+
+const Health = ({ person, disputes }: Pick<PersonSummaryProps, 'person' | 'disputes'>) => {
+  const need = needOf(person, 'medical_conditions', disputes)
+  const isTwo = disputes.some(({ field }) => field.endsWith('medical_conditions'))
+  return (
+    <Fact icon={HeartPulse} title={<Trans>Health</Trans>}>
+      {isTwo ? (
+        <p className="chips">
+          <Chip kind="conflict">
+            <Trans>Two notes</Trans>
+          </Chip>
+        </p>
+      ) : null}
+      {need.texts.map((text) => (
+        <p key={text} className="note" data-two={isTwo ? '' : undefined}>
+          {text}
+        </p>
+      ))}
+      {need.texts.length > 0 ? null : (
+        <p className={need.flagged || person.has_medical_conditions === false ? undefined : 'unknown'}>
+          {need.flagged ? (
+            <Trans>There is something, and no words say what. Ask the family.</Trans>
+          ) : person.has_medical_conditions === false ? (
+            <Trans>No medical conditions.</Trans>
+          ) : (
+            <Trans>Not asked yet.</Trans>
+          )}
+        </p>
+      )}
+    </Fact>
+  )
+}

@@ -1,0 +1,57 @@
+import { dayInLondon } from '@contract/rules/days.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { ListedSession } from '@/hooks/use-session-list.ts'
+import { longDay, shortDay } from '@/i18n/format.ts'
+import { linesOf, type PaperRow } from '@/kit/paper/pages.ts'
+import { Paper } from '@/kit/paper/paper.tsx'
+import { useHolidayWords } from '@/words/use-holiday-words.ts'
+import { useActivitiesText } from './use-activities-text.ts'
+
+/** Letters of a line across the page, of which the activities have the last half. */
+const LETTERS = 55
+
+type PaperSessionsProps = { sessions: readonly ListedSession[]; showGroup: boolean }
+
+/** The list of sessions on paper: all that the filter leaves, in their order, not only the page in sight. */
+export const PaperSessions = ({ sessions, showGroup }: PaperSessionsProps) => {
+  const { t } = useLingui()
+  const holidayWords = useHolidayWords()
+  const activitiesText = useActivitiesText()
+  const day = longDay(dayInLondon())
+  const rows = (): PaperRow<ReactNode>[] =>
+    sessions.map((session) => {
+      const activities = activitiesText(session)
+      return {
+        key: session.id,
+        lines: Math.max(1, linesOf(activities, LETTERS)),
+        content: (
+          <div className="line-of-session">
+            <b>{shortDay(session.date)}</b>
+            <span>
+              {holidayWords(session.holiday)}
+              {showGroup ? `, ${session.group__name}` : null}
+            </span>
+            <span>
+              <Plural value={session.num_children_attending} one="# child" other="# children" />,{' '}
+              <Plural value={session.num_adults_attending} one="# adult" other="# adults" />
+            </span>
+            <span>{activities}</span>
+          </div>
+        ),
+      }
+    })
+  return (
+    <Paper
+      title={t`Lunch Club Sessions`}
+      about={
+        <>
+          <Plural value={sessions.length} one="# session" other="# sessions" />.{' '}
+          <Trans>Printed on {day}.</Trans>
+        </>
+      }
+      columns={1}
+      rows={rows}
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import '@/styles/paper.css'
+import { Trans } from '@lingui/react/macro'
+import { type ReactNode, useEffect, useState } from 'react'
+import { createPortal, flushSync } from 'react-dom'
+import { type PaperRow, paperPages } from './pages.ts'
+
+/** Whether this page is being printed: by its own button, or by the browser's. */
+const usePrinting = (): boolean => {
+  const [printing, setPrinting] = useState(false)
+  useEffect(() => {
+    const stop = new AbortController()
+    // At once: the browser takes what is there when the event has gone round.
+    addEventListener('beforeprint', () => flushSync(() => setPrinting(true)), { signal: stop.signal })
+    addEventListener('afterprint', () => setPrinting(false), { signal: stop.signal })
+    return () => stop.abort()
+  }, [])
+  return printing
+}
+
+type PaperProps = {
+  title: string
+  about: ReactNode
+  /** Large numbers at the right of the first head. */
+  figures?: readonly { count: number; label: ReactNode }[]
+  columns?: 1 | 2
+  /** Above the list, on the first page. */
+  lead?: ReactNode
+  /** Below the list, on the last page. */
+  foot?: ReactNode
+  /** Asked for only when it is printed. */
+  rows: () => readonly PaperRow<ReactNode>[]
+}
+
+/**
+ * What a page prints in place of itself: the whole list, on A4, each page with its head and "page n of m". As long as it is
+ * there it alone is printed.
+ */
+export const Paper = (props: PaperProps) => (usePrinting() ? <Printed {...props} /> : null)
+
+/** Two lines above the list, and what is written by hand below it, in mm. */
+const LEAD_MM = 10
+const FOOT_MM = 18
+
+const Printed = ({ title, about, figures = [], columns = 2, lead, foot, rows }: PaperProps) => {
+  useEffect(() => {
+    document.documentElement.dataset.print = 'paper'
+    return () => {
+      delete document.documentElement.dataset.print
+    }
+  }, [])
+  const pages = paperPages(rows(), columns, (lead ? LEAD_MM : 0) + (foot ? FOOT_MM : 0))
+  const count = Math.max(1, pages.length)
+  return createPortal(
+    <div className="paper">
+      {(pages.length > 0 ? pages : [[]]).map((page, at) => {
+        const number = at + 1
+        return (
+          <article key={page[0]?.[0]?.key ?? 'empty'} className="paper-page">
+            <header className="head">
+              <div>
+                <h1>{title}</h1>
+                <p>{about}</p>
+              </div>
+              {at === 0 && figures.length > 0 ? (
+                <dl>
+                  {figures.map(({ count, label }, place) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the figures of one head, always in this order.
+                    <div key={place}>
+                      <dd>{count}</dd>
+                      <dt>{label}</dt>
+                    </div>
+                  ))}
+                </dl>
+              ) : null}
+            </header>
+            {at === 0 && lead ? <div className="lead">{lead}</div> : null}
+            <div className="columns" data-columns={columns}>
+              {page.map((column) => (
+                <ul key={column[0]?.key}>
+                  {column.map(({ key, content }) => (
+                    <li key={key}>{content}</li>
+                  ))}
+                </ul>
+              ))}
+            </div>
+            {number === count && foot ? foot : null}
+            <footer className="number">
+              <Trans>
+                Page {number} of {count}
+              </Trans>
+            </footer>
+          </article>
+        )
+      })}
+    </div>,
+    document.body,
+  )
+}

@@ -1,0 +1,79 @@
+import '@/styles/session-month.css'
+import { Plural, Trans } from '@lingui/react/macro'
+import { SessionClubs } from '@/features/club-status/session-clubs.tsx'
+import { countOf, monthsOf, type SessionDay } from '@/features/club-status/session-days.ts'
+import { SessionMonth } from '@/features/club-status/session-month.tsx'
+import { longDay } from '@/i18n/format.ts'
+import { wordyWeekday } from '@/i18n/long-dates.ts'
+import type { DayString } from '@/ui/date/day-string.ts'
+
+type CalendarMonthsProps = {
+  days: readonly SessionDay[]
+  from: DayString
+  to: DayString
+  chosen: DayString | null
+  today: DayString
+  onChoose: (day: DayString) => void
+}
+
+/** The months of the asked days; beside them the clubs of one day: the chosen one, today, or the first with a club. */
+export const CalendarMonths = ({ days, from, to, chosen, today, onChoose }: CalendarMonthsProps) => {
+  const counts = new Map(days.map((day) => [day.date, countOf(day)]))
+  const most = Math.max(0, ...days.map(({ organisations }) => organisations.length))
+  const busy = (date: DayString) => days.some((day) => day.date === date && day.organisations.length > 0)
+  const shown =
+    (chosen !== null && from <= chosen && chosen <= to ? chosen : null) ??
+    (busy(today) ? today : days.find(({ organisations }) => organisations.length > 0)?.date) ??
+    from
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_22rem] items-start gap-4">
+      <div className="grid min-w-0 gap-6 rounded-xl border border-border bg-card p-3">
+        {monthsOf(from, to).map((month) => (
+          <SessionMonth
+            key={month}
+            month={month}
+            from={from}
+            to={to}
+            counts={counts}
+            most={most}
+            today={today}
+            chosen={shown}
+            onChoose={onChoose}
+          />
+        ))}
+      </div>
+      <DayPanel day={days.find(({ date }) => date === shown) ?? { date: shown, organisations: [] }} />
+    </div>
+  )
+}
+
+/** The clubs of one day, beside the month. */
+const DayPanel = ({ day: { date, organisations } }: { day: SessionDay }) => {
+  const regions = new Set(organisations.map(({ region }) => region)).size
+  const both = organisations.filter(({ rl_open, has_session }) => rl_open && has_session).length
+  return (
+    <section
+      aria-live="polite"
+      aria-labelledby="day-shown"
+      className="sticky top-4 grid max-h-[calc(100dvh-2rem)] gap-3 overflow-auto rounded-xl border border-border bg-card p-4"
+    >
+      <div>
+        <h2 id="day-shown" className="text-lg font-bold">
+          {wordyWeekday(date)} {longDay(date)}
+        </h2>
+        <p className="text-sm text-muted-foreground">
+          {organisations.length === 0 ? (
+            <Trans>No club has a session on this day.</Trans>
+          ) : (
+            <>
+              <Plural value={organisations.length} one="# club" other="# clubs" />,{' '}
+              <Plural value={regions} one="# region" other="# regions" />,{' '}
+              <Plural value={both} one="# confirmed both ways" other="# confirmed both ways" />
+            </>
+          )}
+        </p>
+      </div>
+      <SessionClubs clubs={organisations} level={3} />
+    </section>
+  )
+}

@@ -1,0 +1,132 @@
+import {
+  type HolidayText,
+  HolidayTextForm,
+  holidayTextName,
+  holidayTextOperations,
+} from '@contract/club-status/holiday-texts.ts'
+import { waves } from '@contract/club-status/text-wording.ts'
+import { organisationOperations } from '@contract/organisations.ts'
+import { dayInLondon } from '@contract/rules/days.ts'
+import { namedHolidays } from '@contract/rules/holidays.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { useOptions } from '@/data/use-options.ts'
+import { GatewayNotice } from '@/features/club-status/gateway-notice.tsx'
+import { Ledger } from '@/features/club-status/ledger.tsx'
+import { WaveCard } from '@/features/club-status/wave-card.tsx'
+import { useClubOptionWords } from '@/features/clubs/option-words.ts'
+import { crudOf } from '@/kit/crud-of.ts'
+import { EntityPage } from '@/kit/form/entity-page.tsx'
+import { ChoiceField, DayField, NumberField } from '@/kit/form/fields.tsx'
+import { FormCard } from '@/kit/form/form-card.tsx'
+import { ChoicesField } from '@/kit/form/options-fields.tsx'
+import { useHolidayWords } from '@/words/use-holiday-words.ts'
+
+export const Route = createFileRoute('/_app/holiday_texts/$id')({ component: HolidayTextScreen })
+
+type Stored = Omit<HolidayText, 'id' | 'waves' | 'first_text_sent' | 'second_text_sent' | 'third_text_sent'>
+type Fields = { [K in keyof Stored]: Stored[K] | '' | null }
+
+const empty = (): Fields => ({
+  holiday: '',
+  year: Number(dayInLondon().slice(0, 4)),
+  start_date: null,
+  end_date: null,
+  include_regions: [],
+  exclude_regions: [],
+  first_text_date: null,
+  second_text_date: null,
+  third_text_date: null,
+  first_text: null,
+  second_text: null,
+  third_text: null,
+  first_text_cy: null,
+  second_text_cy: null,
+  third_text_cy: null,
+})
+
+const valuesOf = ({
+  id: _id,
+  waves: _waves,
+  first_text_sent: _first,
+  second_text_sent: _second,
+  third_text_sent: _third,
+  ...fields
+}: HolidayText): Fields => fields
+
+/** Something has gone out: its holiday is as the texts named it. */
+const hasBegun = ({ waves: texts }: HolidayText): boolean =>
+  texts.some(({ state }) => state === 'sending' || state === 'sent')
+
+/** The texts of one holiday: who gets them, when, what they say, and what became of them (TXT-04 to TXT-51). */
+function HolidayTextScreen() {
+  const { t } = useLingui()
+  const { id } = Route.useParams()
+  const holidayWords = useHolidayWords()
+  const regionWords = useClubOptionWords()
+  const regions = (useOptions(organisationOperations['organisations.regions']) ?? []).map((value) => ({
+    value,
+    label: regionWords(value),
+  }))
+  return (
+    <EntityPage
+      id={id}
+      operations={crudOf('holiday_texts', holidayTextOperations)}
+      schema={HolidayTextForm}
+      savedWords={t`Successfully saved`}
+      list={{ to: '/holiday_texts', label: t`Holiday Texts` }}
+      newTitle={t`New holiday text`}
+      titleOf={({ year, holiday }) => holidayTextName({ year, holiday: holidayWords(holiday) })}
+      empty={empty()}
+      valuesOf={valuesOf}
+      labels={{
+        holiday: t`Holiday`,
+        year: t`Year`,
+        start_date: t`Start`,
+        end_date: t`End`,
+        include_regions: t`Include regions`,
+        exclude_regions: t`Exclude regions`,
+        first_text_date: t`First text date`,
+        second_text_date: t`Second text date`,
+        third_text_date: t`Third text date`,
+        first_text: t`First text, English`,
+        second_text: t`Second text, English`,
+        third_text: t`Third text, English`,
+        first_text_cy: t`First text, Welsh`,
+        second_text_cy: t`Second text, Welsh`,
+        third_text_cy: t`Third text, Welsh`,
+      }}
+      kept={<Trans>Holiday texts of which something was sent are kept.</Trans>}
+      below={(text) => <Ledger text={text} />}
+    >
+      {(text) => (
+        <>
+          <GatewayNotice about="texts" />
+          <FormCard columns>
+            {text && hasBegun(text) ? null : (
+              <>
+                <ChoiceField
+                  name="holiday"
+                  options={namedHolidays.map((value) => ({ value, label: holidayWords(value) }))}
+                  none={t`Choose`}
+                />
+                <NumberField name="year" />
+              </>
+            )}
+            <DayField name="start_date" />
+            <DayField name="end_date" />
+            <ChoicesField name="include_regions" options={regions} none={t`Every region`} />
+            <ChoicesField
+              name="exclude_regions"
+              options={regions}
+              none={t({ message: 'None', context: 'regions' })}
+            />
+          </FormCard>
+          {waves.map((wave) => (
+            <WaveCard key={wave} wave={wave} text={text} />
+          ))}
+        </>
+      )}
+    </EntityPage>
+  )
+}

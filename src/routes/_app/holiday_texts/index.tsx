@@ -1,0 +1,94 @@
+import { holidayTextName, holidayTextOperations } from '@contract/club-status/holiday-texts.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { MessageSquareText } from 'lucide-react'
+import { useChanges } from '@/data/use-changes.ts'
+import { GatewayNotice } from '@/features/club-status/gateway-notice.tsx'
+import { YesNoMark } from '@/features/club-status/status-marks.tsx'
+import { useClubOptionWords } from '@/features/clubs/option-words.ts'
+import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
+import { crudOf } from '@/kit/crud-of.ts'
+import { dayCell } from '@/kit/list/cells.ts'
+import { ListPage } from '@/kit/list/list-page.tsx'
+import { ListRows } from '@/kit/list/list-rows.tsx'
+import { type ListState, listState } from '@/kit/list/list-state.ts'
+import { RemoveRows } from '@/kit/list/remove-rows.tsx'
+import { useListPage } from '@/kit/list/use-list-page.ts'
+import { useHolidayWords } from '@/words/use-holiday-words.ts'
+
+const operations = crudOf('holiday_texts', holidayTextOperations)
+const Kept = listState(['holiday', 'year', 'start_date', 'end_date'], {})
+
+export const Route = createFileRoute('/_app/holiday_texts/')({
+  validateSearch: unreadSearch<ListState>,
+  component: HolidayTextsScreen,
+})
+
+/** The texts of each holiday, for those who set them up (TXT-01 to TXT-15). */
+function HolidayTextsScreen() {
+  const { t } = useLingui()
+  const holidayWords = useHolidayWords()
+  const regionWords = useClubOptionWords()
+  const { remove, outdate } = useChanges(operations)
+  const state = useSearchState(Kept, Route.useSearch())
+  const page = useListPage(operations.list, state, Route.useNavigate())
+  const regions = (names: readonly string[], none: string) => names.map(regionWords).join(', ') || none
+  return (
+    <ListPage
+      title={t`Holiday Texts`}
+      page={page}
+      icon={MessageSquareText}
+      add={{ to: '/holiday_texts/new', label: <Trans>New holiday text</Trans> }}
+      notice={<GatewayNotice about="texts" />}
+      nothing={<Trans>There are no holiday texts yet.</Trans>}
+    >
+      <ListRows
+        page={page}
+        caption={t`Holiday Texts`}
+        rows={page.list.rows}
+        name={({ year, holiday }) => holidayTextName({ year, holiday: holidayWords(holiday) })}
+        href={({ id }) => `/holiday_texts/${id}`}
+        unsorted={t`Newest first`}
+        columns={[
+          { label: t`Holiday`, sort: 'holiday' },
+          { label: t`Year`, sort: 'year', cell: ({ year }) => year, phone: 'hidden' },
+          { label: t`Start`, sort: 'start_date', cell: ({ start_date }) => dayCell(start_date) },
+          { label: t`End`, sort: 'end_date', cell: ({ end_date }) => dayCell(end_date) },
+          {
+            label: t`Included regions`,
+            cell: ({ include_regions }) => regions(include_regions, t`Every region`),
+          },
+          {
+            label: t`Excluded regions`,
+            cell: ({ exclude_regions }) =>
+              regions(exclude_regions, t({ message: 'None', context: 'regions' })),
+            phone: 'labelled',
+          },
+          {
+            label: t`First text sent`,
+            cell: ({ first_text_sent }) => <YesNoMark yes={first_text_sent} />,
+            phone: 'labelled',
+          },
+          {
+            label: t`Second text sent`,
+            cell: ({ second_text_sent }) => <YesNoMark yes={second_text_sent} />,
+            phone: 'labelled',
+          },
+          {
+            label: t`Third text sent`,
+            cell: ({ third_text_sent }) => <YesNoMark yes={third_text_sent} />,
+            phone: 'labelled',
+          },
+        ]}
+        bulk={
+          <RemoveRows
+            page={page}
+            remove={remove}
+            onDone={outdate}
+            kept={<Trans>Holiday texts of which something was sent are kept.</Trans>}
+          />
+        }
+      />
+    </ListPage>
+  )
+}

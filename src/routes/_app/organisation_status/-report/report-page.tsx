@@ -1,0 +1,95 @@
+import { organisationStatusOperations, summaryOf } from '@contract/club-status/organisation-status.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
+import { BadgeCheck } from 'lucide-react'
+import { useMemo } from 'react'
+import { ApiError } from '@/api/errors.ts'
+import { useErrorNotice } from '@/data/use-error-notice.ts'
+import { useDownload } from '@/device/use-download.ts'
+import { useSearchState } from '@/hooks/use-search-state.ts'
+import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { PageHead } from '@/kit/page/page-head.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { useToast } from '@/ui/toast.tsx'
+import { errorWords } from '@/words/error-words.ts'
+import { ReportAddress, reportFilterOf } from './report-address.ts'
+import { ReportCounts } from './report-counts.tsx'
+import { ReportFilters } from './report-filters.tsx'
+import { ReportTable } from './report-table.tsx'
+import { useReport } from './use-report.ts'
+
+type ReportPageProps = {
+  search: object
+  // biome-ignore lint/suspicious/noExplicitAny: each route has a navigate of its own type
+  navigate: (options: any) => unknown
+}
+
+/** The report Club Open Status: its filters, counts and rows (STAT-24 to STAT-80). */
+export const ReportPage = ({ search, navigate }: ReportPageProps) => {
+  const { t, i18n } = useLingui()
+  const { show } = useToast()
+  const notice = useErrorNotice()
+  const address = useSearchState(ReportAddress, search)
+  const filter = useMemo(() => reportFilterOf(address), [address])
+  const { report, isOld, run, busy, reachable, failure } = useReport(filter)
+  const summary = useMemo(() => report && summaryOf(report.rows), [report])
+  const file = useDownload(organisationStatusOperations['dashboard.export_organisation_status'], (error) => {
+    if (error instanceof ApiError && error.code === 'no_data')
+      show({ message: i18n._(errorWords.no_data), tone: 'error' })
+    else notice(error)
+  })
+  const set = (change: Partial<ReportAddress>) =>
+    void navigate({
+      search: (before: object) => ({ ...before, page: undefined, ...change }),
+      replace: !('page' in change),
+    })
+  return (
+    <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+      <PageHead title={t`Club Open Status`} />
+      <ReportFilters
+        address={address}
+        year={filter.year}
+        onChange={set}
+        onClear={() => void navigate({ search: { year: address.year }, replace: true })}
+        onRun={run}
+        busy={busy}
+        reachable={reachable}
+      />
+      <AnswerNotice
+        reachable={reachable}
+        failure={failure}
+        again={run}
+        stale={report !== null}
+        words={{
+          cutOff: <Trans>The report needs a connection: it is not kept on this device.</Trans>,
+          fault: <Trans>The report could not be read.</Trans>,
+          stale: <Trans>Below is what was read last.</Trans>,
+        }}
+      />
+      <p role="status" className="sr-only">
+        {busy ? <Trans>The report is being read</Trans> : null}
+      </p>
+      {report && summary ? (
+        <div className={clsx('grid grid-cols-1 gap-4', isOld && 'grayscale')}>
+          <ReportCounts summary={summary} />
+          <ReportTable
+            report={report}
+            isOld={isOld}
+            address={address}
+            onChange={set}
+            reachable={reachable}
+            saving={file.busy}
+            onSave={() => void file.fetch({ body: filter })}
+          />
+        </div>
+      ) : busy ? (
+        <Skeleton className="h-96" />
+      ) : failure ? null : (
+        <EmptyState icon={BadgeCheck} title={<Trans>Nothing has been run yet.</Trans>}>
+          <Trans>Choose what you want to see, then press Run.</Trans>
+        </EmptyState>
+      )}
+    </main>
+  )
+}

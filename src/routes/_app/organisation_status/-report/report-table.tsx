@@ -1,0 +1,198 @@
+import { disagrees, type OrganisationStatusFilterInput } from '@contract/club-status/organisation-status.ts'
+import { PAGE_SIZE } from '@contract/operation.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { ArrowLeftRight, Building2, Download } from 'lucide-react'
+import { useRef } from 'react'
+import { OpenMark, YesNoMark } from '@/features/club-status/status-marks.tsx'
+import { useClubOptionWords } from '@/features/clubs/option-words.ts'
+import { formatTime } from '@/i18n/format.ts'
+import { ListPages } from '@/kit/list/list-pages.tsx'
+import { ListRows } from '@/kit/list/list-rows.tsx'
+import { useRowSelection } from '@/kit/list/row-selection.tsx'
+import type { Ordering } from '@/kit/list/sort-cycle.ts'
+import { ClubHealthBadge } from '@/kit/page/club-health-badge.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Checkbox } from '@/ui/checkbox.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { useHolidayWords } from '@/words/use-holiday-words.ts'
+import type { ReportAddress } from './report-address.ts'
+import { arrangedRows, type ReportRow } from './report-rows.ts'
+import type { useReport } from './use-report.ts'
+
+type ReportTableProps = {
+  report: NonNullable<ReturnType<typeof useReport>['report']>
+  /** It is of another filter than the one above. */
+  isOld: boolean
+  address: ReportAddress
+  onChange: (change: Partial<ReportAddress>) => void
+  reachable: boolean
+  saving: boolean
+  onSave: () => void
+}
+
+/** The rows of the report, their order and pages, and its file (STAT-71 to STAT-79). */
+export const ReportTable = (props: ReportTableProps) => {
+  const { report, isOld, address, onChange, reachable, saving, onSave } = props
+  const home = useRef<HTMLDivElement>(null)
+  const ordering = address.ordering as Ordering<string>
+  const disagreeing = report.rows.filter(disagrees).length
+  const rows = arrangedRows(report.rows, ordering, address.disagree ?? false)
+  const pages = Math.max(1, Math.ceil(rows.length / PAGE_SIZE))
+  const page = Math.min(address.page ?? 1, pages)
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p role="status">
+          {isOld ? (
+            <b>
+              <Trans>Filters changed, run again</Trans>
+            </b>
+          ) : (
+            <>
+              <b>
+                <Plural value={rows.length} one="# row" other="# rows" />
+              </b>{' '}
+              <span className="text-sm text-muted-foreground">
+                <OfWhat filter={report.filter} at={report.at} />
+              </span>
+            </>
+          )}
+        </p>
+        {disagreeing > 0 ? (
+          <Checkbox
+            look="framed"
+            checked={address.disagree ?? false}
+            onCheckedChange={(on) => onChange({ disagree: on || undefined })}
+          >
+            <Trans>Only rows that disagree ({disagreeing})</Trans>
+          </Checkbox>
+        ) : null}
+        <Button
+          size="tool"
+          icon={Download}
+          className="ms-auto"
+          busy={saving}
+          disabled={!reachable}
+          onClick={onSave}
+        >
+          <Trans>CSV Export</Trans>
+        </Button>
+      </div>
+      <div ref={home} tabIndex={-1} className="grid grid-cols-1 gap-3 outline-none">
+        {rows.length === 0 ? (
+          <EmptyState icon={Building2} title={<Trans>No club matches these filters.</Trans>} />
+        ) : (
+          <>
+            <Rows
+              rows={rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
+              ordering={ordering}
+              onOrdering={(next) => onChange({ ordering: next })}
+            />
+            <ListPages
+              page={page}
+              pages={pages}
+              size={PAGE_SIZE}
+              count={rows.length}
+              home={home}
+              onPage={(to) => onChange({ page: to === 1 ? undefined : to })}
+            />
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** "July/Aug 2026, run at 14:06". */
+const OfWhat = ({ filter, at }: { filter: OrganisationStatusFilterInput; at: number }) => {
+  const words = useHolidayWords()
+  const holidays = (filter.holidays ?? []).map(words).join(', ')
+  const time = formatTime(at)
+  const { year } = filter
+  return holidays ? (
+    <Trans>
+      {holidays} {year}, run at {time}
+    </Trans>
+  ) : (
+    <Trans>
+      {year}, run at {time}
+    </Trans>
+  )
+}
+
+type RowsProps = {
+  rows: readonly ReportRow[]
+  ordering: Ordering<string>
+  onOrdering: (ordering: Ordering<string>) => void
+}
+
+const Rows = ({ rows, ordering, onOrdering }: RowsProps) => {
+  const { t } = useLingui()
+  const regionWords = useClubOptionWords()
+  const holidayWords = useHolidayWords()
+  const selection = useRowSelection(rows, '')
+  return (
+    <ListRows<ReportRow>
+      page={{
+        selection,
+        state: { ordering },
+        filter: ({ ordering: next }: { ordering: Ordering<string> }) => onOrdering(next),
+      }}
+      caption={t`Club Open Status`}
+      rows={rows}
+      name={(row) => row.organisation__organisation_name}
+      href={({ organisation }) => `/organisations/${organisation}`}
+      unsorted={t`A to Z`}
+      columns={[
+        { label: t`Club`, sort: 'organisation__organisation_name' },
+        { label: t`Region`, sort: 'region', cell: ({ region }) => region && regionWords(region) },
+        { label: t`Holiday`, sort: 'holiday', cell: ({ holiday }) => holidayWords(holiday) },
+        {
+          label: t`Club open`,
+          sort: 'holiday_allocation',
+          cell: ({ holiday_allocation: own }) => <OpenMark open={own && own === 'Open'} />,
+          phone: 'labelled',
+        },
+        {
+          label: t`CRL open`,
+          sort: 'holiday_confirmation__is_open',
+          cell: (row) => <LeadOpen row={row} />,
+          phone: 'labelled',
+        },
+        {
+          label: t`Confirmed by CRL`,
+          sort: 'holiday_confirmation__confirmed_by_rl',
+          cell: (row) => <YesNoMark yes={row.holiday_confirmation__confirmed_by_rl ?? false} />,
+          phone: 'labelled',
+        },
+        {
+          label: t`Health`,
+          sort: 'club_health_status',
+          cell: ({ club_health_status: status }) => (status ? <ClubHealthBadge status={status} /> : null),
+        },
+        {
+          label: t`Has data`,
+          sort: 'has_data',
+          cell: ({ has_data }) => <YesNoMark yes={has_data} />,
+          phone: 'labelled',
+        },
+      ]}
+    />
+  )
+}
+
+/** What is confirmed, and whether the club itself says otherwise. */
+const LeadOpen = ({ row }: { row: ReportRow }) => {
+  const { holiday_confirmation__is_open: open, holiday_allocation: own } = row
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      <OpenMark open={open} />
+      {disagrees(row) ? (
+        <span className="inline-flex items-center gap-1 font-bold text-warning-text">
+          <ArrowLeftRight aria-hidden="true" className="size-4" />
+          {open === null || own === null ? <Trans>1 missing</Trans> : <Trans>disagrees</Trans>}
+        </span>
+      ) : null}
+    </span>
+  )
+}

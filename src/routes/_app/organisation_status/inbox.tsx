@@ -1,0 +1,135 @@
+import { type TextMessage, textMessageOperations } from '@contract/club-status/text-messages.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { MessageSquareText } from 'lucide-react'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { useOptions } from '@/data/use-options.ts'
+import { GatewayNotice } from '@/features/club-status/gateway-notice.tsx'
+import { YesNoMark } from '@/features/club-status/status-marks.tsx'
+import { useMedia } from '@/hooks/use-media.ts'
+import { useOffers } from '@/hooks/use-navigation.ts'
+import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
+import { formatStamp } from '@/i18n/format.ts'
+import { FlagFilter } from '@/kit/list/list-filter.tsx'
+import { ListPage } from '@/kit/list/list-page.tsx'
+import { ListRows } from '@/kit/list/list-rows.tsx'
+import { kept, type ListState, listState } from '@/kit/list/list-state.ts'
+import { RowLink } from '@/kit/list/row-link.tsx'
+import { useListPage } from '@/kit/list/use-list-page.ts'
+import { Badge } from '@/ui/badge.tsx'
+import { Name } from '@/ui/name.tsx'
+import { useHolidayWords } from '@/words/use-holiday-words.ts'
+import { ReplyCell } from './-inbox/reply-cell.tsx'
+import { ReplySheet } from './-inbox/reply-sheet.tsx'
+
+const operation = textMessageOperations['text_messages.list']
+const Kept = listState(
+  ['user__email', 'user__organisation', 'message', 'timestamp', 'holiday', 'holiday_confirmation'],
+  { processed: kept(v.boolean()), waiting: kept(v.boolean()) },
+)
+
+export const Route = createFileRoute('/_app/organisation_status/inbox')({
+  validateSearch: unreadSearch<ListState>,
+  component: InboxScreen,
+})
+
+/** The replies of clubs, and what each did (INB-01 to INB-33, B-TXT-03). */
+function InboxScreen() {
+  const { t } = useLingui()
+  const holidayWords = useHolidayWords()
+  const phone = useMedia('(max-width: 47.99rem)')
+  const isOffered = useOffers()
+  const [opened, setOpened] = useState<TextMessage | null>(null)
+  const state = useSearchState(Kept, Route.useSearch())
+  const page = useListPage(operation, state, Route.useNavigate())
+  const waiting = useOptions(operation, { waiting: 'true', limit: 1 })?.count ?? 0
+  return (
+    <ListPage
+      title={t`Inbox`}
+      page={page}
+      icon={MessageSquareText}
+      actions={
+        waiting > 0 ? (
+          <Badge tone="warning" icon={MessageSquareText} className="self-center">
+            <Trans>{waiting} for a person to decide</Trans>
+          </Badge>
+        ) : null
+      }
+      notice={<GatewayNotice about="replies" />}
+      nothing={<Trans>No texts have come in yet.</Trans>}
+      filters={
+        <>
+          <FlagFilter
+            page={page}
+            name="processed"
+            label={t`Processed`}
+            all={t`Processed or not`}
+            on={t`Processed`}
+            off={t`Not processed`}
+          />
+          <FlagFilter
+            page={page}
+            name="waiting"
+            label={t`To decide`}
+            all={t`To decide or not`}
+            on={t`To decide`}
+            off={t`Nothing to decide`}
+          />
+        </>
+      }
+    >
+      <ListRows<TextMessage>
+        page={page}
+        caption={t`Inbox`}
+        rows={page.list.rows}
+        name={(text) => text.user__email ?? text.mobile_number ?? t`Unknown number`}
+        href={({ user }) => (user && isOffered('/users/pastors') ? `/users/pastors/${user}` : undefined)}
+        unsorted={t`Newest first`}
+        columns={[
+          { label: t`User`, sort: 'user__email' },
+          {
+            label: t`Club`,
+            sort: 'user__organisation',
+            cell: ({ user__organisation: id, user__organisation__organisation_name: name }) =>
+              id && name && !phone && isOffered('/organisations') ? (
+                <RowLink href={`/organisations/${id}`}>
+                  <Name>{name}</Name>
+                </RowLink>
+              ) : (
+                name
+              ),
+          },
+          {
+            label: t`Message`,
+            sort: 'message',
+            cell: ({ message }) => <span className="whitespace-pre-wrap wrap-anywhere">{message}</span>,
+          },
+          {
+            label: t`Received`,
+            sort: 'timestamp',
+            cell: ({ timestamp }) => <span className="whitespace-nowrap">{formatStamp(timestamp)}</span>,
+          },
+          {
+            label: t`Holiday`,
+            sort: 'holiday',
+            cell: ({ holiday_text__year: year, holiday_text__holiday: holiday }) =>
+              year && holiday ? `${year} - ${holidayWords(holiday)}` : null,
+          },
+          {
+            label: t`Processed`,
+            sort: 'holiday_confirmation',
+            cell: ({ holiday_confirmation: set }) => <YesNoMark yes={set !== null} />,
+            phone: 'labelled',
+          },
+          {
+            label: t`What it did`,
+            cell: (text) => <ReplyCell text={text} onOpen={() => setOpened(text)} />,
+            phone: 'beside',
+          },
+        ]}
+      />
+      {opened ? <ReplySheet text={opened} onClose={() => setOpened(null)} /> : null}
+    </ListPage>
+  )
+}

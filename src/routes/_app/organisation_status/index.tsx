@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ReportPage } from './-report/report-page.tsx'
+
+export const Route = createFileRoute('/_app/organisation_status/')({
+  validateSearch: (search: Record<string, unknown>): object => search,
+  component: OrganisationStatusScreen,
+})
+
+/** Which clubs are open for which holidays (STAT-24 to STAT-80). */
+function OrganisationStatusScreen() {
+  return <ReportPage search={Route.useSearch()} navigate={Route.useNavigate()} />
+}

@@ -1,0 +1,212 @@
+import { holidayAllocationOperations } from '@contract/holiday-allocation.ts'
+import { dayInLondon } from '@contract/rules/days.ts'
+import { usualHoliday, yearOptions } from '@contract/rules/holidays.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CalendarCheck, MessageSquareText } from 'lucide-react'
+import { useState } from 'react'
+import { useAsked } from '@/data/use-asked.ts'
+import { OpenMark, YesNoMark } from '@/features/club-status/status-marks.tsx'
+import { useMedia } from '@/hooks/use-media.ts'
+import { longDay } from '@/i18n/format.ts'
+import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { Button } from '@/ui/button.tsx'
+import { CardTitle } from '@/ui/card.tsx'
+import { Table } from '@/ui/data-table.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Select } from '@/ui/select.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { useHolidayWords } from '@/words/use-holiday-words.ts'
+import { type Holiday, UpdateConfirmation } from './update-confirmation.tsx'
+
+const operation = holidayAllocationOperations['holiday_allocation.year']
+
+/** Whether the club opens in each holiday of a year, as it is known to central staff (STAT-01 to STAT-23). */
+export const HolidayConfirmations = ({ club }: { club: { id: string; organisation_name: string } }) => {
+  const { t } = useLingui()
+  const today = dayInLondon()
+  const [year, setYear] = useState(Number(today.slice(0, 4)))
+  const [opened, setOpened] = useState<Holiday | null>(null)
+  const phone = useMedia('(max-width: 47.99rem)')
+  const asked = useAsked(operation, { params: { year: String(year) }, query: { organisation: club.id } })
+  const holidays = asked.answer?.filter((row): row is Holiday => 'has_data' in row) ?? null
+  const now = Number(today.slice(0, 4)) === year ? usualHoliday(today) : null
+  const Rows = phone ? PhoneRows : RowsTable
+  return (
+    <section className="grid grid-cols-1 gap-3 rounded-xl border border-border bg-card p-5">
+      <CardTitle
+        icon={CalendarCheck}
+        aside={
+          <Field label={t`Year`} hideLabel>
+            <Select
+              options={yearOptions(today).map((value) => ({ value: String(value), label: String(value) }))}
+              value={String(year)}
+              onValueChange={(value) => setYear(Number(value))}
+            />
+          </Field>
+        }
+      >
+        <Trans>Holiday confirmation</Trans>
+      </CardTitle>
+      <AnswerNotice
+        {...asked}
+        stale={holidays !== null}
+        words={{
+          cutOff: <Trans>The holidays need a connection: they are not kept on this device.</Trans>,
+          fault: <Trans>The holidays could not be read.</Trans>,
+          stale: <Trans>Below is what was read last.</Trans>,
+        }}
+      />
+      {holidays ? (
+        <Rows holidays={holidays} now={now} onUpdate={setOpened} />
+      ) : asked.busy ? (
+        <Skeleton className="h-80" />
+      ) : null}
+      {opened ? <UpdateConfirmation club={club} holiday={opened} onClose={() => setOpened(null)} /> : null}
+    </section>
+  )
+}
+
+type RowsProps = {
+  holidays: readonly Holiday[]
+  /** The holiday that this time of the year is of. */
+  now: string | null
+  onUpdate: (holiday: Holiday) => void
+}
+
+const RowsTable = ({ holidays, now, onUpdate }: RowsProps) => {
+  const { t } = useLingui()
+  const words = useHolidayWords()
+  return (
+    <Table caption={t`Holiday confirmation`}>
+      <thead>
+        <tr>
+          <th scope="col">{t`Holiday`}</th>
+          <th scope="col">{t`Status`}</th>
+          <th scope="col">{t`Dates`}</th>
+          <th scope="col">{t`Confirmed by CRL`}</th>
+          <th scope="col">{t`Has data`}</th>
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {holidays.map((holiday) => (
+          <tr key={holiday.holiday} className={holiday.holiday === now ? 'bg-accent' : undefined}>
+            <th scope="row" className="bg-transparent!">
+              {words(holiday.holiday)} {holiday.holiday === now ? <Now /> : null}
+            </th>
+            <td>
+              <Status holiday={holiday} />
+            </td>
+            <td className="min-w-44">
+              <Dates holiday={holiday} />
+            </td>
+            <td>
+              <YesNoMark yes={holiday.holiday_confirmation?.confirmed_by_rl ?? false} />
+            </td>
+            <td>
+              <YesNoMark yes={holiday.has_data} />
+            </td>
+            <td>
+              <UpdateButton holiday={holiday} onUpdate={onUpdate} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+const PhoneRows = ({ holidays, now, onUpdate }: RowsProps) => {
+  const words = useHolidayWords()
+  return (
+    <ul className="grid">
+      {holidays.map((holiday) => (
+        <li key={holiday.holiday} className="grid gap-1.5 border-t border-border py-3 text-sm">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <b className="text-base">
+              {words(holiday.holiday)} {holiday.holiday === now ? <Now /> : null}
+            </b>
+            <Status holiday={holiday} />
+          </p>
+          <div>
+            <Dates holiday={holiday} />
+          </div>
+          <p className="flex flex-wrap gap-x-5">
+            <span>
+              <Trans>Confirmed by CRL</Trans>:{' '}
+              <YesNoMark yes={holiday.holiday_confirmation?.confirmed_by_rl ?? false} />
+            </span>
+            <span>
+              <Trans>Has data</Trans>: <YesNoMark yes={holiday.has_data} />
+            </span>
+          </p>
+          <UpdateButton holiday={holiday} onUpdate={onUpdate} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Now = () => (
+  <span className="text-sm font-regular text-muted-foreground">
+    <Trans context="holiday">now</Trans>
+  </span>
+)
+
+const UpdateButton = ({ holiday, onUpdate }: { holiday: Holiday; onUpdate: (holiday: Holiday) => void }) => {
+  const { t } = useLingui()
+  const words = useHolidayWords()
+  const name = words(holiday.holiday)
+  return (
+    <Button size="small" aria-label={t`Update ${name}`} onClick={() => onUpdate(holiday)}>
+      <Trans>Update</Trans>
+    </Button>
+  )
+}
+
+const Status = ({ holiday: { holiday_confirmation: confirmation } }: { holiday: Holiday }) => (
+  <span className="inline-flex flex-wrap items-center gap-x-2">
+    <OpenMark open={confirmation?.is_open ?? null} />
+    {confirmation?.confirmed_by_text ? (
+      <span className="inline-flex items-center gap-1 text-muted-foreground">
+        <MessageSquareText aria-hidden="true" className="size-4" />
+        <Trans>by text</Trans>
+      </span>
+    ) : null}
+  </span>
+)
+
+/** What the club has said of its days, then what it has set in its own Setup, and what a reply names. */
+const Dates = ({ holiday }: { holiday: Holiday }) => {
+  const {
+    holiday_confirmation: confirmation,
+    suggested_dates: suggested,
+    status,
+    start_date,
+    end_date,
+  } = holiday
+  const [from, to] = [start_date && longDay(start_date), end_date && longDay(end_date)]
+  return (
+    <>
+      <span className="whitespace-pre-wrap wrap-anywhere">
+        {confirmation?.dates || <Trans context="dates">None</Trans>}
+      </span>
+      {status === 'Open' && from && to ? (
+        <span className="block text-muted-foreground">
+          <Trans>
+            In the club’s Setup: {from} to {to}
+          </Trans>
+        </span>
+      ) : status === 'Closed' ? (
+        <span className="block text-muted-foreground">
+          <Trans>In the club’s Setup: closed</Trans>
+        </span>
+      ) : null}
+      {suggested ? (
+        <span className="block font-bold text-warning-text">
+          <Trans>A reply names: {suggested}</Trans>
+        </span>
+      ) : null}
+    </>
+  )
+}

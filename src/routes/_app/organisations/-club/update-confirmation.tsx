@@ -1,0 +1,127 @@
+import {
+  type ClubHoliday,
+  holidayConfirmationOperations,
+  LONGEST_DATES,
+} from '@contract/club-status/holiday-confirmations.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { call } from '@/api/call.ts'
+import { useErrorNotice } from '@/data/use-error-notice.ts'
+import { useOutdate } from '@/data/use-outdate.ts'
+import { useReachable } from '@/device/use-reachable.ts'
+import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+import { Field } from '@/ui/field.tsx'
+import { FieldGroup } from '@/ui/field-group.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
+import { useToast } from '@/ui/toast.tsx'
+import { YesNo } from '@/ui/yes-no.tsx'
+import { useHolidayWords } from '@/words/use-holiday-words.ts'
+
+export type Holiday = ClubHoliday
+
+type UpdateConfirmationProps = {
+  club: { id: string; organisation_name: string }
+  holiday: Holiday
+  onClose: () => void
+}
+
+/** The Update modal of one holiday of a club (STAT-03 to STAT-19). */
+export const UpdateConfirmation = ({ club, holiday, onClose }: UpdateConfirmationProps) => {
+  const { t } = useLingui()
+  const words = useHolidayWords()
+  const { show } = useToast()
+  const notice = useErrorNotice()
+  const reachable = useReachable()
+  const outdate = useOutdate('holiday_allocation')
+  const { holiday_confirmation: before, suggested_dates: suggested, year } = holiday
+  const [open, setOpen] = useState(before?.is_open ?? null)
+  const [dates, setDates] = useState(before?.dates ?? '')
+  const [confirmed, setConfirmed] = useState(before?.confirmed_by_rl ?? null)
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const missing = (value: boolean | null) => (tried && value === null ? t`Choose an answer.` : undefined)
+  const save = async () => {
+    setTried(true)
+    if (open === null || confirmed === null) return
+    setBusy(true)
+    try {
+      await call(holidayConfirmationOperations['holiday_allocation.manual_update'], {
+        params: { year: String(year) },
+        body: {
+          ...{ year, holiday: holiday.holiday, organisation: club.id, is_open: open },
+          ...{ dates: dates.trim() || null, confirmed_by_rl: confirmed },
+          confirmed_by_text: before?.confirmed_by_text ?? false,
+        },
+      })
+      show({ message: t`Updated successfully` })
+      void outdate()
+      onClose()
+    } catch (error) {
+      notice(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const name = words(holiday.holiday)
+  return (
+    <Dialog open onOpenChange={(stays) => stays || onClose()}>
+      <DialogContent
+        title={t`Update ${name} ${year}`}
+        description={club.organisation_name}
+        footer={
+          <>
+            {reachable ? null : <NeedsWifi />}
+            <Button onClick={onClose}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button variant="primary" busy={busy} disabled={!reachable} onClick={() => void save()}>
+              <Trans>Save</Trans>
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-4">
+          <FieldGroup legend={t`CRL status`} required error={missing(open)}>
+            <YesNo value={open} onValueChange={setOpen} yesLabel={t`Open`} noLabel={t`Closed`} />
+          </FieldGroup>
+          <Field
+            label={t`Dates`}
+            optionalMark={t`(optional)`}
+            hint={t`In the club’s own words, such as “Tuesdays and Thursdays, 22 July to 27 August”.`}
+          >
+            <Textarea
+              rows={2}
+              maxLength={LONGEST_DATES}
+              value={dates}
+              onChange={(event) => setDates(event.target.value)}
+            />
+          </Field>
+          {suggested && suggested !== dates ? (
+            <p className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-warning-soft p-3 text-warning-text">
+              <span className="min-w-0 wrap-anywhere">
+                <Trans>A reply names: {suggested}</Trans>
+              </span>
+              <Button size="small" variant="outline" onClick={() => setDates(suggested)}>
+                <Trans>Use these dates</Trans>
+              </Button>
+            </p>
+          ) : null}
+          <FieldGroup
+            legend={t`Confirmed by the Church Relationship Lead`}
+            required
+            error={missing(confirmed)}
+          >
+            <YesNo
+              value={confirmed}
+              onValueChange={setConfirmed}
+              yesLabel={t({ message: 'Yes', context: 'it is' })}
+              noLabel={t({ message: 'No', context: 'it is' })}
+            />
+          </FieldGroup>
+        </div>
+      </DialogContent>
+    </Dialog>
+  )
+}

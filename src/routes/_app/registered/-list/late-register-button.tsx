@@ -1,0 +1,30 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { ChevronDown, UserPlus } from 'lucide-react'
+import { Button } from '@/ui/button.tsx'
+import { late } from '@/ui/lazy-popup.tsx'
+import type { RegisterNewProps } from './register-new-menu.tsx'
+
+const LateMenu = late<RegisterNewProps>(
+  () => import('./register-new-menu.tsx').then((m) => m.RegisterNewMenu),
+  'menu',
+)
+
+/** A phone has room for one button: it asks whether a child or an adult. Boxes of Hope registers families alone. */
+export const LateRegisterButton = ({ partner }: { partner: boolean }) =>
+  partner ? (
+    <LateMenu
+      trigger={
+        <Button variant="primary" iconEnd={ChevronDown} className="flex-1">
+          <Trans>Register</Trans>
+        </Button>
+      }
+    />
+  ) : (
+    <Button asChild variant="primary" className="flex-1">
+      <Link to="/registered/new">
+        <UserPlus aria-hidden="true" />
+        <Trans>Register New BoH Family</Trans>
+      </Link>
+    </Button>
+  )

@@ -1,0 +1,32 @@
+import '@/styles/person-summary.css'
+import type { ConflictRow } from '@contract/rows.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { PersonSummary } from '@/features/person-summary/person-summary.tsx'
+import type { Dispute } from '@/features/sessions/needs.ts'
+import { type Stored, useReplica } from '@/hooks/use-replica.ts'
+
+type RecordSummaryProps = { person: Stored<'registered'>; conflicts: readonly ConflictRow[] }
+
+/** Before the form: what is wanted when a child is ill or is being fetched. */
+export const RecordSummary = ({ person, conflicts }: RecordSummaryProps) => {
+  const { db } = useReplica()
+  const { id, family_entries } = person
+  const family = useLiveQuery(async () => {
+    const named = await db.rows('registered').bulkGet([...family_entries])
+    const naming = await db
+      .rows('registered')
+      .filter((one) => one.family_entries.includes(id) && !family_entries.includes(one.id))
+      .toArray()
+    return [...named.flatMap((one) => one ?? []), ...naming]
+  }, [db, id, family_entries])
+  const disputes = conflicts.flatMap(({ id, kind, field, mine, theirs }): Dispute[] =>
+    kind === 'field' && field ? [{ id, field, values: [theirs.value, mine.value] }] : [],
+  )
+  return (
+    <PersonSummary
+      person={person}
+      disputes={disputes}
+      family={(family ?? []).map((relative) => ({ person: relative }))}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { BoardOf } from '../-boards/board-of.tsx'
+import { KitchenScreen } from '../-kitchen/kitchen-screen.tsx'
+
+export const Route = createFileRoute('/_app/sessions/$id/kitchen')({
+  loader: async ({ params, parentMatchPromise }) => {
+    const replica = (await parentMatchPromise).loaderData?.replica
+    if (!replica) return
+    const { prepareRegister } = await import('../-attendance/use-register.ts')
+    await prepareRegister(replica.db, params.id)
+  },
+  shouldReload: false,
+  component: KitchenRoute,
+  staticData: { offline: true, notices: false },
+})
+
+function KitchenRoute() {
+  const { t } = useLingui()
+  const { id } = Route.useParams()
+  return (
+    <BoardOf key={id} id={id} opening={t`The kitchen board is being opened`} to="/sessions/$id/kitchen">
+      {(register) => <KitchenScreen register={register} />}
+    </BoardOf>
+  )
+}

@@ -1,0 +1,13 @@
+import { useEffect, useEffectEvent } from 'react'
+import { followKeys } from './list-keys.ts'
+import { PaperList, type PaperListProps } from './paper-list.tsx'
+
+type AfterListProps = PaperListProps & { onFind: () => void; onAbout: (person: string) => void }
+
+/** What comes once the list is drawn, and draws nothing itself: keys, and what is printed. */
+export const AfterList = ({ onFind, onAbout, ...paper }: AfterListProps) => {
+  const find = useEffectEvent(onFind)
+  const about = useEffectEvent(onAbout)
+  useEffect(() => followKeys({ find: () => find(), about: (person) => about(person) }), [])
+  return <PaperList {...paper} />
+}

@@ -1,0 +1,77 @@
+import type { SessionRow } from '@contract/rows.ts'
+import type { NameLanguage } from '@contract/rules/alphabet.ts'
+import { isHere, type ListScope } from '@contract/rules/attendance.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { wordyDay } from '@/i18n/long-dates.ts'
+import { linesOf, type PaperRow } from '@/kit/paper/pages.ts'
+import { Paper } from '@/kit/paper/paper.tsx'
+import { factsOf } from './facts-of-people.ts'
+import type { Register } from './register.ts'
+import { type Counting, ticksByPerson } from './summary.ts'
+import { directoryOf, unitsOf } from './units.ts'
+
+/** Letters of a line beside the box, in one of two columns. */
+const LETTERS = 46
+
+export type PaperListProps = {
+  register: Register
+  session: SessionRow
+  scope: ListScope
+  counting: Counting
+  language: NameLanguage
+  title: string
+}
+
+/** The whole list of a session on paper, whatever is in sight: who is here, and what to know of each. */
+export const PaperList = ({ register, session, scope, counting, language, title }: PaperListProps) => {
+  const { i18n } = useLingui()
+  const { counts, here, all } = counting.read()
+  const rows = (): PaperRow<ReactNode>[] => {
+    const ticks = ticksByPerson(register)
+    const everyone = { scope, filter: 'all' as const, query: '', sticky: new Set<string>() }
+    const units = unitsOf(directoryOf(register.people.all(), language), ticks, everyone)
+    return units
+      .flatMap(({ members }) => members)
+      .map((person) => {
+        const facts = factsOf(person, session.date, register.disputes.get(person.id), false, i18n)
+        const notes = facts.chips.map(({ label }) => label).join(' · ')
+        const ticked = isHere(ticks.get(person.id))
+        return {
+          key: person.id,
+          lines:
+            linesOf(`${person.first_name} ${facts.secondLine}`, LETTERS) +
+            (notes ? linesOf(notes, LETTERS) : 0),
+          content: (
+            <div className="entry">
+              <span className="mark">{ticked ? '✓' : null}</span>
+              <div>
+                <b>
+                  {person.first_name} {facts.secondLine}
+                </b>
+                {notes ? <div>{notes}</div> : null}
+              </div>
+            </div>
+          ),
+        }
+      })
+  }
+  return (
+    <Paper
+      title={title}
+      about={
+        <>
+          {wordyDay(session.date)}.{' '}
+          <Trans>
+            {here} of {all} here
+          </Trans>
+        </>
+      }
+      figures={[
+        { count: counts.children, label: <Plural value={counts.children} one="Child" other="Children" /> },
+        { count: counts.adults, label: <Plural value={counts.adults} one="Adult" other="Adults" /> },
+      ]}
+      rows={rows}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import '@/styles/person-summary.css'
+import { attendanceId } from '@contract/id.ts'
+import { ageText } from '@contract/rules/age.ts'
+import { isHere } from '@contract/rules/attendance.ts'
+import type { Day } from '@contract/rules/days.ts'
+import { fullName } from '@contract/rules/person.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { PersonSummary } from '@/features/person-summary/person-summary.tsx'
+import { useLiveRow } from '@/hooks/use-live-row.ts'
+import { Button } from '@/ui/button.tsx'
+import { Name } from '@/ui/name.tsx'
+import { Sheet, SheetContent } from '@/ui/sheet.tsx'
+import { useKeyedValue } from './keyed-values.ts'
+import type { Register } from './register.ts'
+
+export type PersonSheetProps = {
+  register: Register
+  day: Day
+  person: string
+  /** Another of the family, or null: it closes. */
+  onPerson: (person: string | null) => void
+}
+
+/** From a tile to the person in one press: what is wanted when a child is ill, and the way to the record. */
+export const PersonSheet = ({ register, day, person: id, onPerson }: PersonSheetProps) => {
+  const { t } = useLingui()
+  const person = useLiveRow(register.people, id)
+  const disputes = useKeyedValue(register.disputes, id) ?? []
+  if (!person) return null
+  const family = register.people
+    .all()
+    .filter(
+      (one) => one.id !== id && (person.family_entries.includes(one.id) || one.family_entries.includes(id)),
+    )
+    .map((relative) => ({
+      person: relative,
+      about: isHere(register.ticks.get(attendanceId(register.id, relative.id))) ? <Trans>here</Trans> : null,
+    }))
+  const age = person.is_adult ? t`Adult` : (ageText(person, day) ?? t`Child`)
+  return (
+    <Sheet open onOpenChange={(open) => open || onPerson(null)}>
+      <SheetContent
+        title={<Name>{fullName(person)}</Name>}
+        description={person.is_adult || age === t`Child` ? age : t`Child, ${age}`}
+        closeLabel={t`Close`}
+        footer={
+          <Button asChild variant="primary" block>
+            <Link to="/registered/$id" params={{ id }} search={{ session: register.id }}>
+              <Trans>Open record</Trans>
+            </Link>
+          </Button>
+        }
+      >
+        <PersonSummary person={person} disputes={disputes} family={family} onFamily={onPerson} />
+      </SheetContent>
+    </Sheet>
+  )
+}

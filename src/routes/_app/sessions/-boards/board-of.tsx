@@ -1,0 +1,25 @@
+import { Navigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useReplica } from '@/hooks/use-replica.ts'
+import type { Register } from '../-attendance/register.ts'
+import { SessionGone, SessionOpening } from '../-attendance/session-gone.tsx'
+import { useRegisterState } from '../-attendance/use-register.ts'
+
+type BoardOfProps = {
+  id: string
+  /** What is said while a slow device reads the register. */
+  opening: string
+  /** The board's own route: a session that was made twice lives on under the other id. */
+  to: '/sessions/$id/kitchen' | '/sessions/$id/fire_roll'
+  children: (register: Register) => ReactNode
+}
+
+/** A board over a session's register, which may be gone, or not here yet. Give it the id as its key. */
+export const BoardOf = ({ id, opening, to, children }: BoardOfProps) => {
+  const { db } = useReplica()
+  const state = useRegisterState(db, id)
+  if (state.at === 'opening') return <SessionOpening label={opening} />
+  if (state.at === 'moved') return <Navigate to={to} params={{ id: state.to }} replace />
+  if (state.at === 'open') return children(state.register)
+  return <SessionGone deleted={state.at === 'deleted'} />
+}

@@ -1,0 +1,149 @@
+import '@/styles/boards.css'
+import '@/styles/fire-roll.css'
+import type { SessionRow } from '@contract/rows.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Printer, RotateCcw, UsersRound } from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
+import { useAwake } from '@/device/use-awake.ts'
+import { HeardLine } from '@/features/sessions/heard-line.tsx'
+import { useLiveRow } from '@/hooks/use-live-row.ts'
+import { wordyDay } from '@/i18n/long-dates.ts'
+import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
+import { PageHead } from '@/kit/page/page-head.tsx'
+import { Button } from '@/ui/button.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { Segmented } from '@/ui/segmented.tsx'
+import { TwoClickButton } from '@/ui/two-click-button.tsx'
+import type { Register } from '../-attendance/register.ts'
+import { PaperRoll } from './paper-roll.tsx'
+import type { Roll } from './roll.ts'
+import { RollKnowledge } from './roll-knowledge.tsx'
+import { RollRow } from './roll-row.tsx'
+import { useRoll, useSeen } from './use-roll.ts'
+
+/** Who is in the building now, and who has been seen outside: on this device, on the others, and on paper (B-HAL-02). */
+export const FireRollScreen = ({ register }: { register: Register }) => {
+  const session = useLiveRow(register.session, register.id)
+  const seen = useSeen(register.id)
+  return session && seen ? <OpenRoll register={register} session={session} seen={seen} /> : null
+}
+
+type OpenRollProps = { register: Register; session: SessionRow; seen: ReadonlyMap<string, string> }
+
+const OpenRoll = ({ register, session, seen }: OpenRollProps) => {
+  const { t, i18n } = useLingui()
+  const save = useSaveLocally()
+  const { roll, at } = useRoll(register, session, i18n.locale === 'cy' ? 'cy' : 'en')
+  const [missingOnly, setMissingOnly] = useState(false)
+  useAwake()
+  const people = roll.families.flatMap(({ members }) => members)
+  const missing = people.filter(({ id }) => !seen.has(id))
+  const unsent = useUnsent(
+    register,
+    people.map(({ id }) => id),
+  )
+  const set = (registered: string, isSeen: boolean) => ({
+    name: 'muster.set' as const,
+    args: { session: session.id, registered, seen: isSeen },
+  })
+  const group = session.group__name
+  const day = wordyDay(session.date)
+  return (
+    <main className="board fire-roll">
+      <PageHead title={t`Fire roll`} back={{ to: `/sessions/${session.id}`, label: t`Back to attendance` }}>
+        <Button variant="primary" icon={Printer} onClick={() => window.print()}>
+          <Trans>Print</Trans>
+        </Button>
+      </PageHead>
+      <p className="board-about">
+        <Trans>
+          {group}, {day}.
+        </Trans>{' '}
+        <HeardLine at={at} />
+      </p>
+      <RollKnowledge missing={missing.length} all={people.length} unsent={unsent} nameless={roll.nameless} />
+      <Figures roll={roll} />
+      {people.length === 0 ? (
+        <EmptyState icon={UsersRound} title={<Trans>Nobody is ticked in at this session</Trans>}>
+          <Trans>People show here as soon as they are ticked in, on any device that this one hears.</Trans>
+        </EmptyState>
+      ) : (
+        <>
+          <div className="roll-tools">
+            <Segmented
+              size="comfort"
+              label={t`Show`}
+              options={[
+                { value: 'all', label: t`Everyone`, count: people.length },
+                { value: 'missing', label: t`Not seen yet`, count: missing.length },
+              ]}
+              value={missingOnly ? 'missing' : 'all'}
+              onValueChange={(value) => setMissingOnly(value === 'missing')}
+            />
+            {seen.size > 0 ? (
+              <TwoClickButton
+                icon={RotateCcw}
+                variant="secondary"
+                armedLabel={t`Press again to untick everyone`}
+                onConfirm={() => void save([...seen.keys()].map((person) => set(person, false)))}
+              >
+                <Trans>Start again</Trans>
+              </TwoClickButton>
+            ) : null}
+          </div>
+          <p>
+            <Trans>Tick each person when you can see them outside.</Trans>
+          </p>
+          <div className="roll">
+            {roll.families.map(({ key, name, members }) => {
+              const shown = missingOnly ? members.filter(({ id }) => !seen.has(id)) : members
+              return shown.length === 0 ? null : (
+                <fieldset key={key} aria-label={t`${name} family`}>
+                  {shown.map((person) => (
+                    <RollRow
+                      key={person.id}
+                      person={person}
+                      seenAt={seen.get(person.id)}
+                      onSeen={(id, isSeen) => void save([set(id, isSeen)])}
+                    />
+                  ))}
+                </fieldset>
+              )
+            })}
+          </div>
+          <PaperRoll roll={roll} group={group} day={day} at={at} />
+        </>
+      )}
+    </main>
+  )
+}
+
+/** How many of these people's ticks have not left the device. */
+const useUnsent = ({ pending }: Register, people: readonly string[]): number =>
+  useSyncExternalStore(
+    (listener) => pending.subscribeAll(listener),
+    () => people.filter((id) => pending.get(id)).length,
+  )
+
+const Figures = ({ roll: { counts } }: { roll: Roll }) => (
+  <dl className="roll-figures">
+    <div>
+      <dd>{counts.children}</dd>
+      <dt>
+        <Plural value={counts.children} one="child" other="children" />
+      </dt>
+    </div>
+    <div>
+      <dd>{counts.adults}</dd>
+      <dt>
+        <Plural value={counts.adults} one="adult" other="adults" />
+      </dt>
+    </div>
+    <div>
+      <dd>{counts.all}</dd>
+      <dt>
+        <Trans>in the hall</Trans>
+      </dt>
+    </div>
+  </dl>
+)

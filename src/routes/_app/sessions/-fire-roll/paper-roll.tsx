@@ -1,0 +1,98 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { useHeard } from '@/features/sessions/heard-line.tsx'
+import { formatTime } from '@/i18n/format.ts'
+import { linesOf, type PaperRow } from '@/kit/paper/pages.ts'
+import { Paper } from '@/kit/paper/paper.tsx'
+import type { Roll } from './roll.ts'
+
+/** Letters of a line beside the box, in one of two columns. */
+const LETTERS = 46
+
+type PaperRollProps = { roll: Roll; group: string; day: string; at: number }
+
+/** The roll on paper: empty boxes, for whoever counts heads outside. It says what it does not know, too. */
+export const PaperRoll = ({ roll, group, day, at }: PaperRollProps) => {
+  const { t } = useLingui()
+  const heard = useHeard()
+  const time = formatTime(at)
+  const rows = (): PaperRow<ReactNode>[] =>
+    roll.families.flatMap(({ members }) =>
+      members.map((person) => {
+        const about = [
+          ...(person.adult ? [t`Adult`] : []),
+          ...person.medical,
+          ...(person.medicalUnsaid ? [t`Medical`] : []),
+        ].join(' · ')
+        const words = [person.name, person.age].filter(Boolean).join(', ')
+        return {
+          key: person.id,
+          lines: linesOf(`${words} ${about}`, LETTERS),
+          content: (
+            <div className="entry">
+              <span className="mark" />
+              <div>
+                <b>{person.name}</b>
+                {person.age ? `, ${person.age}` : null} {about}
+              </div>
+            </div>
+          ),
+        }
+      }),
+    )
+  const { counts, nameless } = roll
+  return (
+    <Paper
+      title={t`Fire roll`}
+      about={
+        <>
+          <Trans>
+            {group}, {day}.
+          </Trans>{' '}
+          <Trans>Printed from the register at {time}.</Trans>
+        </>
+      }
+      figures={[
+        { count: counts.children, label: <Plural value={counts.children} one="child" other="children" /> },
+        { count: counts.adults, label: <Plural value={counts.adults} one="adult" other="adults" /> },
+        { count: counts.all, label: <Trans>in the hall</Trans> },
+      ]}
+      lead={
+        <>
+          <b>
+            <Trans>Assembly point:</Trans>
+          </b>{' '}
+          ______________________________. <Trans>Tick each person when you can see them outside.</Trans>{' '}
+          {heard?.cut === false ? null : (
+            <b>
+              <Trans>This device only.</Trans> <Trans>Other devices may know of more people.</Trans>
+            </b>
+          )}{' '}
+          {nameless > 0 ? (
+            <b>
+              <Plural
+                value={nameless}
+                one="# more person has been removed from the register and is not named here."
+                other="# more people have been removed from the register and are not named here."
+              />
+            </b>
+          ) : null}
+        </>
+      }
+      foot={
+        <div className="signatures">
+          <p>
+            <Trans>Counted by</Trans>
+          </p>
+          <p>
+            <Trans>Time</Trans>
+          </p>
+          <p>
+            <Trans>Not accounted for</Trans>
+          </p>
+        </div>
+      }
+      rows={rows}
+    />
+  )
+}

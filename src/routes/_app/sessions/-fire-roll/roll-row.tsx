@@ -1,0 +1,53 @@
+import { Trans } from '@lingui/react/macro'
+import { formatTime } from '@/i18n/format.ts'
+import { CheckboxBox } from '@/ui/checkbox.tsx'
+import { Chip } from '@/ui/chip.tsx'
+import { Name } from '@/ui/name.tsx'
+import type { OnRoll } from './roll.ts'
+
+type RollRowProps = {
+  person: OnRoll
+  /** When they were seen outside; undefined: nobody has seen them yet. */
+  seenAt: string | undefined
+  onSeen: (person: string, seen: boolean) => void
+}
+
+/** One person: the whole row is the target. On paper an empty box. */
+export const RollRow = ({ person, seenAt, onSeen }: RollRowProps) => (
+  <label htmlFor={`roll-${person.id}`} className="roll-row" data-seen={seenAt ? '' : undefined}>
+    <CheckboxBox
+      id={`roll-${person.id}`}
+      checked={seenAt !== undefined}
+      onCheckedChange={(seen) => onSeen(person.id, seen)}
+    />
+    <span className="who">
+      <b>
+        <Name>{person.name}</Name>
+      </b>
+      {person.age ? `, ${person.age}` : null}
+      {seenAt ? (
+        <span className="when">
+          {' '}
+          <Trans>seen {formatTime(seenAt)}</Trans>
+        </span>
+      ) : null}
+    </span>
+    <span className="chips">
+      {person.adult ? (
+        <Chip kind="role" icon="user-round">
+          <Trans>Adult</Trans>
+        </Chip>
+      ) : null}
+      {person.medical.map((text) => (
+        <Chip key={text} kind="medical">
+          {text}
+        </Chip>
+      ))}
+      {person.medicalUnsaid ? (
+        <Chip kind="medical">
+          <Trans>Medical</Trans>
+        </Chip>
+      ) : null}
+    </span>
+  </label>
+)

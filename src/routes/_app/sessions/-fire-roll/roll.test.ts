@@ -1,0 +1,49 @@
+import { personDefaults } from '@contract/registered/registered-fields.ts'
+import type { RegisteredRow } from '@contract/rows.ts'
+import { describe, expect, it } from 'vitest'
+import { rollOf } from './roll.ts'
+
+const person = (id: string, last_name: string, facts: Partial<RegisteredRow> = {}): RegisteredRow => ({
+  ...personDefaults,
+  id,
+  first_name: id,
+  last_name,
+  date_of_birth: '2017-03-01',
+  created: '2026-01-01T00:00:00.000Z',
+  participant_self_registration: false,
+  health_confirmed: null,
+  held_registration: null,
+  ...facts,
+})
+const ticks = (...here: string[]) =>
+  new Map(here.map((id) => [id, { state: 'attending' as const, contested: false }]))
+const facts = {
+  departed: new Map<string, boolean>(),
+  day: '2026-08-05',
+  language: 'en' as const,
+  disputesOf: () => [],
+}
+
+describe('B-HAL-02 the fire roll', () => {
+  it('has everybody who is ticked in, by family, with what a first aider must know', () => {
+    const people = [
+      person('Hodan', 'Abdi', { is_adult: true, attendance_type: 'parent_or_carer' }),
+      person('Ayaan', 'Abdi', { family_entries: ['Hodan'] }),
+      person('Jayden', 'Clarke', { has_medical_conditions: true, medical_conditions: 'Asthma' }),
+      person('Mali', 'Davies'),
+    ]
+    const roll = rollOf({ ...facts, people, ticks: ticks('Hodan', 'Ayaan', 'Jayden') })
+    expect(roll.families.map(({ name, members }) => [name, members.map((m) => m.name)])).toEqual([
+      ['Abdi', ['Ayaan Abdi', 'Hodan Abdi']],
+      ['Clarke', ['Jayden Clarke']],
+    ])
+    expect(roll.families[1]?.members[0]).toMatchObject({ age: '9', medical: ['Asthma'] })
+    expect(roll.counts).toEqual({ children: 2, adults: 1, all: 3 })
+    expect(roll.nameless).toBe(0)
+  })
+
+  it('counts people whose record has been removed since they came in', () => {
+    const roll = rollOf({ ...facts, people: [], ticks: ticks('Gone'), departed: new Map([['Gone', false]]) })
+    expect([roll.counts.all, roll.nameless]).toEqual([1, 1])
+  })
+})

@@ -1,0 +1,80 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { allergenIcons } from '@/features/sessions/allergen-icons.ts'
+import { TileIcon, type TileIconName } from '@/ui/tile-icon.tsx'
+import { allergenWords } from '@/words/allergen-words.ts'
+import type { Board, Eater } from './board.ts'
+import { EaterLine } from './eater.tsx'
+
+type BoxProps = { icon: TileIconName; title: ReactNode; here: readonly Eater[]; expected: readonly Eater[] }
+
+/** Who must not have one food. Dashed while none of them is here. */
+const FoodBox = ({ icon, title, here, expected }: BoxProps) => (
+  <section className="food" data-waits={here.length === 0 ? '' : undefined}>
+    <header>
+      <TileIcon name={icon} />
+      <h3>{title}</h3>
+      <b>
+        {here.length > 0 ? (
+          <Plural value={here.length} one="# here" other="# here" />
+        ) : (
+          <Plural value={expected.length} one="# expected" other="# expected" />
+        )}
+      </b>
+    </header>
+    <ul className="eaters">
+      {[...here, ...expected].map((eater) => (
+        <EaterLine key={eater.id} eater={eater} />
+      ))}
+    </ul>
+  </section>
+)
+
+/** One box for each of the fourteen that somebody must not have, and one for allergies that are only in words. */
+export const AllergenBoxes = ({ board }: { board: Board }) => {
+  const { i18n } = useLingui()
+  const boxes = [...board.allergens, board.in_words]
+  const count = (of: 'here' | 'expected') => new Set(boxes.flatMap((box) => box[of].map(({ id }) => id))).size
+  const [here, expected] = [count('here'), count('expected')]
+  const words = board.in_words.here.length + board.in_words.expected.length > 0
+  const missing = board.notRecorded.map((food) => i18n._(allergenWords[food]).toLowerCase()).join(', ')
+  return (
+    <section className="card foods" aria-labelledby="foods">
+      <header>
+        <h2 id="foods">
+          <Trans>Allergens</Trans>
+        </h2>
+        <p>
+          <Plural value={here} one="# person here" other="# people here" />,{' '}
+          <Plural value={expected} one="# expected" other="# expected" />
+        </p>
+      </header>
+      {board.allergens.length > 0 || words ? (
+        <div className="boxes">
+          {board.allergens.map(({ allergen, ...who }) => (
+            <FoodBox
+              key={allergen}
+              icon={allergenIcons[allergen]}
+              title={i18n._(allergenWords[allergen])}
+              {...who}
+            />
+          ))}
+          {words ? (
+            <FoodBox icon="triangle-alert" title={<Trans>Allergies in words</Trans>} {...board.in_words} />
+          ) : null}
+        </div>
+      ) : (
+        <p className="none">
+          <Trans>No allergies are recorded for anyone on today's list.</Trans>
+        </p>
+      )}
+      {missing ? (
+        <p className="missing">
+          <Trans>
+            <b>Not recorded for anyone on this list:</b> {missing}.
+          </Trans>
+        </p>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,124 @@
+import { type Allergen, allergens } from '@contract/option-lists.ts'
+import type { RegisteredRow } from '@contract/rows.ts'
+import { ageText } from '@contract/rules/age.ts'
+import {
+  attendanceCounts,
+  isHere,
+  type ListScope,
+  peopleOnList,
+  type Ticks,
+} from '@contract/rules/attendance.ts'
+import type { Day } from '@contract/rules/days.ts'
+import { fullName } from '@contract/rules/person.ts'
+import { type Diet, diets, dietsIn, isDietAlone } from '@/features/sessions/diets.ts'
+import { type Dispute, foodNotAsked, needOf, speaksOfAllergy } from '@/features/sessions/needs.ts'
+
+/** Somebody who eats, as the kitchen needs to know them. */
+export type Eater = {
+  id: string
+  name: string
+  /** What the cooks call them, where there is room for no more. */
+  first: string
+  /** Children alone. */
+  age: string | null
+  here: boolean
+  allergens: readonly Allergen[]
+  /** Every note on their food in full: both, where two disagree. */
+  notes: readonly string[]
+  twoNotes: boolean
+}
+
+/** What a meal is cooked by. Somebody may be of several diets, and is of each. */
+export type MealKind = Diet | 'own_words' | 'allergy_only' | 'not_asked' | 'none'
+
+/** In the order in which the board lists them. */
+const kinds: readonly MealKind[] = [...diets, 'own_words', 'allergy_only', 'not_asked', 'none']
+
+export type Board = {
+  /** People who are here; those who have left the register since count as they do in the tally. */
+  meals: { all: number; children: number; adults: number }
+  /** On the list and not here. */
+  expected: number
+  meals_by: { kind: MealKind; here: Eater[]; expected: Eater[] }[]
+  /** Foods that somebody here or expected must not have; those that hurt somebody here come first. */
+  allergens: { allergen: Allergen; here: Eater[]; expected: Eater[] }[]
+  /** An allergy in words that names none of the fourteen, or was not ticked as one. */
+  in_words: { here: Eater[]; expected: Eater[] }
+  notRecorded: Allergen[]
+}
+
+type Person = RegisteredRow
+
+export type BoardFacts = {
+  people: readonly Person[]
+  ticks: Ticks
+  departed: ReadonlyMap<string, boolean>
+  scope: ListScope
+  day: Day
+  disputesOf: (person: string) => readonly Dispute[]
+}
+
+const isFood = ({ field }: Dispute) => field.endsWith('dietary_requirements')
+
+const kindsOf = (person: Person, eater: Eater, flagged: boolean): MealKind[] => {
+  const { notes } = eater
+  const named = diets.filter((diet) => notes.some((note) => dietsIn(note).includes(diet)))
+  if (named.length > 0) return named
+  if (person.allergens.length > 0 || notes.some((note) => speaksOfAllergy(person, note)))
+    return ['allergy_only']
+  if (notes.length > 0 || flagged) return ['own_words']
+  return [foodNotAsked(person, { texts: [], flagged }) ? 'not_asked' : 'none']
+}
+
+const byName = (a: Eater, b: Eater) => (a.name < b.name ? -1 : 1)
+
+/** How many eat, of which diet, and who must not have what, as the rows in memory say. */
+export const boardOf = ({ people, ticks, departed, scope, day, disputesOf }: BoardFacts): Board => {
+  const meals = new Map<MealKind, Eater[]>()
+  const foods = new Map<Allergen, Eater[]>()
+  const inWords: Eater[] = []
+  const put = <K>(map: Map<K, Eater[]>, key: K, eater: Eater) => {
+    const list = map.get(key)
+    if (list) list.push(eater)
+    else map.set(key, [eater])
+  }
+  const list = peopleOnList(people, ticks, scope)
+  for (const person of list) {
+    const disputes = disputesOf(person.id).filter(isFood)
+    const need = needOf(person, 'dietary_requirements', disputes)
+    const eater: Eater = {
+      id: person.id,
+      name: fullName(person),
+      first: person.first_name,
+      age: person.is_adult ? null : ageText(person, day),
+      here: isHere(ticks.get(person.id)),
+      allergens: person.allergens as Allergen[],
+      notes: need.texts,
+      twoNotes: disputes.length > 0,
+    }
+    for (const kind of kindsOf(person, eater, need.flagged)) put(meals, kind, eater)
+    for (const food of eater.allergens) put(foods, food, eater)
+    if (eater.allergens.length === 0 && eater.notes.some((note) => speaksOfAllergy(person, note)))
+      inWords.push(eater)
+  }
+  const apart = (eaters: readonly Eater[] = []) => ({
+    here: eaters.filter((eater) => eater.here).sort(byName),
+    expected: eaters.filter((eater) => !eater.here).sort(byName),
+  })
+  const counts = attendanceCounts(people, ticks, departed)
+  const hurt = allergens.filter((food) => foods.has(food))
+  return {
+    meals: counts,
+    expected: list.filter((person) => !isHere(ticks.get(person.id))).length,
+    meals_by: kinds.flatMap((kind) => (meals.has(kind) ? { kind, ...apart(meals.get(kind)) } : [])),
+    allergens: hurt
+      .map((allergen) => ({ allergen, ...apart(foods.get(allergen)) }))
+      .sort((a, b) => b.here.length - a.here.length || b.expected.length - a.expected.length),
+    in_words: apart(inWords),
+    notRecorded: allergens.filter((food) => !foods.has(food)),
+  }
+}
+
+/** The notes that say more than the diet under which somebody stands. */
+export const notesBeyond = ({ notes }: Eater, kind: MealKind): string[] =>
+  notes.filter((note) => !diets.some((diet) => diet === kind && isDietAlone(note, diet)))

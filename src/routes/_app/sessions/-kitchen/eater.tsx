@@ -1,0 +1,34 @@
+import { Trans } from '@lingui/react/macro'
+import { Chip } from '@/ui/chip.tsx'
+import { Name } from '@/ui/name.tsx'
+import type { Eater } from './board.ts'
+
+type EaterLineProps = { eater: Eater; notes?: readonly string[] }
+
+/** One person with every word that was written down of their food; two notes that disagree are marked and both shown. */
+export const EaterLine = ({ eater, notes = eater.notes }: EaterLineProps) => (
+  <li className="eater" data-expected={eater.here ? undefined : ''}>
+    <p>
+      <b>
+        <Name>{eater.name}</Name>
+      </b>
+      {eater.age ? `, ${eater.age}` : null}
+      {eater.here ? null : (
+        <span className="waits">
+          {' '}
+          <Trans>expected</Trans>
+        </span>
+      )}{' '}
+      {eater.twoNotes ? (
+        <Chip kind="conflict">
+          <Trans>Two notes</Trans>
+        </Chip>
+      ) : null}
+    </p>
+    {notes.map((note) => (
+      <p key={note} className="note" data-two={eater.twoNotes ? '' : undefined}>
+        {note}
+      </p>
+    ))}
+  </li>
+)

@@ -1,0 +1,79 @@
+import '@/styles/boards.css'
+import '@/styles/kitchen.css'
+import type { SessionRow } from '@contract/rows.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Printer, UsersRound } from 'lucide-react'
+import { useAwake } from '@/device/use-awake.ts'
+import { HeardLine } from '@/features/sessions/heard-line.tsx'
+import { useLiveRow } from '@/hooks/use-live-row.ts'
+import { wordyDay } from '@/i18n/long-dates.ts'
+import { PageHead } from '@/kit/page/page-head.tsx'
+import { Button } from '@/ui/button.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import type { Register } from '../-attendance/register.ts'
+import { AllergenBoxes } from './allergen-boxes.tsx'
+import type { Board } from './board.ts'
+import { FullScreenButton } from './full-screen-button.tsx'
+import { MealRows } from './meal-rows.tsx'
+import { useBoard } from './use-board.ts'
+
+/** How many meals, and who must not have what: live, and without a network from what this device knows (B-HAL-01). */
+export const KitchenScreen = ({ register }: { register: Register }) => {
+  const session = useLiveRow(register.session, register.id)
+  return session ? <OpenBoard register={register} session={session} /> : null
+}
+
+const OpenBoard = ({ register, session }: { register: Register; session: SessionRow }) => {
+  const { t } = useLingui()
+  const { board, at } = useBoard(register, session)
+  useAwake()
+  const group = session.group__name
+  const day = wordyDay(session.date)
+  return (
+    <main className="board kitchen">
+      <PageHead title={t`Kitchen`} back={{ to: `/sessions/${session.id}`, label: t`Back to attendance` }}>
+        <FullScreenButton />
+        <Button variant="primary" icon={Printer} onClick={() => window.print()}>
+          <Trans>Print</Trans>
+        </Button>
+      </PageHead>
+      <p className="board-about">
+        <Trans>
+          {group}, {day}.
+        </Trans>{' '}
+        <HeardLine at={at} />
+      </p>
+      {board.meals.all + board.expected === 0 ? (
+        <EmptyState icon={UsersRound} title={<Trans>Nobody is on the list of this session yet</Trans>}>
+          <Trans>Meals show here as people are added and ticked.</Trans>
+        </EmptyState>
+      ) : (
+        <div className="columns">
+          <div className="left">
+            <Meals board={board} />
+            <MealRows board={board} />
+          </div>
+          <AllergenBoxes board={board} />
+        </div>
+      )}
+    </main>
+  )
+}
+
+const Meals = ({ board: { meals, expected } }: { board: Board }) => (
+  <section className="meals hem" aria-live="polite">
+    <p className="big">
+      <b>{meals.all}</b>{' '}
+      <span>
+        <Plural value={meals.all} one="meal" other="meals" />
+      </span>
+    </p>
+    <p>
+      <Plural value={meals.children} one="# child" other="# children" />,{' '}
+      <Plural value={meals.adults} one="# adult" other="# adults" />
+    </p>
+    <p className="rest">
+      <Plural value={expected} one="# more expected" other="# more expected" />
+    </p>
+  </section>
+)

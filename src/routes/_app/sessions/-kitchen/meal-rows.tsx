@@ -1,0 +1,61 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
+import { type Board, type Eater, type MealKind, notesBeyond } from './board.ts'
+import { EaterLine } from './eater.tsx'
+import { mealWords } from './meal-words.ts'
+
+/** Words that fit no list are shown at once: the kitchen has to read them. */
+const isOpenFirst = (kind: MealKind) => kind === 'own_words'
+
+const firstNames = (eaters: readonly Eater[]): string => eaters.map(({ first }) => first).join(', ')
+
+type RowProps = Board['meals_by'][number]
+
+/** So many of one diet; a press shows who they are. */
+const MealRow = ({ kind, here, expected }: RowProps) => {
+  const { i18n } = useLingui()
+  const [open, setOpen] = useState(isOpenFirst(kind))
+  const id = useId()
+  return (
+    <li className="meal">
+      <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        <b className="count">{here.length}</b>
+        <span className="what">
+          <span className="kind">{i18n._(mealWords[kind])}</span>
+          {kind !== 'none' && here.length > 0 ? <span className="who">{firstNames(here)}</span> : null}
+          {expected.length > 0 ? (
+            <span className="rest">
+              <Plural value={expected.length} one="# more expected" other="# more expected" />
+            </span>
+          ) : null}
+        </span>
+        <ChevronDown aria-hidden="true" />
+      </button>
+      <ul
+        id={id}
+        className="eaters"
+        data-closed={open ? undefined : ''}
+        data-number={kind === 'none' || kind === 'allergy_only' ? '' : undefined}
+      >
+        {[...here, ...expected].map((eater) => (
+          <EaterLine key={eater.id} eater={eater} notes={notesBeyond(eater, kind)} />
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+/** Everybody's meal by what it is cooked without or with. */
+export const MealRows = ({ board }: { board: Board }) => (
+  <section className="card meals-by" aria-labelledby="meals-by">
+    <h2 id="meals-by">
+      <Trans>Meals by dietary need</Trans>
+    </h2>
+    <ul>
+      {board.meals_by.map((row) => (
+        <MealRow key={row.kind} {...row} />
+      ))}
+    </ul>
+  </section>
+)

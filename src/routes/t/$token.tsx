@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ConfirmationScreen } from '@/features/club-status/confirmation-screen.tsx'
+
+export const Route = createFileRoute('/t/$token')({ component: Screen })
+
+/** What the link of a text opens (B-TXT-04). */
+function Screen() {
+  const { token } = Route.useParams()
+  return <ConfirmationScreen token={token} />
+}

@@ -1,0 +1,25 @@
+import { addDays, addMonths, type DayString, weekdayOf } from './day-string.ts'
+
+/** Where a key leads from a day of a month's grid, or null for other keys: a week, a month, with Shift a year. */
+export const dayByKey = (key: string, shift: boolean, day: DayString): DayString | null => {
+  switch (key) {
+    case 'ArrowLeft':
+      return addDays(day, -1)
+    case 'ArrowRight':
+      return addDays(day, 1)
+    case 'ArrowUp':
+      return addDays(day, -7)
+    case 'ArrowDown':
+      return addDays(day, 7)
+    case 'Home':
+      return addDays(day, -weekdayOf(day))
+    case 'End':
+      return addDays(day, 6 - weekdayOf(day))
+    case 'PageUp':
+      return addMonths(day, shift ? -12 : -1)
+    case 'PageDown':
+      return addMonths(day, shift ? 12 : 1)
+    default:
+      return null
+  }
+}
