@@ -49,6 +49,11 @@ test('NAV-08 ORG-02 STAT-115 API-22: central staff come to the clubs, and find o
     ...['No checklist', /^(\d+ of \d+)?$/, '', '', 'Yes'],
   ])
 
+  // STAT-86 STAT-99: the declarations of the clubs that are listed, as a spreadsheet.
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Safeguarding declarations' }).click()
+  expect((await saved).suggestedFilename()).toBe('safeguarding_declarations.xlsx')
+
   await search(page).fill('st marks')
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText("St Mark's Lunch Club")
@@ -404,7 +409,7 @@ test('the clubs in Welsh: the title, the columns and what a line of the checklis
   await expect(page).toHaveTitle('Clybiau · Hallbook')
   await expect(page.getByRole('columnheader')).toHaveText([
     ...['', 'Enw', 'Rhif y clwb', 'Rhanbarth', 'Arweinydd Perthynas ag Eglwysi', 'Iechyd'],
-    ...['Ready Steady Cook', 'Anweithredol ar ôl', 'Statws saib', 'Clwb BoH'],
+    ...['Ready Steady Cook', 'Datganiadau', 'Anweithredol ar ôl', 'Statws saib', 'Clwb BoH'],
   ])
   await statusOf(page, RIVERSIDE).click()
   const lines = page.getByRole('dialog').getByRole('listitem')
