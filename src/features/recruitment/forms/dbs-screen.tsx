@@ -1,5 +1,6 @@
 import { DbsConfirmation, dbsFormOperations, type OpenDbsForm } from '@contract/recruitment/dbs-forms.ts'
-import { confirmationValues } from '@contract/recruitment/vocabulary.ts'
+import { confirmationValues, type Flow } from '@contract/recruitment/vocabulary.ts'
+import { volunteerDbsFormOperations } from '@contract/recruitment/volunteer-dbs-forms.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type * as v from 'valibot'
 import { call } from '@/api/call.ts'
@@ -13,36 +14,46 @@ import { YesNoQuestion } from '@/kit/public/yes-no-question.tsx'
 import { useCheckName, useConfirmationWords } from './dbs-words.ts'
 import { OnceFormGate } from './once-form-gate.tsx'
 
+/** The calls of a confirmation, by flow. */
+const calls = {
+  core: { get: dbsFormOperations['dbs_forms.get'], update: dbsFormOperations['dbs_forms.update'] },
+  volunteer: {
+    get: volunteerDbsFormOperations['volunteer_dbs_forms.get'],
+    update: volunteerDbsFormOperations['volunteer_dbs_forms.update'],
+  },
+} as const
+
 const begin = { confirmed: null, barred_list_checked: null, issue_date: null } as Record<string, unknown>
 const step = { fields: Object.keys(begin), schema: DbsConfirmation }
 
-/** The confirmation of a check by a club's contact, without a sign-in (PUB-40 to PUB-45). */
-export const DbsScreen = ({ id }: { id: string }) => {
+/** The confirmation of a check by a club's contact, without a sign-in (PUB-40 to PUB-45, PUB-69 to PUB-75). */
+export const DbsScreen = ({ flow = 'core', id }: { flow?: Flow; id: string }) => {
   const { t } = useLingui()
   usePageFocus()
   return (
     <PublicPage>
       <OnceFormGate<OpenDbsForm>
         key={id}
-        form="dbs"
+        form={`${flow}-dbs`}
+        flow={flow}
         id={id}
-        load={(signal) => call(dbsFormOperations['dbs_forms.get'], { params: { id }, signal })}
+        load={(signal) => call(calls[flow].get, { params: { id }, signal })}
         gone={t`This DBS/PVG/Access NI check form link is not valid.`}
       >
-        {(open) => <DbsForm id={id} {...open} />}
+        {(open) => <DbsForm flow={flow} id={id} {...open} />}
       </OnceFormGate>
     </PublicPage>
   )
 }
 
-type DbsFormProps = { id: string; told: OpenDbsForm; onSent: () => void; onGone: () => void }
+type DbsFormProps = { flow: Flow; id: string; told: OpenDbsForm; onSent: () => void; onGone: () => void }
 
-const DbsForm = ({ id, told, onSent, onGone }: DbsFormProps) => {
+const DbsForm = ({ flow, id, told, onSent, onGone }: DbsFormProps) => {
   const { t } = useLingui()
   const form = useShortForm({
     ...{ step, begin, choices: ['confirmed', 'barred_list_checked'], onSent, onGone },
     send: (values) =>
-      call(dbsFormOperations['dbs_forms.update'], {
+      call(calls[flow].update, {
         params: { id },
         body: values as v.InferInput<typeof DbsConfirmation>,
       }),

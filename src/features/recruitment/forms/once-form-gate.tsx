@@ -1,3 +1,4 @@
+import type { Flow } from '@contract/recruitment/vocabulary.ts'
 import { type ReactNode, useState } from 'react'
 import { LinkGate } from '@/kit/public/link-gate.tsx'
 import { useLink } from '@/kit/public/use-link.ts'
@@ -6,6 +7,7 @@ import { FormThanks } from './form-thanks.tsx'
 type OnceFormGateProps<R> = {
   form: string
   id: string
+  flow?: Flow
   /** @throws ApiError, NoAnswer */
   load: (signal: AbortSignal) => Promise<R | { submitted: string }>
   gone: ReactNode
@@ -16,6 +18,7 @@ type OnceFormGateProps<R> = {
 export const OnceFormGate = <R extends { submitted: null }>({
   form,
   id,
+  flow = 'core',
   load,
   gone,
   children,
@@ -25,7 +28,8 @@ export const OnceFormGate = <R extends { submitted: null }>({
     { form, secret: id, shape: 1 },
     async (signal) => ({ about: '', record: await load(signal) }),
   )
-  if (ended === 'sent' || (link.state === 'there' && link.record?.submitted)) return <FormThanks />
+  if (ended === 'sent' || (link.state === 'there' && link.record?.submitted))
+    return <FormThanks flow={flow} />
   return (
     <LinkGate link={ended === 'gone' ? { state: 'gone' } : link} onAgain={again} gone={gone}>
       {({ record }) =>
