@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Env } from '../env.ts'
+import { statusIn } from './bounces/bounce.ts'
 
 export type Letter = { id: string; to_address: string; subject: string; text: string }
 
@@ -50,4 +51,18 @@ export const reasonOf = (error: unknown): string => {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown }
   const known = typeof code === 'string' && /^[A-Z_]{1,40}$/.test(code) ? code : 'unknown'
   return typeof responseCode === 'number' ? `${known} ${responseCode}` : known
+}
+
+/** Addresses that a mail server knows not to be there (RFC 5321, 4.2.3); a refusal for other reasons may pass. */
+const NO_SUCH_ADDRESS = [550, 551, 553]
+
+/**
+ * The code by which a mail server refused the address itself: the mail has come back at once, and no further try reaches it.
+ * Null: it was refused for another reason, or not at all.
+ */
+export const refusedAddressOf = (error: unknown): { status: string | null } | null => {
+  const { code, responseCode, response } = (error ?? {}) as Record<string, unknown>
+  if (code !== 'EENVELOPE' || !NO_SUCH_ADDRESS.includes(Number(responseCode))) return null
+  const status = statusIn(String(response ?? ''))
+  return status === null || status.startsWith('5.1.') ? { status } : null
 }

@@ -109,6 +109,21 @@ it('what a mail server says of an address is neither stored nor logged, its numb
   expect(lines.join('')).not.toMatch(/nia0|club\.example|croeso/)
 })
 
+it('an address that a mail server does not have brings the mail back at once, without its words', async () => {
+  await queue()
+  sink.unknown.set('nia0@club.example', '5.1.1 No such user nia0@club.example')
+  await send()
+  expect(await stored()).toMatchObject({ bounced: expect.any(String), bounce_code: '5.1.1', next_try: null })
+  expect(await stored()).toMatchObject({ text: '', sent: null })
+  expect(lines.join('')).not.toMatch(/nia0|club\.example/)
+  await query('DELETE FROM mails')
+  await queue()
+  sink.unknown.set('nia0@club.example', '5.7.1 Your network is blocked')
+  await send()
+  sink.unknown.clear()
+  expect(await stored()).toMatchObject({ bounced: null, next_try: expect.any(String) })
+})
+
 it('a mail that a process took and never finished is taken up again after a while, not before', async () => {
   await queue()
   await query(`UPDATE mails SET tries = 1, next_try = now() + interval '14 minutes'`)

@@ -2,7 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { mails } from '../db/schema.ts'
 import type { Log } from '../log.ts'
-import { type Letter, type Post, reasonOf } from './post.ts'
+import { noteBounces } from './bounces/note-bounces.ts'
+import { type Letter, type Post, reasonOf, refusedAddressOf } from './post.ts'
 
 /** A mail that one process sends is left alone by the others for so long: longer than a sending can take. */
 const TAKEN_MINUTES = 15
@@ -69,8 +70,10 @@ export const sendDue = async ({ db, post, log, signal }: Work): Promise<void> =>
       await post.send(taken)
     } catch (error) {
       const reason = reasonOf(error)
-      await noteFailed(db, taken, reason)
-      log.warn({ mail: id, reason, tries }, 'mail not taken')
+      const refused = refusedAddressOf(error)
+      if (refused) await noteBounces(db, [{ mail: id, ...refused }])
+      else await noteFailed(db, taken, reason)
+      log.warn({ mail: id, reason, tries }, refused ? 'mail came back' : 'mail not taken')
       continue
     }
     await noteSent(db, id)

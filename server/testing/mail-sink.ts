@@ -11,6 +11,8 @@ export type MailSink = {
   received: ReceivedMail[]
   /** While set, every mail is refused with this answer. */
   refusal: { code: number; words: string } | null
+  /** Addresses that it does not have, with what it says of them. */
+  unknown: Map<string, string>
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -35,9 +37,14 @@ export const startMailSink = async (): Promise<MailSink> => {
     url: '',
     received: [],
     refusal: null,
+    unknown: new Map(),
     start: async () => {
       server = new SMTPServer({
         disabledCommands: ['AUTH', 'STARTTLS'],
+        onRcptTo: ({ address }, _session, done) => {
+          const words = sink.unknown.get(address)
+          done(words === undefined ? null : Object.assign(new Error(words), { responseCode: 550 }))
+        },
         onData: (stream, { envelope }, done) => {
           const { refusal } = sink
           void text(stream).then((raw) => {

@@ -6,11 +6,10 @@ import type { Tx } from '../../db/client.ts'
 import type { applicationReferences } from '../../db/schema.ts'
 import type { FieldChanges } from '../../db/tables/record-changes.ts'
 import { type NamedVersions, refuseStale } from '../../http/row-version.ts'
-import { withdrawLink } from '../../kit/public-links.ts'
 import { noteOnApplication } from './application-trail.ts'
 import type { ApplicationFromDb } from './scope.ts'
 import { type ReferenceFromDb, writeReference } from './stored-references.ts'
-import { withdrawMailsOf } from './withdraw-mails.ts'
+import { unasked } from './unasked-referee.ts'
 
 type Values = Partial<typeof applicationReferences.$inferInsert>
 type Corrections = Partial<Pick<ReferenceFromDb, keyof typeof refereeEntries>>
@@ -34,12 +33,6 @@ const tickedOf = (row: ReferenceFromDb, { checked, verified }: Body, user: Curre
         ...{ verified_at: verified ? now : null, verified_by: verified ? by : null },
       }),
   }
-}
-
-/** What a referee begins with: nothing was asked of them, and nothing came back. */
-const unasked: Values = {
-  ...{ email_sent: null, bounced: null, reminders: 0, reminded: null, declined: null, declined_at: null },
-  ...{ form_status: 'not_started', answers: {} },
 }
 
 const correctionsOf = (row: ReferenceFromDb, body: Body): Corrections =>
@@ -85,11 +78,7 @@ export const changeReference = async (
   if (reference.submitted && Object.keys(corrections).length > 0) throw new AppError('already_submitted')
   if (differing.length === 0) return reference
   const another = 'email' in corrections || 'full_name' in corrections
-  if (another) {
-    await withdrawLink(tx, { purpose: 'reference_form', subject: reference.id })
-    await withdrawMailsOf(tx, reference.id)
-  }
-  const values = { ...corrections, ...ticked, ...(another && unasked) } as Values
+  const values = { ...corrections, ...ticked, ...(another && (await unasked(tx, reference.id))) }
   const after = await writeReference(tx, reference.id, values)
   await noteOnApplication(tx, application, user, toldSteps(reference.number, corrections, ticked))
   return after

@@ -13,6 +13,8 @@ import { noteOnApplication } from './application-trail.ts'
 import { answersOf } from './flow-forms.ts'
 import { oneApplication } from './one-application.ts'
 import { type ApplicationFromDb, heldApplication } from './scope.ts'
+import { unasked } from './unasked-referee.ts'
+import { withdrawMailsOf } from './withdraw-mails.ts'
 
 type Request = typeof applicationRequests.$inferSelect
 type Reference = typeof applicationReferences.$inferSelect
@@ -44,13 +46,13 @@ const writeIntoForm = async (tx: Tx, row: ApplicationFromDb, number: number, ref
     .where(eq(applications.id, row.id))
 }
 
-/** Another address: the same referee under the same link, to be asked again. */
+/** Another address: the same referee, to be asked again by a link that the former address does not have. */
 const useAddress = async (tx: Tx, row: ApplicationFromDb, { number, email }: Request) => {
   const reference = await inPlace(tx, row.id, number)
   if (!reference || reference.submitted) return
   await tx
     .update(applicationReferences)
-    .set({ email, bounced: null, email_sent: null, version: reference.version + 1 })
+    .set({ ...(await unasked(tx, reference.id)), email, version: reference.version + 1 })
     .where(eq(applicationReferences.id, reference.id))
   await writeIntoForm(tx, row, number, { email })
 }
@@ -65,6 +67,7 @@ const useAnother = async (tx: Tx, row: ApplicationFromDb, { number, email, full_
       .set({ replaced: new Date().toISOString(), version: reference.version + 1 })
       .where(eq(applicationReferences.id, reference.id))
     await withdrawLink(tx, { purpose: 'reference_form', subject: reference.id })
+    await withdrawMailsOf(tx, reference.id)
   }
   const role = reference?.role ?? null
   await tx

@@ -5,6 +5,7 @@ import { emptyReferee, isBlankReferee, type Referee } from '../../../contract/re
 import { MOST_REFEREES } from '../../../contract/recruitment/vocabulary.ts'
 import type { Tx } from '../../db/client.ts'
 import { applicationReferences } from '../../db/schema.ts'
+import { unasked } from './unasked-referee.ts'
 
 const fields = Object.keys(emptyReferee) as (keyof Referee)[]
 
@@ -13,7 +14,7 @@ const refereeOf = (row: Partial<Referee>): Referee =>
 
 /**
  * Makes the references of a form that was sent what the form says of its referees. One who has answered stays as they were
- * when they did; one who was asked already keeps their link.
+ * when they did; one who was asked already keeps their link, unless it is another person or address now.
  */
 export const syncReferences = async (
   tx: Tx,
@@ -41,11 +42,10 @@ export const syncReferences = async (
       continue
     }
     if (before.submitted || isDeepStrictEqual(refereeOf(before as Partial<Referee>), referee)) continue
-    // Another address has brought nothing back yet.
-    const bounced = before.email === referee.email ? before.bounced : null
+    const another = before.email !== referee.email || before.full_name !== referee.full_name
     await tx
       .update(applicationReferences)
-      .set({ ...referee, bounced, version: before.version + 1 })
+      .set({ ...referee, ...(another && (await unasked(tx, before.id))), version: before.version + 1 })
       .where(eq(applicationReferences.id, before.id))
   }
 }

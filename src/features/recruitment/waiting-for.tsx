@@ -7,7 +7,7 @@ import { Hand, type LucideIcon, Mail, Shield, UserRound, Users } from 'lucide-re
 import { useUser } from '@/hooks/use-user.ts'
 import { dateCell } from '@/kit/list/cells.ts'
 import { Name } from '@/ui/name.tsx'
-import { daysSince, daysWords, LateMark } from './late-mark.tsx'
+import { Days, daysSince, LateMark } from './late-mark.tsx'
 import { waitingWhatWords, waitingWhoWords, waitsForReader } from './waiting-words.ts'
 
 const icons: Record<WaitingWho, LucideIcon> = {
@@ -41,7 +41,6 @@ export const WaitingForWords = ({ row, flow }: { row: Waits; flow: Flow }) => {
   const name = named || contact
   const days = daysSince(waiting.since)
   const since = dateCell(waiting.since)
-  const length = daysWords(days)
   return (
     <span
       className={clsx(
@@ -70,7 +69,7 @@ export const WaitingForWords = ({ row, flow }: { row: Waits; flow: Flow }) => {
             <Trans>since today</Trans>
           ) : days < LATE_DAYS.amber ? (
             <Trans>
-              {length}, since {since}
+              <Days days={days} />, since {since}
             </Trans>
           ) : (
             <Trans>since {since}</Trans>

@@ -15,11 +15,13 @@ type Navigate = (options: any) => unknown
  * A list that the server holds, as a page shows it: what the address asks for, its rows, and the rows that are ticked.
  * @param state what the address keeps, read by the list's schema
  * @param navigate of the list's route
+ * @param always what the list asks for besides, whatever the address says
  */
 export const useListPage = <O extends Operation, S extends ListState>(
   operation: O,
   state: S,
   navigate: Navigate,
+  always: Partial<InputOf<O, 'query'>> = {},
 ) => {
   const place = useRef<HTMLDivElement>(null)
   const set = useCallback(
@@ -39,7 +41,7 @@ export const useListPage = <O extends Operation, S extends ListState>(
   const { page, ...filters } = state
   const list = useList(
     operation,
-    filters as unknown as Omit<InputOf<O, 'query'>, 'limit' | 'offset'>,
+    { ...filters, ...always } as unknown as Omit<InputOf<O, 'query'>, 'limit' | 'offset'>,
     page,
     (last) => navigate({ search: (before: object) => ({ ...before, page: last }), replace: true }),
   )

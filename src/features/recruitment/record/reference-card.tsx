@@ -4,7 +4,8 @@ import type { ApplicationRights } from '@contract/recruitment/rights.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { FileText, Phone } from 'lucide-react'
+import { FileText, Pencil, Phone } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { TermList } from '@/kit/detail/term-list.tsx'
 import { Badge } from '@/ui/badge.tsx'
@@ -15,9 +16,13 @@ import { Mails } from '../mail-words.tsx'
 import { useRoleWords } from '../role-words.ts'
 import { SendButton } from '../send-button.tsx'
 import { useDeed } from '../use-deed.ts'
-import { CheckedSwitch } from './checked-switch.tsx'
 import { isAnswered, ReferenceMoments } from './reference-moments.tsx'
+import { CheckedSwitch } from './reference-switches.tsx'
 import { Warnings } from './warnings.tsx'
+
+const CorrectReferee = lazy(() =>
+  import('./correct-referee.tsx').then((m) => ({ default: m.CorrectReferee })),
+)
 
 /** Sends the request for a reference, or sends the same link again (REFE-10, REFE-11). */
 export const useSendRequest = (flow: RecruitmentFlow) => {
@@ -41,6 +46,7 @@ export const ReferenceCard = ({ flow, reference, rights, warnings }: ReferenceCa
   const { t } = useLingui()
   const roleWords = useRoleWords()
   const { busy, send } = useSendRequest(flow)
+  const [corrects, setCorrects] = useState(false)
   const { id, number, full_name: name, role, replaced } = reference
   const answered = isAnswered(reference)
   const yours = rights.references && answered && !reference.checked
@@ -102,6 +108,11 @@ export const ReferenceCard = ({ flow, reference, rights, warnings }: ReferenceCa
                 </Link>
               </Button>
             ) : null}
+            {!answered && rights.references ? (
+              <Button size="tool" icon={Pencil} onClick={() => setCorrects(true)}>
+                <Trans>Correct</Trans>
+              </Button>
+            ) : null}
             {rights.references ? <CheckedSwitch flow={flow} reference={reference} /> : null}
           </div>
         )}
@@ -123,6 +134,11 @@ export const ReferenceCard = ({ flow, reference, rights, warnings }: ReferenceCa
       </div>
       <Warnings warnings={warnings} />
       <Mails mails={reference.mails} />
+      {corrects ? (
+        <Suspense>
+          <CorrectReferee flow={flow} reference={reference} onClose={() => setCorrects(false)} />
+        </Suspense>
+      ) : null}
     </article>
   )
 }

@@ -21,6 +21,7 @@ import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 import { ClubHealthBadge } from '@/kit/page/club-health-badge.tsx'
 import type { Club } from './-list/club.ts'
+import { ExportDeclarations } from './-list/export-declarations.tsx'
 import { KeptClub } from './-list/kept-club.tsx'
 import { StatusButton } from './-list/status-button.tsx'
 import { StatusDialog } from './-list/status-dialog.tsx'
@@ -48,7 +49,12 @@ function ClubsScreen() {
   const { remove, outdate } = useChanges(operations)
   const leads = useOptions(regionalLeaderOperations['regional_leaders.list'], { limit: 1000 })
   const state = useSearchState(Kept, Route.useSearch())
-  const page = useListPage(operations.list, state, Route.useNavigate())
+  const page = useListPage(operations.list, state, Route.useNavigate(), { includes: 'sgd' })
+  // Of this year's safeguarding declarations; a club whose core team has none to sign shows nothing (STAT-112, STAT-113).
+  const declarations = ({
+    num_completed_safeguarding_declarations: signed = 0,
+    num_safeguarding_declarations: all = 0,
+  }: Club) => (all > 0 ? t`${signed} of ${all}` : null)
   const ofProgrammes: Column<Club>[] = [
     {
       label: t`Hold status`,
@@ -69,6 +75,7 @@ function ClubsScreen() {
       icon={Building2}
       add={{ to: '/organisations/new', label: <Trans>New club</Trans> }}
       nothing={<Trans>There are no clubs yet.</Trans>}
+      actions={<ExportDeclarations {...state} />}
       filters={
         <>
           <FlagFilter
@@ -127,6 +134,11 @@ function ClubsScreen() {
             label: t`Ready Steady Cook`,
             cell: (club) => <StatusButton club={club} onOpen={setOpened} />,
             phone: 'beside',
+          },
+          {
+            label: t`Declarations`,
+            cell: (club) => declarations(club),
+            phone: 'labelled',
           },
           {
             label: t`Inactive after`,

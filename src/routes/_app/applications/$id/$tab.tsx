@@ -7,6 +7,7 @@ import { coreFlow } from '@/features/recruitment/core-flow.ts'
 import { ApplicationScreen } from '@/features/recruitment/record/application-screen.tsx'
 import { DbsTab } from '@/features/recruitment/record/dbs-tab.tsx'
 import { DeclarationsTab } from '@/features/recruitment/record/declarations-tab.tsx'
+import { ErasureCard } from '@/features/recruitment/record/erasure-card.tsx'
 import { FormTab } from '@/features/recruitment/record/form-tab.tsx'
 import { NotesTab } from '@/features/recruitment/record/notes-tab.tsx'
 import { OwnNotice } from '@/features/recruitment/record/own-notice.tsx'
@@ -82,7 +83,14 @@ function ApplicationTabScreen() {
       case 'referral':
         return <ReferralTab application={application} />
       case 'record':
-        return <RecordSheet flow={coreFlow} state={state} application={application} />
+        return (
+          <>
+            <RecordSheet flow={coreFlow} state={state} application={application} />
+            {application.own ? null : (
+              <ErasureCard state={state} application={application} nouns={coreFlow.nouns} />
+            )}
+          </>
+        )
     }
     if (application.own) return <OwnNotice />
     switch (tab) {

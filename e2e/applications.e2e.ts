@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import { demoId } from '../server/db/demo/identity.ts'
+import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
+import { accessibleInBothThemes } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { pressTwice } from './lock-steps.ts'
+
+test.use({ databaseOf: 'applications' })
+
+/** Both references are in, and one of them is not checked yet. */
+const UNCHECKED = demoId('application', 'riverside', 'unchecked')
+const LIST = 'Make Lunch Core Team Applications'
+const NEW_USER = 'new.member'
+
+const told = (page: Page, words: string) =>
+  expect(page.getByText(words, { exact: true }).first()).toBeVisible()
+const openTab = (page: Page, name: RegExp) =>
+  page.getByRole('navigation', { name: 'Parts of the application' }).getByRole('link', { name }).click()
+const rows = (page: Page) => page.getByRole('table', { name: LIST }).locator('tbody tr')
+
+test('APP-07 to CONV-27: an application is reviewed, checked, converted to a user, and back', async ({
+  signedIn,
+  signIn,
+  product,
+  page: anyone,
+  watch,
+}) => {
+  test.slow()
+  const page = await signedIn('vp.support', { at: '/applications' })
+  watch(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(LIST)
+  await expect(page.getByRole('table').getByRole('columnheader')).toContainText([
+    'Applicant',
+    'Form',
+    'Club and role',
+    'References',
+    'DBS/PVG/Access NI',
+    'Declaration',
+    'Waiting for',
+    'Created',
+  ])
+  const [{ name } = { name: '' }] = await product.query<{ name: string }>(
+    "SELECT first_name || ' ' || last_name AS name FROM applications WHERE id = $1",
+    [UNCHECKED],
+  )
+  await page.getByRole('button', { name: 'Any form status' }).click()
+  await page.getByRole('checkbox', { name: 'Submitted' }).check()
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Checks completed').selectOption('Checks completed: No')
+  await page.getByRole('button', { name: 'You', exact: true }).click()
+  await page.getByRole('searchbox').fill(name)
+  await page.getByRole('searchbox').press('Enter')
+  await expect(page).toHaveURL(/form__status__in=submitted/)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('2 of 2 in')
+  await page.getByRole('link', { name, exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/applications/${UNCHECKED}/application_form$`))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    new RegExp(`^Application from ${name} \\(.+\\) for .+ role$`),
+  )
+
+  await page.getByLabel('Mobile').fill('07700 900999')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await told(page, 'Application updated')
+
+  await page.getByRole('link', { name: 'Read and check' }).click()
+  await expect(page.getByRole('heading', { name: /^Reference of / })).toBeVisible()
+  await expect(page.getByText('Integrity')).toBeVisible()
+  await page.getByRole('switch', { name: 'Reference checked' }).check()
+  await expect(page.getByRole('switch', { name: 'Reference checked' })).toBeChecked()
+  await page.getByRole('link', { name: 'All references' }).click()
+  await expect(page.getByRole('article', { name: 'Reference 2' })).toContainText('Checked')
+  await accessibleInBothThemes(page)
+
+  await openTab(page, /^Notes/)
+  await told(page, 'No notes added to this application')
+  await page.getByRole('button', { name: 'Add a note' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByLabel('Note', { exact: true })).toHaveAccessibleDescription('Fill this in.')
+  await page.getByLabel('Note', { exact: true }).fill('Called the vicar.')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await told(page, 'Note saved')
+  await page.getByRole('button', { name: 'Change' }).click()
+  await page.getByLabel('Note', { exact: true }).fill('Called the vicar: all is well.')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await told(page, 'Called the vicar: all is well.')
+  await pressTwice(page, 'Delete', 'Press again to delete')
+  await told(page, 'Note deleted')
+
+  await openTab(page, /^DBS/)
+  await told(page, 'email not sent')
+  const part = page.locator('.detail-parts > div').first()
+  await part.getByRole('button', { name: 'Send the form' }).click()
+  await told(page, 'Email sent')
+  await expect(part.getByRole('button', { name: 'Send again' })).toBeVisible()
+  await openTab(page, /^Safeguarding Declarations/)
+  await part.getByRole('button', { name: 'Send the declaration' }).click()
+  await expect(part.getByRole('button', { name: 'Send again' })).toBeVisible()
+  await expect(part.getByRole('link', { name: /^\/safeguarding_declarations\// })).toBeVisible()
+
+  await page.getByRole('switch', { name: 'Checks completed' }).check()
+  await expect(page.getByRole('switch', { name: 'Checks completed' })).toBeChecked()
+  await page.getByRole('button', { name: 'Convert to user' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Convert to user' })
+  await dialog.getByLabel('Email').fill('coordinator.riverside@hallbook.example')
+  await dialog.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await dialog.getByRole('button', { name: 'Convert', exact: true }).click()
+  await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(
+    /A user with this email address already exists/,
+  )
+  await dialog.getByLabel('Email').fill(`${NEW_USER}@hallbook.example`)
+  await dialog.getByRole('button', { name: 'Convert', exact: true }).click()
+  await told(page, 'Application converted')
+  const user = page.getByRole('link', { name: `User ${NEW_USER}@hallbook.example` })
+  await expect(user).toBeVisible()
+
+  await signIn(anyone, NEW_USER)
+  const status = anyone.getByRole('heading', { name: 'Safer Recruitment Status' }).locator('..')
+  await expect(status.getByText('Done')).toHaveCount(3)
+
+  await page.goto(`${product.url}/users/pastors?search=${NEW_USER}`)
+  await pressTwice(page, 'Convert to application', 'Press again to convert')
+  await told(page, 'User converted to application')
+  await expect(page).toHaveURL(new RegExp(`/applications/${UNCHECKED}/application_form$`))
+  await expect(user).toHaveCount(0)
+})
+
+test('APP-27 to APP-31 APP-40 APP-70: rows archived and back; a club sees its own and changes nothing', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('vp.support', { at: '/applications?waiting_for=applicant' })
+  const names = await rows(page).getByRole('link').first().textContent()
+  await rows(page).first().getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Archive selected' }).click()
+  await told(page, '1 row archived')
+  await expect(rows(page).first()).not.toContainText(names ?? '')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await told(page, '1 row taken out of the archive')
+
+  const club = await signedIn('core.riverside', { at: '/applications' })
+  await expect(rows(club).first()).toBeVisible()
+  await expect(rows(club).getByRole('checkbox')).toHaveCount(0)
+  for (const row of await rows(club).all()) await expect(row).toContainText('Riverside Church Lunch Club')
+  await club.goto(club.url().replace(/\/applications.*/, `/applications/${UNCHECKED}/references`))
+  await expect(club.getByRole('article', { name: 'Reference 1' })).toBeVisible()
+  await expect(club.getByRole('link', { name: 'Reference form' })).toHaveCount(0)
+  await expect(club.getByRole('button', { name: /Send|Delete|Convert/ })).toHaveCount(0)
+  await openTab(club, /^Application/)
+  await expect(club.getByText('Not shown to your role').first()).toBeVisible()
+})

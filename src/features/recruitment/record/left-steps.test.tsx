@@ -1,0 +1,153 @@
+import type { Reference } from '@contract/recruitment/application-references.ts'
+import type { Application } from '@contract/recruitment/applications.ts'
+import { applicationRights } from '@contract/recruitment/rights.ts'
+import type { CurrentUser } from '@contract/user.ts'
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { WhatIsLeft } from '@/kit/detail/what-is-left.tsx'
+import { waitsForReader } from '../waiting-words.ts'
+import { ReadForm } from './read-form.tsx'
+import { useLeftSteps } from './use-left-steps.tsx'
+
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+const html = (shown: ReactNode): string =>
+  renderToStaticMarkup(<I18nProvider i18n={i18n}>{shown}</I18nProvider>)
+
+const DAY = 86_400_000
+const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString()
+
+const user = (who: Partial<CurrentUser>) =>
+  ({
+    email: 'someone@hallbook.example',
+    is_staff: false,
+    is_pastor: false,
+    role: null,
+    user_type: null,
+    is_boxes_of_hope: false,
+    organisation__is_boxes_of_hope: false,
+    allow_multiple_groups: false,
+    ...who,
+  }) as CurrentUser
+const staff = (role: CurrentUser['role']) => user({ is_staff: true, role })
+const pastor = (user_type: CurrentUser['user_type']) => user({ is_pastor: true, user_type })
+
+const readers = {
+  vpSupport: staff('vp_support'),
+  vpGeneral: staff('vp_general'),
+  partnerships: staff('partnerships'),
+  coordinator: pastor('coordinator'),
+  core: pastor('core'),
+  safeguardingLeader: pastor('safeguarding_leader'),
+}
+
+const form = {
+  ...{ id: null, status: 'submitted', submitted: ago(9), role: 'Core Team Member' },
+  ...{ full_name: 'Angharad Price', first_name: 'Angharad', last_name: 'Price', email: 'a@bethel.example' },
+  ...{ disciplinary: null, concerns_raised: null, criminal_record: null, dbs_certificate_number: null },
+  ...{ references: [], withheld: false },
+}
+const application = {
+  ...{ id: 'a', created: ago(30), archived: false, checks_completed: null, own: false, form },
+  ...{ num_references: 2, num_references_submitted: 1, num_references_checked: 0, dbs_form: null },
+  ...{ referral: null, user__id: null, waiting_for: null },
+} as unknown as Application
+
+const reference = (number: number, more: object) =>
+  ({
+    ...{ id: `r${number}`, number, full_name: `Referee ${number}`, email: `r${number}@church.example` },
+    ...{ email_sent: null, checked: false, replaced: null, declined: null, telephone: null, verified: null },
+    ...{ form: { id: null, status: 'not_started', submitted: null }, mails: [] },
+    ...more,
+  }) as unknown as Reference
+
+const references = [
+  reference(1, { form: { id: null, status: 'submitted', submitted: ago(29) } }),
+  reference(2, { email_sent: ago(22) }),
+]
+const declaration = { id: 'd', year: 2026, email_sent: null, submitted: null } as never
+
+const Rail = ({ as, of = application }: { as: CurrentUser; of?: Application }) => {
+  const steps = useLeftSteps(
+    { application: of, references, declaration, rights: applicationRights(as, 'core') },
+    {
+      reference: (one, what) => `${what} ${one.id}`,
+      dbs: () => 'send dbs',
+      declaration: () => 'send declaration',
+      convert: () => 'convert now',
+    },
+  )
+  return <WhatIsLeft steps={steps} next={null} folded={false} />
+}
+
+describe('B-REC-07 APP-70 what is left, by who reads it', () => {
+  it('offers VP support every step, and says how late each is', () => {
+    const shown = html(<Rail as={readers.vpSupport} />)
+    for (const words of ['check r1', 'again r2', 'send dbs', 'send declaration', '1 of 6 done'])
+      expect(shown).toContain(words)
+    expect(shown).toContain('data-tone="danger"')
+    expect(shown).toContain('29 days')
+    expect(shown).toContain('data-tone="orange"')
+    expect(shown).toContain('22 days')
+    expect(shown).toContain('Opens when the form is submitted and the checks are completed.')
+  })
+
+  it('SGD-01 SGD-03: offers a coordinator and VP general the declaration and the answers alone', () => {
+    for (const as of [readers.coordinator, readers.vpGeneral]) {
+      const shown = html(<Rail as={as} />)
+      for (const words of ['check r1', 'send declaration']) expect(shown).toContain(words)
+      for (const words of ['again r2', 'send dbs', 'convert now']) expect(shown).not.toContain(words)
+    }
+  })
+
+  it('REFE-17: shows a core team member what is left, and offers nothing', () => {
+    const shown = html(<Rail as={readers.core} />)
+    for (const words of ['check r1', 'again r2', 'send dbs', 'send declaration'])
+      expect(shown).not.toContain(words)
+    expect(shown).toContain('Referee 1 answered')
+    expect(shown).not.toContain('data-state="yours"')
+  })
+
+  it('lets a safeguarding leader and partnerships read answers, and change nothing', () => {
+    for (const as of [readers.safeguardingLeader, readers.partnerships]) {
+      const shown = html(<Rail as={as} />)
+      expect(shown).toContain('check r1')
+      for (const words of ['again r2', 'send dbs', 'send declaration']) expect(shown).not.toContain(words)
+    }
+  })
+
+  it('CONV-02: opens the conversion once the checks are completed, and ends it with the user', () => {
+    const checked = { ...application, checks_completed: ago(1) }
+    expect(html(<Rail as={readers.vpSupport} of={checked} />)).toContain('convert now')
+    expect(html(<Rail as={readers.vpGeneral} of={checked} />)).not.toContain('convert now')
+    const done = { ...checked, user__id: 'u', user__email: 'a@bethel.example' }
+    const shown = html(<Rail as={readers.vpSupport} of={done} />)
+    expect(shown).not.toContain('convert now')
+    expect(shown).toContain('a@bethel.example')
+  })
+})
+
+describe('who is told "You"', () => {
+  const waits = (as: CurrentUser, own = false) =>
+    waitsForReader(
+      { who: 'reviewer', what: 'check_reference', since: ago(2) },
+      applicationRights(as, 'core', own),
+    )
+  it('is who may do it, and nobody about their own application', () => {
+    expect(Object.entries(readers).filter(([, as]) => waits(as))).toHaveLength(1)
+    expect(waits(readers.vpSupport)).toBe(true)
+    expect(waits(readers.vpSupport, true)).toBe(false)
+  })
+})
+
+describe('APP-99 to APP-103 the answers as text', () => {
+  it('says of what is withheld that it is, and of what is empty that it was not answered', () => {
+    const withheld = { ...application, form: { ...form, withheld: true } } as unknown as Application
+    expect(html(<ReadForm application={withheld} />).match(/Not shown to your role/g)).toHaveLength(4)
+    const open = html(<ReadForm application={application} />)
+    expect(open).not.toContain('Not shown to your role')
+    expect(open).toContain('Not answered')
+  })
+})

@@ -1,0 +1,33 @@
+import { organisationOperations } from '@contract/organisations.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Download } from 'lucide-react'
+import { useErrorNotice } from '@/data/use-error-notice.ts'
+import { useDownload } from '@/device/use-download.ts'
+import { useReachable } from '@/device/use-reachable.ts'
+import { Button } from '@/ui/button.tsx'
+import { useToast } from '@/ui/toast.tsx'
+
+type Filters = {
+  search?: string | undefined
+  inactive?: boolean | undefined
+  on_hold?: boolean | undefined
+  regional_leader?: string | undefined
+}
+
+/** Saves the safeguarding declarations of the clubs that the list shows, as a spreadsheet (STAT-86, STAT-99). */
+export const ExportDeclarations = ({ search, inactive, on_hold, regional_leader }: Filters) => {
+  const { t } = useLingui()
+  const { show } = useToast()
+  const reachable = useReachable()
+  const operation = organisationOperations['organisations.export_safeguarding_declarations']
+  const { busy, fetch } = useDownload(operation, useErrorNotice())
+  const save = async () => {
+    const name = await fetch({ body: { search, inactive, on_hold, regional_leader } })
+    if (name) show({ message: t`Saved as ${name}.` })
+  }
+  return (
+    <Button icon={Download} busy={busy} disabled={!reachable} onClick={() => void save()}>
+      <Trans>Safeguarding declarations</Trans>
+    </Button>
+  )
+}
