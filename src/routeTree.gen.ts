@@ -31,6 +31,7 @@ import { Route as AppWelcomeRouteImport } from './routes/_app/welcome'
 import { Route as Application_formsIdRouteImport } from './routes/application_forms/$id'
 import { Route as Application_statusIdRouteImport } from './routes/application_status/$id'
 import { Route as Dbs_formsIdRouteImport } from './routes/dbs_forms/$id'
+import { Route as Parental_consent_formsIdRouteImport } from './routes/parental_consent_forms/$id'
 import { Route as Password_resetTokenRouteImport } from './routes/password_reset/$token'
 import { Route as Reference_formsIdRouteImport } from './routes/reference_forms/$id'
 import { Route as RegistrationHashidRouteImport } from './routes/registration/$hashid'
@@ -39,6 +40,7 @@ import { Route as Safeguarding_declarationsIdRouteImport } from './routes/safegu
 import { Route as SurveyHashidRouteImport } from './routes/survey/$hashid'
 import { Route as SurveyCollectRouteImport } from './routes/survey/collect'
 import { Route as TTokenRouteImport } from './routes/t/$token'
+import { Route as Volunteer_dbs_formsIdRouteImport } from './routes/volunteer_dbs_forms/$id'
 import { Route as Volunteer_reference_formsIdRouteImport } from './routes/volunteer_reference_forms/$id'
 import { Route as AppApplicationsIndexRouteImport } from './routes/_app/applications/index'
 import { Route as AppChurch_connectionsIndexRouteImport } from './routes/_app/church_connections/index'
@@ -205,6 +207,12 @@ const Dbs_formsIdRoute = Dbs_formsIdRouteImport.update({
   path: '/dbs_forms/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const Parental_consent_formsIdRoute =
+  Parental_consent_formsIdRouteImport.update({
+    id: '/parental_consent_forms/$id',
+    path: '/parental_consent_forms/$id',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const Password_resetTokenRoute = Password_resetTokenRouteImport.update({
   id: '/password_reset/$token',
   path: '/password_reset/$token',
@@ -245,6 +253,11 @@ const SurveyCollectRoute = SurveyCollectRouteImport.update({
 const TTokenRoute = TTokenRouteImport.update({
   id: '/t/$token',
   path: '/t/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const Volunteer_dbs_formsIdRoute = Volunteer_dbs_formsIdRouteImport.update({
+  id: '/volunteer_dbs_forms/$id',
+  path: '/volunteer_dbs_forms/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
 const Volunteer_reference_formsIdRoute =
@@ -565,6 +578,7 @@ export interface FileRoutesByFullPath {
   '/application_forms/$id': typeof Application_formsIdRoute
   '/application_status/$id': typeof Application_statusIdRoute
   '/dbs_forms/$id': typeof Dbs_formsIdRoute
+  '/parental_consent_forms/$id': typeof Parental_consent_formsIdRoute
   '/password_reset/$token': typeof Password_resetTokenRoute
   '/reference_forms/$id': typeof Reference_formsIdRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
@@ -573,6 +587,7 @@ export interface FileRoutesByFullPath {
   '/survey/$hashid': typeof SurveyHashidRoute
   '/survey/collect': typeof SurveyCollectRoute
   '/t/$token': typeof TTokenRoute
+  '/volunteer_dbs_forms/$id': typeof Volunteer_dbs_formsIdRoute
   '/volunteer_reference_forms/$id': typeof Volunteer_reference_formsIdRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
@@ -651,6 +666,7 @@ export interface FileRoutesByTo {
   '/application_forms/$id': typeof Application_formsIdRoute
   '/application_status/$id': typeof Application_statusIdRoute
   '/dbs_forms/$id': typeof Dbs_formsIdRoute
+  '/parental_consent_forms/$id': typeof Parental_consent_formsIdRoute
   '/password_reset/$token': typeof Password_resetTokenRoute
   '/reference_forms/$id': typeof Reference_formsIdRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
@@ -659,6 +675,7 @@ export interface FileRoutesByTo {
   '/survey/$hashid': typeof SurveyHashidRoute
   '/survey/collect': typeof SurveyCollectRoute
   '/t/$token': typeof TTokenRoute
+  '/volunteer_dbs_forms/$id': typeof Volunteer_dbs_formsIdRoute
   '/volunteer_reference_forms/$id': typeof Volunteer_reference_formsIdRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
@@ -739,6 +756,7 @@ export interface FileRoutesById {
   '/application_forms/$id': typeof Application_formsIdRoute
   '/application_status/$id': typeof Application_statusIdRoute
   '/dbs_forms/$id': typeof Dbs_formsIdRoute
+  '/parental_consent_forms/$id': typeof Parental_consent_formsIdRoute
   '/password_reset/$token': typeof Password_resetTokenRoute
   '/reference_forms/$id': typeof Reference_formsIdRoute
   '/registration/$hashid': typeof RegistrationHashidRoute
@@ -747,6 +765,7 @@ export interface FileRoutesById {
   '/survey/$hashid': typeof SurveyHashidRoute
   '/survey/collect': typeof SurveyCollectRoute
   '/t/$token': typeof TTokenRoute
+  '/volunteer_dbs_forms/$id': typeof Volunteer_dbs_formsIdRoute
   '/volunteer_reference_forms/$id': typeof Volunteer_reference_formsIdRoute
   '/_app/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/_app/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
@@ -827,6 +846,7 @@ export interface FileRouteTypes {
     | '/application_forms/$id'
     | '/application_status/$id'
     | '/dbs_forms/$id'
+    | '/parental_consent_forms/$id'
     | '/password_reset/$token'
     | '/reference_forms/$id'
     | '/registration/$hashid'
@@ -835,6 +855,7 @@ export interface FileRouteTypes {
     | '/survey/$hashid'
     | '/survey/collect'
     | '/t/$token'
+    | '/volunteer_dbs_forms/$id'
     | '/volunteer_reference_forms/$id'
     | '/church_connections/$id'
     | '/church_relationship_leads/$id'
@@ -913,6 +934,7 @@ export interface FileRouteTypes {
     | '/application_forms/$id'
     | '/application_status/$id'
     | '/dbs_forms/$id'
+    | '/parental_consent_forms/$id'
     | '/password_reset/$token'
     | '/reference_forms/$id'
     | '/registration/$hashid'
@@ -921,6 +943,7 @@ export interface FileRouteTypes {
     | '/survey/$hashid'
     | '/survey/collect'
     | '/t/$token'
+    | '/volunteer_dbs_forms/$id'
     | '/volunteer_reference_forms/$id'
     | '/church_connections/$id'
     | '/church_relationship_leads/$id'
@@ -1000,6 +1023,7 @@ export interface FileRouteTypes {
     | '/application_forms/$id'
     | '/application_status/$id'
     | '/dbs_forms/$id'
+    | '/parental_consent_forms/$id'
     | '/password_reset/$token'
     | '/reference_forms/$id'
     | '/registration/$hashid'
@@ -1008,6 +1032,7 @@ export interface FileRouteTypes {
     | '/survey/$hashid'
     | '/survey/collect'
     | '/t/$token'
+    | '/volunteer_dbs_forms/$id'
     | '/volunteer_reference_forms/$id'
     | '/_app/church_connections/$id'
     | '/_app/church_relationship_leads/$id'
@@ -1075,6 +1100,7 @@ export interface RootRouteChildren {
   Application_formsIdRoute: typeof Application_formsIdRoute
   Application_statusIdRoute: typeof Application_statusIdRoute
   Dbs_formsIdRoute: typeof Dbs_formsIdRoute
+  Parental_consent_formsIdRoute: typeof Parental_consent_formsIdRoute
   Password_resetTokenRoute: typeof Password_resetTokenRoute
   Reference_formsIdRoute: typeof Reference_formsIdRoute
   RegistrationHashidRoute: typeof RegistrationHashidRoute
@@ -1083,6 +1109,7 @@ export interface RootRouteChildren {
   SurveyHashidRoute: typeof SurveyHashidRoute
   SurveyCollectRoute: typeof SurveyCollectRoute
   TTokenRoute: typeof TTokenRoute
+  Volunteer_dbs_formsIdRoute: typeof Volunteer_dbs_formsIdRoute
   Volunteer_reference_formsIdRoute: typeof Volunteer_reference_formsIdRoute
   Participant_registrationOrganisationHashidRoute: typeof Participant_registrationOrganisationHashidRoute
 }
@@ -1243,6 +1270,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Dbs_formsIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/parental_consent_forms/$id': {
+      id: '/parental_consent_forms/$id'
+      path: '/parental_consent_forms/$id'
+      fullPath: '/parental_consent_forms/$id'
+      preLoaderRoute: typeof Parental_consent_formsIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/password_reset/$token': {
       id: '/password_reset/$token'
       path: '/password_reset/$token'
@@ -1297,6 +1331,13 @@ declare module '@tanstack/react-router' {
       path: '/t/$token'
       fullPath: '/t/$token'
       preLoaderRoute: typeof TTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/volunteer_dbs_forms/$id': {
+      id: '/volunteer_dbs_forms/$id'
+      path: '/volunteer_dbs_forms/$id'
+      fullPath: '/volunteer_dbs_forms/$id'
+      preLoaderRoute: typeof Volunteer_dbs_formsIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/volunteer_reference_forms/$id': {
@@ -1845,6 +1886,7 @@ const rootRouteChildren: RootRouteChildren = {
   Application_formsIdRoute: Application_formsIdRoute,
   Application_statusIdRoute: Application_statusIdRoute,
   Dbs_formsIdRoute: Dbs_formsIdRoute,
+  Parental_consent_formsIdRoute: Parental_consent_formsIdRoute,
   Password_resetTokenRoute: Password_resetTokenRoute,
   Reference_formsIdRoute: Reference_formsIdRoute,
   RegistrationHashidRoute: RegistrationHashidRoute,
@@ -1853,6 +1895,7 @@ const rootRouteChildren: RootRouteChildren = {
   SurveyHashidRoute: SurveyHashidRoute,
   SurveyCollectRoute: SurveyCollectRoute,
   TTokenRoute: TTokenRoute,
+  Volunteer_dbs_formsIdRoute: Volunteer_dbs_formsIdRoute,
   Volunteer_reference_formsIdRoute: Volunteer_reference_formsIdRoute,
   Participant_registrationOrganisationHashidRoute:
     Participant_registrationOrganisationHashidRoute,
