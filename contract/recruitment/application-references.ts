@@ -47,6 +47,8 @@ const facts = {
   telephone: v.nullable(v.object({ by: v.string(), at: Instant, number: text })),
   /** A written reference about which the referee was called: by whom and when. */
   verified: v.nullable(v.object({ by: v.string(), at: Instant })),
+  /** The reminder that goes by itself next, and to whom (B-REC-06). */
+  next_reminder: v.nullable(v.object({ to: v.picklist(['referee', 'applicant']), at: Instant })),
   mails: v.array(RecordMail),
 }
 

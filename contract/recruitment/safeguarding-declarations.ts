@@ -15,6 +15,8 @@ const SafeguardingDeclaration = v.object({
   submitted: v.nullable(Instant),
   /** The secret of its link; null for whoever may not hand it out (SGD-16). */
   form_id: v.nullable(PublicToken),
+  /** When a reminder goes by itself next. */
+  next_reminder: v.nullable(Instant),
   mails: v.array(RecordMail),
 })
 export type SafeguardingDeclaration = v.InferOutput<typeof SafeguardingDeclaration>

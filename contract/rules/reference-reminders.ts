@@ -22,7 +22,7 @@ export const isWaking = (at: Date): boolean => {
 }
 
 /** The next whole hour at which mails go, or the instant itself. */
-const whenWaking = (at: Date): Date => {
+export const whenWaking = (at: Date): Date => {
   let when = at
   // At most one night: twelve hours, and one that is there twice.
   for (let hours = 0; hours < 14 && !isWaking(when); hours++)
@@ -43,14 +43,14 @@ type Asked = {
 
 /**
  * The reminder of a reference that comes next, and when; null where none does.
- * @param days of the network's settings, from one to the next
+ * @param days of the network's settings, from one to the next; infinite: there are none
  */
 export const nextReminder = (
   { sent, over, reminded, lastTo }: Asked,
   days: number,
 ): { to: ReminderOf; at: Date } | null => {
   const to = STEPS[reminded]
-  if (sent === null || over || !to) return null
+  if (sent === null || over || !to || !Number.isFinite(days)) return null
   const due = Date.parse(sent) + (reminded + 1) * days * DAY_MS
   const last = lastTo[to]
   const apart = last === null ? 0 : Date.parse(last) + APART_MS

@@ -9,6 +9,7 @@ import { makeApplication, wholeReference } from '../testing/application.ts'
 import { linkIn, startMailbox } from '../testing/mailbox.ts'
 import { tellEndOfChecks } from './end-of-checks.ts'
 import { eraseChecks } from './erase-checks.ts'
+import { remindDeclarations } from './remind-declarations.ts'
 import { remindReferees } from './remind-referees.ts'
 import { runRecruitmentJobs } from './start-recruitment-jobs.ts'
 
@@ -124,6 +125,39 @@ it('B-REC-06: of many processes at once each reminder goes once', async () => {
   expect(await addresses()).toEqual([made.referee])
 })
 
+it('B-REC-06: the record says when the next reminder goes, and to whom; of one that was decided none does', async () => {
+  await send()
+  const next = async () => {
+    const { body } = await api.call(support, 'GET', `/application_references?application=${made.id}`)
+    return body.results[0].next_reminder
+  }
+  expect(await next()).toEqual({ to: 'referee', at: noonIn(7).toISOString() })
+  await remind(7)
+  expect(await next()).toEqual({ to: 'applicant', at: noonIn(14).toISOString() })
+  await query('UPDATE applications SET checks_completed = now()')
+  expect(await next()).toBeNull()
+})
+
+it('a declaration that is not signed is reminded of three times by the same link, until it is', async () => {
+  const at = '/application_safeguarding_declarations'
+  const list = async () => (await api.call(support, 'GET', `${at}?application=${made.id}`)).body.results[0]
+  const { id, form_id } = await list()
+  await api.call(support, 'POST', `${at}/${id}/send_email`)
+  await query('UPDATE safeguarding_declarations SET email_sent = $1', [noonIn(0)])
+  await mailbox.collect()
+  expect((await list()).next_reminder).toBe(noonIn(7).toISOString())
+  const seen = []
+  for (const day of [6, 7, 8, 13, 14, 21, 22, 28, 35, 60]) {
+    if ((await remindDeclarations(api.db, env, signal, noonIn(day))) === 0) continue
+    const [mail] = await mailbox.collect()
+    expect(mail?.to).toEqual([made.email])
+    expect(mail && linkIn(mail).secret).toBe(form_id)
+    seen.push(day)
+  }
+  expect(seen).toEqual([7, 14, 21])
+  expect((await list()).next_reminder).toBeNull()
+})
+
 it('B-REC-11: a check that ends is told 60, 30 and 7 days before, to those who see to it', async () => {
   const coordinator = await api.user(club.id, { language: 'cy' })
   await api.user(club.id, { user_type: 'core' })
@@ -137,7 +171,7 @@ it('B-REC-11: a check that ends is told 60, 30 and 7 days before, to those who s
     if ((await tellEndOfChecks(api.db, env, signal, noonIn(day))) === 0) continue
     const mails = await mailbox.collect()
     expect(mails[0]?.text).toContain(made.id)
-    told[day] = mails.map(({ to }) => to[0] ?? '')
+    told[day] = mails.map(({ to }) => to[0] ?? '').sort()
   }
   const office = expect.stringContaining('@')
   const both = [`${coordinator.id}@hallbook.example`, office]

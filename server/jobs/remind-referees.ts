@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { isWaking, nextReminder, type ReminderOf } from '../../contract/rules/reference-reminders.ts'
+import { isWaking, type ReminderOf } from '../../contract/rules/reference-reminders.ts'
 import { applicantOf } from '../api/recruitment/application-facts.ts'
+import { nextReminderOf } from '../api/recruitment/next-reminder.ts'
 import type { ApplicationFromDb } from '../api/recruitment/scope.ts'
 import { mailReference } from '../api/recruitment/send-reference.ts'
 import type { Db, Tx } from '../db/client.ts'
@@ -12,27 +13,6 @@ import { queueMail } from '../mail/queue-mail.ts'
 import { refereesWaitedForMail } from '../mail/recruitment/applicant-mails.ts'
 
 type Reference = typeof applicationReferences.$inferSelect
-
-/** When the applicant was last told of any of the references: from the second reminder on it is to them. */
-const lastToApplicant = (references: readonly Reference[]): string | null =>
-  references
-    .filter(({ reminders }) => reminders >= 2)
-    .map(({ reminded }) => reminded)
-    .filter((at) => at !== null)
-    .sort()
-    .at(-1) ?? null
-
-/** The reminder that comes next for a reference; of one that came back there is none, it is a task. */
-export const nextReminderOf = (
-  reference: Reference,
-  all: readonly Reference[],
-  days: number,
-): { to: ReminderOf; at: Date } | null => {
-  const { email_sent: sent, submitted, declined_at, replaced, bounced, reminders: reminded } = reference
-  const over = [submitted, declined_at, replaced, bounced].some((at) => at !== null)
-  const lastTo = { referee: sent, applicant: lastToApplicant(all) }
-  return nextReminder({ sent, over, reminded, lastTo }, days)
-}
 
 const noteReminded = (tx: Tx, ids: readonly string[], now: Date) =>
   tx

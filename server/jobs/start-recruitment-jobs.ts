@@ -4,6 +4,7 @@ import { describeError, type Log } from '../log.ts'
 import type { MailSender } from '../mail/mail-sender.ts'
 import { tellEndOfChecks } from './end-of-checks.ts'
 import { eraseChecks } from './erase-checks.ts'
+import { remindDeclarations } from './remind-declarations.ts'
 import { remindReferees } from './remind-referees.ts'
 import type { Jobs } from './start-jobs.ts'
 
@@ -20,7 +21,8 @@ export const runRecruitmentJobs = async (
   signal: AbortSignal,
   now = new Date(),
 ): Promise<void> => {
-  const reminders = await remindReferees(db, env, signal, now)
+  const referees = await remindReferees(db, env, signal, now)
+  const reminders = referees + (await remindDeclarations(db, env, signal, now))
   const endings = await tellEndOfChecks(db, env, signal, now)
   const checks = await eraseChecks(db, env, signal, now)
   if (reminders + endings + checks.told + checks.erased === 0) return

@@ -155,3 +155,14 @@ it('DBS-11 APP-40: VP support alone sends; of one’s own application nobody is 
   const { status } = await api.call(stranger.token, 'GET', `/applications/${application.id}/dbs_contact`)
   expect(status).toBe(404)
 })
+
+it('an application whose club is gone has none: nothing is sent, and that is said', async () => {
+  const { application, club } = await clubWithContact()
+  await api.db.network((_tx, client) =>
+    client.query('UPDATE applications SET organisation_id = NULL WHERE organisation_id = $1', [club.id]),
+  )
+  expect((await send(application.id)).body.detail).toEqual({
+    organisation: ['This application does not have a Club selected'],
+  })
+  expect(await mailbox.collect()).toEqual([])
+})

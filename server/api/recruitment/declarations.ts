@@ -6,6 +6,7 @@ import { dayInLondon } from '../../../contract/rules/days.ts'
 import type { Tx } from '../../db/client.ts'
 import { safeguardingDeclarations } from '../../db/schema.ts'
 import type { Env } from '../../env.ts'
+import { readNetworkSettings } from '../../kit/network-settings.ts'
 import { knownSecrets, linkAddress, secretOfLink } from '../../kit/public-links.ts'
 import { mailsOf } from '../../kit/record-mails.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
@@ -13,6 +14,7 @@ import { declarationMail } from '../../mail/recruitment/applicant-mails.ts'
 import type { Handlers } from '../../mount.ts'
 import { applicantOf, requireOpen } from './application-facts.ts'
 import { noteOnApplication } from './application-trail.ts'
+import { nextDeclarationReminder } from './next-reminder.ts'
 import { type ApplicationFromDb, heldApplication, seenApplication } from './scope.ts'
 import { mailsOfRecord } from './stored-references.ts'
 
@@ -34,13 +36,22 @@ export const ensureDeclaration = async (
     .onConflictDoNothing()
 }
 
-const told = (row: Row, form_id: string | null, mails: SafeguardingDeclaration['mails']) => ({
+type Besides = Pick<SafeguardingDeclaration, 'form_id' | 'mails'> & { days: number }
+
+const told = (row: Row, { days, ...besides }: Besides): SafeguardingDeclaration => ({
   ...{ id: row.id, application: row.application_id, email: row.email, year: row.year },
-  ...{ email_sent: row.email_sent, submitted: row.submitted, form_id, mails },
+  ...{ email_sent: row.email_sent, submitted: row.submitted },
+  next_reminder: nextDeclarationReminder(row, days)?.toISOString() ?? null,
+  ...besides,
 })
 
 /** The declarations of an application, the newest year first. @param withLinks for those who may hand them out (SGD-16) */
-const declarationsOf = async (tx: Tx, env: Env, application: string, withLinks: boolean) => {
+const declarationsOf = async (
+  tx: Tx,
+  env: Env,
+  { id: application, archived }: ApplicationFromDb,
+  withLinks: boolean,
+): Promise<SafeguardingDeclaration[]> => {
   const rows = await tx
     .select()
     .from(safeguardingDeclarations)
@@ -49,7 +60,10 @@ const declarationsOf = async (tx: Tx, env: Env, application: string, withLinks: 
   const mails = await mailsOf(tx, application)
   const ids = rows.map(({ id }) => id)
   const secrets = withLinks ? await knownSecrets(tx, env, PURPOSE, ids) : new Map<string, string>()
-  return rows.map((row) => told(row, secrets.get(row.id) ?? null, mailsOfRecord(mails, row.id)))
+  const days = archived ? Number.POSITIVE_INFINITY : (await readNetworkSettings(tx)).reminder_days
+  return rows.map((row) =>
+    told(row, { form_id: secrets.get(row.id) ?? null, mails: mailsOfRecord(mails, row.id), days }),
+  )
 }
 
 /** Mails the link of a declaration, the same one each time. */
@@ -78,7 +92,7 @@ export const declarationHandlers = {
       await ensureDeclaration(tx, row)
       // The link is there to be handed out before it is mailed.
       if (rights.declarationLinks) await makeLinks(tx, env, row.id)
-      const results = await declarationsOf(tx, env, row.id, rights.declarationLinks)
+      const results = await declarationsOf(tx, env, row, rights.declarationLinks)
       return { count: results.length, results }
     }),
 
@@ -96,7 +110,7 @@ export const declarationHandlers = {
       const [row] = await tx
         .update(safeguardingDeclarations)
         .set({
-          ...{ email, bounced: null, email_sent: new Date().toISOString() },
+          ...{ email, bounced: null, reminded: null, email_sent: new Date().toISOString() },
           version: sql`${safeguardingDeclarations.version} + 1`,
         })
         .where(sql`${safeguardingDeclarations.id} = ${known.id} AND submitted IS NULL`)
@@ -105,8 +119,8 @@ export const declarationHandlers = {
       await mailDeclaration(tx, env, application, row, { to: email, again: false })
       await noteOnApplication(tx, application, user, { declaration_sent: { to: row.year } })
       const { rights } = await seenApplication(tx, user, 'core', application.id)
-      const all = await declarationsOf(tx, env, application.id, rights.declarationLinks)
-      return all.find(({ id }) => id === row.id) ?? told(row, null, [])
+      const all = await declarationsOf(tx, env, application, rights.declarationLinks)
+      return all.find(({ id }) => id === row.id) as SafeguardingDeclaration
     })
     mail.wake()
     return sent

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
 import type { Tx } from '../../db/client.ts'
@@ -19,12 +19,10 @@ export const openedApplication = async (
   lock = false,
 ): Promise<{ subject: string; application: ApplicationFromDb }> => {
   const { subject, application: id } = await subjectOfLink(tx, flow, purpose, secret)
-  // It may have been archived while the lock was waited for.
-  const asked = tx
-    .select()
-    .from(applications)
-    .where(and(eq(applications.id, id), eq(applications.archived, false)))
+  const asked = tx.select().from(applications).where(eq(applications.id, id))
   const [application] = await (lock ? asked.for('update') : asked)
   if (!application) throw new AppError('not_found')
+  // While the lock was waited for the link may have been withdrawn, or the application archived.
+  if (lock) await subjectOfLink(tx, flow, purpose, secret)
   return { subject, application }
 }

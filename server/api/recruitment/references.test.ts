@@ -238,3 +238,55 @@ it('APP-40: another club sees nothing; of one’s own application nobody reads r
   ])
     expect(status).toBe(403)
 })
+
+it('a link that is withdrawn while its form is being saved takes nothing more', async () => {
+  const secret = await asked()
+  const saved = []
+  for (let round = 0; round < 5; round++) {
+    const link = round === 0 ? secret : linkIn(await mailAgain()).secret
+    const [late] = await Promise.all([
+      form(link, { additional_comments: `of the former referee, ${round}` }),
+      patch({ email: `round${round}@parish.example` }),
+    ])
+    saved.push(late.status)
+    const { rows } = await api.db.network((_tx, client) =>
+      client.query('SELECT answers FROM application_references WHERE id = $1', [made.first]),
+    )
+    expect(rows[0].answers).toEqual({})
+  }
+  expect(saved.every((status) => status === 200 || status === 404)).toBe(true)
+})
+const mailAgain = async () => {
+  const { email } = await firstOf()
+  await send()
+  return mailbox.mailTo(email)
+}
+
+it('names in any script reach the mail as they are; 3 MB in one answer are refused', async () => {
+  await api.db.network((tx) =>
+    tx
+      .update(applications)
+      .set({ first_name: 'مريم 🍲', last_name: 'Ŵyn-Jones' })
+      .where(eq(applications.id, made.id)),
+  )
+  await send()
+  const mail = await mailbox.mailTo(made.referee)
+  expect(mail.text).toContain('مريم 🍲 Ŵyn-Jones')
+  const { secret } = linkIn(mail)
+  expect((await form(secret, { additional_comments: 'x'.repeat(3_000_000) })).status).toBe(413)
+  expect((await form(secret, { additional_comments: 'x'.repeat(10_001) })).status).toBe(400)
+  expect((await form(secret)).body).toMatchObject({ applicant: 'مريم 🍲 Ŵyn-Jones', status: 'not_started' })
+})
+
+it('B-REC-04: with the mail server down a request waits, says so, and goes once the server is back', async () => {
+  await mailbox.sink.stop()
+  expect((await send()).status).toBe(200)
+  await mailbox.collect()
+  expect((await firstOf()).mails).toMatchObject([{ state: 'queued', reason: expect.stringMatching(/^E/) }])
+  await mailbox.sink.start()
+  await api.db.network((_tx, client) =>
+    client.query('UPDATE mails SET next_try = now() WHERE next_try > now()'),
+  )
+  expect(linkIn(await mailbox.mailTo(made.referee)).page).toBe('reference_forms')
+  expect((await firstOf()).mails).toMatchObject([{ state: 'handed_over' }])
+})

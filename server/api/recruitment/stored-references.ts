@@ -7,8 +7,10 @@ import type { ApplicationRights } from '../../../contract/recruitment/rights.ts'
 import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
-import { applicationReferences } from '../../db/schema.ts'
+import { applicationReferences, applications } from '../../db/schema.ts'
+import { readNetworkSettings } from '../../kit/network-settings.ts'
 import { type MailOfRecord, mailsOf } from '../../kit/record-mails.ts'
+import { nextReminderOf } from './next-reminder.ts'
 import { type ApplicationFromDb, heldApplication, seenApplication } from './scope.ts'
 
 export type ReferenceFromDb = typeof applicationReferences.$inferSelect
@@ -23,8 +25,32 @@ export const answersOf = ({ answers }: Pick<ReferenceFromDb, 'answers'>): Refere
 export const mailsOfRecord = (mails: readonly MailOfRecord[], id: string): RecordMail[] =>
   mails.filter(({ record }) => record === id).map(({ record: _, ...mail }) => mail)
 
+const toldReminder = (next: ReturnType<typeof nextReminderOf>) =>
+  next && { to: next.to, at: next.at.toISOString() }
+
+/** The references of an application, and what is told of them besides. */
+const withFacts = async (tx: Tx, application: string) => {
+  const all = await tx
+    .select()
+    .from(applicationReferences)
+    .where(eq(applicationReferences.application_id, application))
+    .orderBy(asc(applicationReferences.number), sql`replaced DESC NULLS FIRST`)
+  const [of] = await tx
+    .select({ archived: applications.archived, checks_completed: applications.checks_completed })
+    .from(applications)
+    .where(eq(applications.id, application))
+  const { reminder_days } = await readNetworkSettings(tx)
+  // Of an application that is decided nobody is reminded.
+  const days = of?.archived || of?.checks_completed ? Number.POSITIVE_INFINITY : reminder_days
+  return { all, facts: { mails: await mailsOf(tx, application), days } }
+}
+
 /** A reference as those who review it see it; the secret of its link is its referee's alone. */
-const toldReference = (row: ReferenceFromDb, mails: readonly MailOfRecord[]): Reference => {
+const toldReference = (
+  row: ReferenceFromDb,
+  all: readonly ReferenceFromDb[],
+  { mails, days }: { mails: readonly MailOfRecord[]; days: number },
+): Reference => {
   const { declined, declined_at, telephone_by, telephone_at, verified_by, verified_at } = row
   return {
     ...{ id: row.id, application: row.application_id, number: row.number, role: row.role },
@@ -38,14 +64,17 @@ const toldReference = (row: ReferenceFromDb, mails: readonly MailOfRecord[]): Re
         ? { by: telephone_by, at: telephone_at, number: row.telephone_number }
         : null,
     verified: verified_by && verified_at ? { by: verified_by, at: verified_at } : null,
+    next_reminder: toldReminder(nextReminderOf(row, all, days)),
     mails: mailsOfRecord(mails, row.id),
     form: { id: null, status: row.form_status, submitted: row.submitted },
   }
 }
 
 /** One reference with its mails. */
-export const referenceWithMails = async (tx: Tx, row: ReferenceFromDb): Promise<Reference> =>
-  toldReference(row, await mailsOf(tx, row.application_id))
+export const referenceWithMails = async (tx: Tx, row: ReferenceFromDb): Promise<Reference> => {
+  const { all, facts } = await withFacts(tx, row.application_id)
+  return toldReference(row, all, facts)
+}
 
 /** The same with its answers: what is not sent yet is its referee's own. */
 export const referenceWithAnswers = async (tx: Tx, row: ReferenceFromDb): Promise<ReferenceWithAnswers> => {
@@ -55,13 +84,8 @@ export const referenceWithAnswers = async (tx: Tx, row: ReferenceFromDb): Promis
 
 /** The references of an application by their places; those that were replaced come after the one that counts. */
 export const referencesOf = async (tx: Tx, application: string): Promise<Reference[]> => {
-  const rows = await tx
-    .select()
-    .from(applicationReferences)
-    .where(eq(applicationReferences.application_id, application))
-    .orderBy(asc(applicationReferences.number), sql`replaced DESC NULLS FIRST`)
-  const mails = await mailsOf(tx, application)
-  return rows.map((row) => toldReference(row, mails))
+  const { all, facts } = await withFacts(tx, application)
+  return all.map((row) => toldReference(row, all, facts))
 }
 
 const byId = async (tx: Tx, id: string): Promise<ReferenceFromDb> => {

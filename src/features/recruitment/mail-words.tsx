@@ -1,5 +1,6 @@
 import type { RecordMail } from '@contract/recruitment/mails.ts'
 import type { MailKind } from '@contract/recruitment/vocabulary.ts'
+import { type BounceReason, bounceReasonOf } from '@contract/rules/bounce-reason.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -21,7 +22,7 @@ const kinds: Record<MailKind, MessageDescriptor> = {
 }
 
 /** A mail and how far it has come, as a moment of the record (B-REC-04). A mail that came back is a task in words. */
-const MailWords = ({ mail: { kind, to, state } }: { mail: RecordMail }) => {
+const MailWords = ({ mail: { kind, to, state, reason } }: { mail: RecordMail }) => {
   const { i18n } = useLingui()
   const what = i18n._(kinds[kind])
   switch (state) {
@@ -38,15 +39,41 @@ const MailWords = ({ mail: { kind, to, state } }: { mail: RecordMail }) => {
         </Trans>
       )
     case 'bounced':
-      return (
-        <Trans>
-          {what} to {to}: it came back. Ask for another address.
-        </Trans>
-      )
+      return <CameBack what={what} to={to} why={bounceReasonOf(reason)} />
     case 'failed':
       return (
         <Trans>
           {what} to {to}: it could not be sent. Try again.
+        </Trans>
+      )
+  }
+}
+
+/** A mail that came back, and what to do about it. */
+const CameBack = ({ what, to, why }: { what: string; to: string; why: BounceReason }) => {
+  switch (why) {
+    case 'no_such_address':
+      return (
+        <Trans>
+          {what} to {to}: no such address. Ask for another one.
+        </Trans>
+      )
+    case 'mailbox_full':
+      return (
+        <Trans>
+          {what} to {to}: the mailbox is full. Send it again later, or ring them.
+        </Trans>
+      )
+    case 'refused':
+      return (
+        <Trans>
+          {what} to {to}: their mail server refused it. Ask for another address, or ring them.
+        </Trans>
+      )
+    case 'other':
+      return (
+        <Trans>
+          {what} to {to}: it came back. Ask for another address.
         </Trans>
       )
   }

@@ -3,6 +3,7 @@ import {
   type SafeguardingDeclaration,
   safeguardingDeclarationOperations,
 } from '@contract/recruitment/safeguarding-declarations.ts'
+import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ShieldCheck } from 'lucide-react'
 import { call } from '@/api/call.ts'
@@ -11,6 +12,7 @@ import { formatStamp } from '@/i18n/format.ts'
 import { CopyLink } from '@/kit/detail/copy-link.tsx'
 import { Timeline } from '@/kit/detail/timeline.tsx'
 import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { dayCell } from '@/kit/list/cells.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { coreFlow } from '../core-flow.ts'
@@ -90,7 +92,7 @@ type DeclarationProps = { declaration: SafeguardingDeclaration; rights: Applicat
 const Declaration = ({ declaration, rights }: DeclarationProps) => {
   const { t } = useLingui()
   const { busy, send } = useSendDeclaration()
-  const { id, year, email, email_sent, submitted, form_id, mails } = declaration
+  const { id, year, email, email_sent, submitted, form_id, mails, next_reminder: next } = declaration
   return (
     <article className="card grid grid-cols-1 gap-3 p-4" aria-label={t`Declaration ${year}`}>
       <header className="flex flex-wrap items-center justify-between gap-3">
@@ -118,6 +120,16 @@ const Declaration = ({ declaration, rights }: DeclarationProps) => {
             words: submitted ? t`Signed` : t`Not signed`,
             when: submitted ? formatStamp(submitted) : null,
           },
+          ...(next
+            ? [
+                {
+                  key: 'reminder',
+                  state: 'open' as const,
+                  words: t`Next reminder`,
+                  when: dayCell(dayInLondon(new Date(next))),
+                },
+              ]
+            : []),
         ]}
       />
       {rights.declarationLinks && form_id ? (

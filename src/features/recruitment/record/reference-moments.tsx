@@ -1,10 +1,12 @@
 import type { Reference } from '@contract/recruitment/application-references.ts'
 import type { DeclineReason } from '@contract/recruitment/reference-forms.ts'
+import { dayInLondon } from '@contract/rules/days.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { formatStamp } from '@/i18n/format.ts'
 import { type Moment, Timeline } from '@/kit/detail/timeline.tsx'
+import { dayCell } from '@/kit/list/cells.ts'
 import { Days, daysSince } from '../late-mark.tsx'
 
 /** Whether a reference is there: written, or taken down on the telephone. */
@@ -24,7 +26,7 @@ export const declinedWords: Record<DeclineReason, MessageDescriptor> = {
 /** Request, answer and check of one reference in their order. */
 export const ReferenceMoments = ({ reference, yours }: { reference: Reference; yours: boolean }) => {
   const { t, i18n } = useLingui()
-  const { email_sent: sent, declined, telephone, verified, checked } = reference
+  const { email_sent: sent, declined, telephone, verified, checked, next_reminder: next } = reference
   const at = answeredAt(reference)
   const moments: Moment[] = [
     {
@@ -47,6 +49,13 @@ export const ReferenceMoments = ({ reference, yours }: { reference: Reference; y
       state: at ? 'done' : 'open',
       words: telephone ? <ByTelephone telephone={telephone} /> : at ? t`Answered` : t`Not answered`,
       when: at ? formatStamp(at) : null,
+    })
+  if (next)
+    moments.push({
+      key: 'reminder',
+      state: 'open',
+      words: next.to === 'referee' ? t`Next reminder to the referee` : t`Next word to the applicant`,
+      when: dayCell(dayInLondon(new Date(next.at))),
     })
   if (verified) {
     const { by } = verified

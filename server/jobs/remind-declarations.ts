@@ -1,0 +1,51 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { isWaking } from '../../contract/rules/reference-reminders.ts'
+import { mailDeclaration } from '../api/recruitment/declarations.ts'
+import { nextDeclarationReminder } from '../api/recruitment/next-reminder.ts'
+import type { Db } from '../db/client.ts'
+import { applications, safeguardingDeclarations } from '../db/schema.ts'
+import type { Env } from '../env.ts'
+import { readNetworkSettings } from '../kit/network-settings.ts'
+
+const remindOne = (db: Db, env: Env, id: string, days: number, now: Date): Promise<boolean> =>
+  db.network(async (tx) => {
+    const [found] = await tx
+      .select({ declaration: safeguardingDeclarations, application: applications })
+      .from(safeguardingDeclarations)
+      .innerJoin(applications, eq(applications.id, safeguardingDeclarations.application_id))
+      .where(and(eq(safeguardingDeclarations.id, id), isNull(safeguardingDeclarations.submitted)))
+      .for('update', { skipLocked: true })
+    const to = found?.declaration.email
+    const next = found && nextDeclarationReminder(found.declaration, days)
+    if (!found || !to || !next || next > now || found.application.archived) return false
+    await mailDeclaration(tx, env, found.application, found.declaration, { to, again: true })
+    await tx
+      .update(safeguardingDeclarations)
+      .set({ reminded: now.toISOString() })
+      .where(eq(safeguardingDeclarations.id, id))
+    return true
+  })
+
+/** Reminds of declarations that were sent and are not signed. Answers how many mails that makes; at night none. */
+export const remindDeclarations = async (
+  db: Db,
+  env: Env,
+  signal: AbortSignal,
+  now = new Date(),
+): Promise<number> => {
+  if (!isWaking(now)) return 0
+  const { due, days } = await db.network(async (tx) => {
+    const { reminder_days: days } = await readNetworkSettings(tx)
+    const { rows: due } = await tx.execute<{ id: string }>(sql`
+      SELECT d.id FROM safeguarding_declarations d JOIN applications a ON a.id = d.application_id
+      WHERE NOT a.archived AND d.submitted IS NULL AND d.bounced IS NULL
+        AND coalesce(d.reminded, d.email_sent) + make_interval(days => ${days}::int) <= ${now.toISOString()}`)
+    return { due, days }
+  }, 'snapshot')
+  let sent = 0
+  for (const { id } of due) {
+    if (signal.aborted) break
+    if (await remindOne(db, env, id, days, now)) sent += 1
+  }
+  return sent
+}
