@@ -27,6 +27,7 @@ const welsh = {
   start: () => import('virtual:cy-start'),
   family: () => import('virtual:cy-family'),
   applicant: () => import('virtual:cy-applicant'),
+  referee: () => import('virtual:cy-referee'),
   public: () => import('virtual:cy-public'),
   hall: () => import('virtual:cy-hall'),
   club: () => import('virtual:cy-club'),
