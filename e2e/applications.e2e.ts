@@ -116,6 +116,8 @@ test('APP-07 to CONV-27: an application is reviewed, checked, converted to a use
   await expect(user).toBeVisible()
 
   await signIn(anyone, NEW_USER)
+  // The question to everybody who runs a club.
+  await anyone.getByRole('button', { name: 'Not now' }).click()
   const status = anyone.getByRole('heading', { name: 'Safer Recruitment Status' }).locator('..')
   await expect(status.getByText('Done')).toHaveCount(3)
 
