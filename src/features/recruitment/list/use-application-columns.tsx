@@ -64,7 +64,12 @@ export const useApplicationColumns = (
     {
       label: t`Waiting for`,
       sort: 'waiting_since',
-      cell: (row) => <WaitingForWords row={row} flow={flow} />,
+      cell: (row) => (
+        <span className="block min-w-40">
+          <WaitingForWords row={row} flow={flow} />
+        </span>
+      ),
+      phoneCell: (row) => <WaitingForWords row={row} flow={flow} />,
       phone: 'line',
     },
     { label: t`Created`, sort: 'created', cell: ({ created }) => formatStamp(created), phone: 'hidden' },
