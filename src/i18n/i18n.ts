@@ -27,6 +27,7 @@ const welsh = {
   start: () => import('virtual:cy-start'),
   family: () => import('virtual:cy-family'),
   applicant: () => import('virtual:cy-applicant'),
+  volunteer: () => import('virtual:cy-volunteer'),
   referee: () => import('virtual:cy-referee'),
   public: () => import('virtual:cy-public'),
   hall: () => import('virtual:cy-hall'),

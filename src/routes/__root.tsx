@@ -13,14 +13,16 @@ const HAVE_WORDS = /^\/(_app.*|login|)$/
 /** A family's registration. */
 const FAMILY = /^\/(participant_)?registration\//
 
-/** The long form of an applicant, and what is asked of others about them. */
-const APPLICANT = /^\/(volunteer_)?application_forms/
+/** The long forms of applicants, and what is asked of others about them. */
+const APPLICANT = /^\/application_forms/
+const VOLUNTEER = /^\/volunteer_application_forms/
 const REFEREE =
   /^\/(refer_applicant$|application_status|(volunteer_)?(reference|dbs)_forms|safeguarding_|parental_)/
 
 const areaOf = (route: string): WordArea => {
   if (FAMILY.test(route)) return 'family'
   if (APPLICANT.test(route)) return 'applicant'
+  if (VOLUNTEER.test(route)) return 'volunteer'
   return REFEREE.test(route) ? 'referee' : 'public'
 }
 
