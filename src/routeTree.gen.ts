@@ -82,6 +82,7 @@ import { Route as AppTeam_sectionsIndexRouteImport } from './routes/_app/team_se
 import { Route as AppTeam_sectionsIdRouteImport } from './routes/_app/team_sections/$id'
 import { Route as AppVideosIndexRouteImport } from './routes/_app/videos/index'
 import { Route as AppVideosIdRouteImport } from './routes/_app/videos/$id'
+import { Route as AppVolunteer_applicationsIndexRouteImport } from './routes/_app/volunteer_applications/index'
 import { Route as Participant_registrationOrganisationHashidRouteImport } from './routes/participant_registration/organisation/$hashid'
 import { Route as AppAdminResourcesIndexRouteImport } from './routes/_app/admin/resources/index'
 import { Route as AppAdminVideo_resourcesIndexRouteImport } from './routes/_app/admin/video_resources/index'
@@ -94,6 +95,8 @@ import { Route as AppUsersPastorsIndexRouteImport } from './routes/_app/users/pa
 import { Route as AppUsersPastorsIdRouteImport } from './routes/_app/users/pastors.$id'
 import { Route as AppUsersStaffIndexRouteImport } from './routes/_app/users/staff.index'
 import { Route as AppUsersStaffIdRouteImport } from './routes/_app/users/staff.$id'
+import { Route as AppVolunteer_applicationsIdIndexRouteImport } from './routes/_app/volunteer_applications/$id/index'
+import { Route as AppVolunteer_applicationsIdTabRouteImport } from './routes/_app/volunteer_applications/$id/$tab'
 import { Route as AppAdminResourcesDirectoryIndexRouteImport } from './routes/_app/admin/resources/$directory.index'
 import { Route as AppAdminResourcesDirectoryIdRouteImport } from './routes/_app/admin/resources/$directory.$id'
 import { Route as AppAdminVideo_resourcesDirectoryIndexRouteImport } from './routes/_app/admin/video_resources/$directory.index'
@@ -482,6 +485,12 @@ const AppVideosIdRoute = AppVideosIdRouteImport.update({
   path: '/videos/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppVolunteer_applicationsIndexRoute =
+  AppVolunteer_applicationsIndexRouteImport.update({
+    id: '/volunteer_applications/',
+    path: '/volunteer_applications/',
+    getParentRoute: () => AppRoute,
+  } as any)
 const Participant_registrationOrganisationHashidRoute =
   Participant_registrationOrganisationHashidRouteImport.update({
     id: '/participant_registration/organisation/$hashid',
@@ -544,6 +553,18 @@ const AppUsersStaffIdRoute = AppUsersStaffIdRouteImport.update({
   path: '/users/staff/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppVolunteer_applicationsIdIndexRoute =
+  AppVolunteer_applicationsIdIndexRouteImport.update({
+    id: '/volunteer_applications/$id/',
+    path: '/volunteer_applications/$id/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppVolunteer_applicationsIdTabRoute =
+  AppVolunteer_applicationsIdTabRouteImport.update({
+    id: '/volunteer_applications/$id/$tab',
+    path: '/volunteer_applications/$id/$tab',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppAdminResourcesDirectoryIndexRoute =
   AppAdminResourcesDirectoryIndexRouteImport.update({
     id: '/admin/resources/$directory/',
@@ -643,17 +664,20 @@ export interface FileRoutesByFullPath {
   '/team_members/': typeof AppTeam_membersIndexRoute
   '/team_sections/': typeof AppTeam_sectionsIndexRoute
   '/videos/': typeof AppVideosIndexRoute
+  '/volunteer_applications/': typeof AppVolunteer_applicationsIndexRoute
   '/applications/$id/$tab': typeof AppApplicationsIdTabRoute
   '/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
   '/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
   '/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/users/staff/$id': typeof AppUsersStaffIdRoute
+  '/volunteer_applications/$id/$tab': typeof AppVolunteer_applicationsIdTabRoute
   '/admin/resources/': typeof AppAdminResourcesIndexRoute
   '/admin/video_resources/': typeof AppAdminVideo_resourcesIndexRoute
   '/applications/$id/': typeof AppApplicationsIdIndexRoute
   '/sessions/$id/': typeof AppSessionsIdIndexRoute
   '/users/pastors/': typeof AppUsersPastorsIndexRoute
   '/users/staff/': typeof AppUsersStaffIndexRoute
+  '/volunteer_applications/$id/': typeof AppVolunteer_applicationsIdIndexRoute
   '/admin/resources/$directory/$id': typeof AppAdminResourcesDirectoryIdRoute
   '/admin/video_resources/$directory/$id': typeof AppAdminVideo_resourcesDirectoryIdRoute
   '/admin/resources/$directory/': typeof AppAdminResourcesDirectoryIndexRoute
@@ -733,17 +757,20 @@ export interface FileRoutesByTo {
   '/team_members': typeof AppTeam_membersIndexRoute
   '/team_sections': typeof AppTeam_sectionsIndexRoute
   '/videos': typeof AppVideosIndexRoute
+  '/volunteer_applications': typeof AppVolunteer_applicationsIndexRoute
   '/applications/$id/$tab': typeof AppApplicationsIdTabRoute
   '/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
   '/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
   '/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/users/staff/$id': typeof AppUsersStaffIdRoute
+  '/volunteer_applications/$id/$tab': typeof AppVolunteer_applicationsIdTabRoute
   '/admin/resources': typeof AppAdminResourcesIndexRoute
   '/admin/video_resources': typeof AppAdminVideo_resourcesIndexRoute
   '/applications/$id': typeof AppApplicationsIdIndexRoute
   '/sessions/$id': typeof AppSessionsIdIndexRoute
   '/users/pastors': typeof AppUsersPastorsIndexRoute
   '/users/staff': typeof AppUsersStaffIndexRoute
+  '/volunteer_applications/$id': typeof AppVolunteer_applicationsIdIndexRoute
   '/admin/resources/$directory/$id': typeof AppAdminResourcesDirectoryIdRoute
   '/admin/video_resources/$directory/$id': typeof AppAdminVideo_resourcesDirectoryIdRoute
   '/admin/resources/$directory': typeof AppAdminResourcesDirectoryIndexRoute
@@ -825,17 +852,20 @@ export interface FileRoutesById {
   '/_app/team_members/': typeof AppTeam_membersIndexRoute
   '/_app/team_sections/': typeof AppTeam_sectionsIndexRoute
   '/_app/videos/': typeof AppVideosIndexRoute
+  '/_app/volunteer_applications/': typeof AppVolunteer_applicationsIndexRoute
   '/_app/applications/$id/$tab': typeof AppApplicationsIdTabRoute
   '/_app/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
   '/_app/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
   '/_app/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/_app/users/staff/$id': typeof AppUsersStaffIdRoute
+  '/_app/volunteer_applications/$id/$tab': typeof AppVolunteer_applicationsIdTabRoute
   '/_app/admin/resources/': typeof AppAdminResourcesIndexRoute
   '/_app/admin/video_resources/': typeof AppAdminVideo_resourcesIndexRoute
   '/_app/applications/$id/': typeof AppApplicationsIdIndexRoute
   '/_app/sessions/$id/': typeof AppSessionsIdIndexRoute
   '/_app/users/pastors/': typeof AppUsersPastorsIndexRoute
   '/_app/users/staff/': typeof AppUsersStaffIndexRoute
+  '/_app/volunteer_applications/$id/': typeof AppVolunteer_applicationsIdIndexRoute
   '/_app/admin/resources/$directory/$id': typeof AppAdminResourcesDirectoryIdRoute
   '/_app/admin/video_resources/$directory/$id': typeof AppAdminVideo_resourcesDirectoryIdRoute
   '/_app/admin/resources/$directory/': typeof AppAdminResourcesDirectoryIndexRoute
@@ -917,17 +947,20 @@ export interface FileRouteTypes {
     | '/team_members/'
     | '/team_sections/'
     | '/videos/'
+    | '/volunteer_applications/'
     | '/applications/$id/$tab'
     | '/sessions/$id/fire_roll'
     | '/sessions/$id/kitchen'
     | '/users/pastors/$id'
     | '/users/staff/$id'
+    | '/volunteer_applications/$id/$tab'
     | '/admin/resources/'
     | '/admin/video_resources/'
     | '/applications/$id/'
     | '/sessions/$id/'
     | '/users/pastors/'
     | '/users/staff/'
+    | '/volunteer_applications/$id/'
     | '/admin/resources/$directory/$id'
     | '/admin/video_resources/$directory/$id'
     | '/admin/resources/$directory/'
@@ -1007,17 +1040,20 @@ export interface FileRouteTypes {
     | '/team_members'
     | '/team_sections'
     | '/videos'
+    | '/volunteer_applications'
     | '/applications/$id/$tab'
     | '/sessions/$id/fire_roll'
     | '/sessions/$id/kitchen'
     | '/users/pastors/$id'
     | '/users/staff/$id'
+    | '/volunteer_applications/$id/$tab'
     | '/admin/resources'
     | '/admin/video_resources'
     | '/applications/$id'
     | '/sessions/$id'
     | '/users/pastors'
     | '/users/staff'
+    | '/volunteer_applications/$id'
     | '/admin/resources/$directory/$id'
     | '/admin/video_resources/$directory/$id'
     | '/admin/resources/$directory'
@@ -1098,17 +1134,20 @@ export interface FileRouteTypes {
     | '/_app/team_members/'
     | '/_app/team_sections/'
     | '/_app/videos/'
+    | '/_app/volunteer_applications/'
     | '/_app/applications/$id/$tab'
     | '/_app/sessions/$id/fire_roll'
     | '/_app/sessions/$id/kitchen'
     | '/_app/users/pastors/$id'
     | '/_app/users/staff/$id'
+    | '/_app/volunteer_applications/$id/$tab'
     | '/_app/admin/resources/'
     | '/_app/admin/video_resources/'
     | '/_app/applications/$id/'
     | '/_app/sessions/$id/'
     | '/_app/users/pastors/'
     | '/_app/users/staff/'
+    | '/_app/volunteer_applications/$id/'
     | '/_app/admin/resources/$directory/$id'
     | '/_app/admin/video_resources/$directory/$id'
     | '/_app/admin/resources/$directory/'
@@ -1653,6 +1692,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppVideosIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/volunteer_applications/': {
+      id: '/_app/volunteer_applications/'
+      path: '/volunteer_applications'
+      fullPath: '/volunteer_applications/'
+      preLoaderRoute: typeof AppVolunteer_applicationsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/participant_registration/organisation/$hashid': {
       id: '/participant_registration/organisation/$hashid'
       path: '/participant_registration/organisation/$hashid'
@@ -1735,6 +1781,20 @@ declare module '@tanstack/react-router' {
       path: '/users/staff/$id'
       fullPath: '/users/staff/$id'
       preLoaderRoute: typeof AppUsersStaffIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/volunteer_applications/$id/': {
+      id: '/_app/volunteer_applications/$id/'
+      path: '/volunteer_applications/$id'
+      fullPath: '/volunteer_applications/$id/'
+      preLoaderRoute: typeof AppVolunteer_applicationsIdIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/volunteer_applications/$id/$tab': {
+      id: '/_app/volunteer_applications/$id/$tab'
+      path: '/volunteer_applications/$id/$tab'
+      fullPath: '/volunteer_applications/$id/$tab'
+      preLoaderRoute: typeof AppVolunteer_applicationsIdTabRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/admin/resources/$directory/': {
@@ -1821,17 +1881,20 @@ interface AppRouteChildren {
   AppTeam_membersIndexRoute: typeof AppTeam_membersIndexRoute
   AppTeam_sectionsIndexRoute: typeof AppTeam_sectionsIndexRoute
   AppVideosIndexRoute: typeof AppVideosIndexRoute
+  AppVolunteer_applicationsIndexRoute: typeof AppVolunteer_applicationsIndexRoute
   AppApplicationsIdTabRoute: typeof AppApplicationsIdTabRoute
   AppSessionsIdFire_rollRoute: typeof AppSessionsIdFire_rollRoute
   AppSessionsIdKitchenRoute: typeof AppSessionsIdKitchenRoute
   AppUsersPastorsIdRoute: typeof AppUsersPastorsIdRoute
   AppUsersStaffIdRoute: typeof AppUsersStaffIdRoute
+  AppVolunteer_applicationsIdTabRoute: typeof AppVolunteer_applicationsIdTabRoute
   AppAdminResourcesIndexRoute: typeof AppAdminResourcesIndexRoute
   AppAdminVideo_resourcesIndexRoute: typeof AppAdminVideo_resourcesIndexRoute
   AppApplicationsIdIndexRoute: typeof AppApplicationsIdIndexRoute
   AppSessionsIdIndexRoute: typeof AppSessionsIdIndexRoute
   AppUsersPastorsIndexRoute: typeof AppUsersPastorsIndexRoute
   AppUsersStaffIndexRoute: typeof AppUsersStaffIndexRoute
+  AppVolunteer_applicationsIdIndexRoute: typeof AppVolunteer_applicationsIdIndexRoute
   AppAdminResourcesDirectoryIdRoute: typeof AppAdminResourcesDirectoryIdRoute
   AppAdminVideo_resourcesDirectoryIdRoute: typeof AppAdminVideo_resourcesDirectoryIdRoute
   AppAdminResourcesDirectoryIndexRoute: typeof AppAdminResourcesDirectoryIndexRoute
@@ -1897,17 +1960,20 @@ const AppRouteChildren: AppRouteChildren = {
   AppTeam_membersIndexRoute: AppTeam_membersIndexRoute,
   AppTeam_sectionsIndexRoute: AppTeam_sectionsIndexRoute,
   AppVideosIndexRoute: AppVideosIndexRoute,
+  AppVolunteer_applicationsIndexRoute: AppVolunteer_applicationsIndexRoute,
   AppApplicationsIdTabRoute: AppApplicationsIdTabRoute,
   AppSessionsIdFire_rollRoute: AppSessionsIdFire_rollRoute,
   AppSessionsIdKitchenRoute: AppSessionsIdKitchenRoute,
   AppUsersPastorsIdRoute: AppUsersPastorsIdRoute,
   AppUsersStaffIdRoute: AppUsersStaffIdRoute,
+  AppVolunteer_applicationsIdTabRoute: AppVolunteer_applicationsIdTabRoute,
   AppAdminResourcesIndexRoute: AppAdminResourcesIndexRoute,
   AppAdminVideo_resourcesIndexRoute: AppAdminVideo_resourcesIndexRoute,
   AppApplicationsIdIndexRoute: AppApplicationsIdIndexRoute,
   AppSessionsIdIndexRoute: AppSessionsIdIndexRoute,
   AppUsersPastorsIndexRoute: AppUsersPastorsIndexRoute,
   AppUsersStaffIndexRoute: AppUsersStaffIndexRoute,
+  AppVolunteer_applicationsIdIndexRoute: AppVolunteer_applicationsIdIndexRoute,
   AppAdminResourcesDirectoryIdRoute: AppAdminResourcesDirectoryIdRoute,
   AppAdminVideo_resourcesDirectoryIdRoute:
     AppAdminVideo_resourcesDirectoryIdRoute,
