@@ -10,7 +10,7 @@ const START = /^src\/(main|pwa\/worker)\.tsx?/
 
 /** What every start behind the sign-in needs, and the page that a tablet is opened for: attendance. */
 const CLUB =
-  /^src\/routes\/(_app|-app-layout|-open-replica|_app\/sessions\/\$id|_app\/sessions\/-attendance\/use-register)\.tsx?/
+  /^src\/routes\/(_app|-app-layout|-open-replica|_app\/sessions\/\$id\/index|_app\/sessions\/-attendance\/use-register)\.tsx?/
 
 /** The page that families open on their phones: it must not load the club's pages for a tick box. */
 const FAMILY = /^src\/routes\/registration\//
