@@ -1,0 +1,50 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { readEnv } from '../env.ts'
+import { clubWithNumber, staff } from '../testing/text-world.ts'
+import { waveWorld } from '../testing/wave-world.ts'
+import { startTextSender } from './text-sender.ts'
+
+const world = waveWorld()
+const { make, read } = world
+
+const lines: string[] = []
+const log = pino(
+  { base: null },
+  new Writable({ write: (chunk, _, done) => void done(void lines.push(String(chunk))) }),
+)
+const start = (more: Record<string, string>) =>
+  startTextSender({ db: world.api.db, log, env: { ...world.api.env, ...readEnv(more) } })
+
+it('without a gateway nothing is sent, texts stay readable, and the answer says so', async () => {
+  await clubWithNumber(world.api)
+  const id = await make()
+  const sender = start({ DATA_DIR: '/nowhere' })
+  sender.wake()
+  await sender.stop()
+  expect((await read(id)).waves[0]).toMatchObject({ state: 'waiting', texts: 0 })
+  const { token } = await staff(world.api, 'vp_general')
+  const { body } = await world.api.call(token, 'GET', '/holiday_texts/gateway')
+  expect(body).toMatchObject({ kind: null, two_way: false, hold_minutes: 0, from_hour: 0, to_hour: 24 })
+})
+
+it('TXT-49: with one it sends at the start and when it is woken, and ends what it is at', async () => {
+  await clubWithNumber(world.api)
+  await make()
+  const settings = { TEXTS_HOLD_MINUTES: '0', TEXTS_HOURS: '0-24', SMS_GATEWAY_URL: world.sms.url }
+  const sender = start({ DATA_DIR: '/nowhere', ...settings })
+  await expect.poll(() => world.sms.received.length).toBe(1)
+  await clubWithNumber(world.api)
+  await make({ holiday: 'Nov/Dec' })
+  sender.wake()
+  await expect.poll(() => world.sms.received.length).toBe(3)
+  await sender.stop()
+  // No number and no word of a text is logged.
+  const logged = lines.join('')
+  expect(logged).toContain('text sent')
+  for (const { to, text } of world.sms.received) {
+    expect(logged).not.toContain(to)
+    expect(logged).not.toContain(text.slice(0, 20))
+  }
+})
