@@ -40,7 +40,7 @@ it('B-TXT-02: the signs that make it Unicode are named with their places and a p
   expect(withPlainSigns('Siân’s “hall” – 10…')).toBe('Siân\'s "hall" - 10...')
 })
 
-it('B-TXT-02: the usual texts are in the plain alphabet; in English each is one part for a club of a long name', () => {
+it('B-TXT-02: the usual texts are in the plain alphabet, the English ones of one part', () => {
   for (const language of ['en', 'cy'] as const)
     for (const wave of waves) {
       const text = fillIn(usualWording[language][wave], {

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { newId } from '../../../contract/id.ts'
+import { replyWorld, YEAR } from '../../testing/reply-world.ts'
+import { dayFromNow } from '../../testing/text-world.ts'
+
+const world = replyWorld()
+const { query, inbox, newest, confirmed, reply } = world
+
+describe('the link of a text', () => {
+  const linkOf = () => /\/t\/([\w-]{22})/.exec(world.sms.received[0]?.text ?? '')?.[1] ?? ''
+  const open = (link: string) => world.api.call(null, 'GET', `/confirmation_links/${link}`)
+  const answer = (link: string, body: object) =>
+    world.api.call(null, 'POST', `/confirmation_links/${link}`, body)
+
+  it('B-TXT-04: asks when it is opened and changes nothing; answered, it counts as a reply', async () => {
+    const link = linkOf()
+    for (let times = 0; times < 2; times++)
+      expect(await open(link)).toMatchObject({
+        status: 200,
+        body: {
+          submitted: false,
+          organisation_name: 'Bethel',
+          holiday: 'July/Aug',
+          year: YEAR,
+          language: 'en',
+        },
+      })
+    expect(await confirmed()).toBeNull()
+    expect((await answer(link, { is_open: true, dates: 'Wednesdays' })).body).toEqual({ submitted: true })
+    expect(await confirmed()).toMatchObject({ is_open: true, confirmed_by_text: true })
+    expect(await newest()).toMatchObject({
+      source: 'link',
+      user: world.club.user,
+      outcome: 'confirmed',
+      suggested_dates: 'Wednesdays',
+    })
+    // Nothing of it is given back; the same again is no other answer, another one is refused.
+    expect((await open(link)).body).toEqual({ submitted: true })
+    expect((await answer(link, { is_open: true })).status).toBe(200)
+    expect(await answer(link, { is_open: false })).toMatchObject({ status: 409 })
+    expect(await inbox()).toHaveLength(1)
+  })
+
+  it('is no good once its holiday is over or its coordinator is gone, nor is one that never was', async () => {
+    const link = linkOf()
+    await query('UPDATE users SET is_active = false WHERE id = $1', [world.club.user])
+    expect((await open(link)).status).toBe(404)
+    await query('UPDATE users SET is_active = true WHERE id = $1', [world.club.user])
+    expect((await open(link)).status).toBe(200)
+    await query('UPDATE holiday_texts SET end_date = $1', [dayFromNow(-1)])
+    expect((await open(link)).status).toBe(404)
+    expect((await answer(link, { is_open: true })).status).toBe(404)
+    expect((await open(newId())).status).toBe(404)
+  })
+
+  it('and a reply that says something else are two answers', async () => {
+    await reply('no')
+    await answer(linkOf(), { is_open: true })
+    expect(await newest()).toMatchObject({ source: 'link', outcome: 'two_answers' })
+    expect(await confirmed()).toMatchObject({ is_open: false })
+  })
+})
