@@ -3,6 +3,7 @@ import {
   confirmationLinkOperations,
 } from '@contract/club-status/confirmation-links.ts'
 import { LONGEST_DATES } from '@contract/club-status/holiday-confirmations.ts'
+import { holidayInText } from '@contract/club-status/text-wording.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, DoorClosed, DoorOpen, MessageCircle, Undo2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -21,7 +22,6 @@ import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { useFailureWords } from '@/words/use-failure-words.ts'
-import { useHolidayWords } from '@/words/use-holiday-words.ts'
 
 type Asked = Extract<ConfirmationLink, { submitted: false }>
 
@@ -93,10 +93,11 @@ const useTextLanguage = (language: Asked['language']) => {
 
 const Question = ({ token, asked, onSent, onUsed }: QuestionProps) => {
   useTextLanguage(asked.language)
-  const holidayWords = useHolidayWords()
+  const { i18n } = useLingui()
   const [chosen, setChosen] = useState<boolean | null>(null)
   const { organisation_name: club, year, start_date, end_date } = asked
-  const holiday = holidayWords(asked.holiday)
+  // As the text named it: the words of the screens for it are not needed before the sign-in.
+  const holiday = holidayInText(asked.holiday, i18n.locale === 'cy' ? 'cy' : 'en')
   const from = longDay(start_date)
   const to = longDay(end_date)
   return (
