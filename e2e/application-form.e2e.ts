@@ -218,7 +218,7 @@ test('PUB-40 to PUB-53 B-REC-03: a check confirmed, a declaration signed, anothe
   await page.goto(product.url + links.dbs_forms)
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Mared Bowen')
   await submit('Submit')
-  await expect(main.getByRole('alert')).toContainText('What was checked?: Choose an answer.')
+  await expect(main.getByRole('alert')).toContainText('What was checked? Choose an answer.')
   await main.getByRole('radio', { name: /enhanced DBS certificate/ }).check()
   await answer(main, /barred list/, 'Yes')
   await submit('Submit')

@@ -188,6 +188,21 @@ const tabOf = (tab: string) => async (product: Product) => {
   return `/applications/${row?.id}/${tab}`
 }
 
+/** The link of a text that asks about a holiday to come: one of the demo's, of another year and with a token that is known. */
+const linkOfText = async (product: Product): Promise<string> => {
+  const token = 'link-of-a-text-of-2099'
+  await product.query(
+    `WITH record AS (
+       INSERT INTO holiday_texts SELECT (jsonb_populate_record(t, '{"id": "00000000-0000-4000-8000-000000002099",
+         "year": 2099, "end_date": "2099-08-31"}')).* FROM holiday_texts t LIMIT 1
+       ON CONFLICT DO NOTHING RETURNING id)
+     INSERT INTO holiday_text_messages SELECT (jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid(),
+       'year', 2099, 'holiday_text', record.id, 'link_hash', $1::text))).* FROM holiday_text_messages m, record LIMIT 1`,
+    [createHash('sha256').update(token).digest('hex')],
+  )
+  return `/t/${token}`
+}
+
 /** Routes that only lead on to others. */
 const LEAD_ON = ['/', '/applications/$id']
 
@@ -403,7 +418,18 @@ const screens: Record<string, Screen[]> = {
     },
   ],
   '/organisation_status/inbox': [
-    { name: 'inbox', path: '/organisation_status/inbox', account: 'vp.support' },
+    {
+      name: 'inbox',
+      path: '/organisation_status/inbox',
+      account: 'vp.support',
+      open: (page) => expect(page.locator('main a[href^="/users/pastors/"]').first()).toBeVisible(),
+    },
+    {
+      name: 'a reply',
+      path: '/organisation_status/inbox',
+      account: 'vp.support',
+      open: press(/^(Decide about|Change what)/, /^(Penderfynu am|Newid yr hyn)/),
+    },
   ],
   '/club_open_list': [
     {
@@ -425,8 +451,7 @@ const screens: Record<string, Screen[]> = {
     },
   ],
   ...recordScreens('holiday_texts', 'vp.support', 'holiday texts'),
-  // Which links there are only texts that went out tell: one that asks is looked at in club-status.e2e.ts.
-  '/t/$token': [{ name: 'link of a text that is not valid', path: '/t/nothing', account: null }],
+  '/t/$token': [{ name: 'link of a text', path: linkOfText, account: null }],
   ...recordScreens('news', 'vp.support', 'news'),
   ...recordScreens('important_dates', 'vp.support', 'important dates'),
   ...recordScreens('church_connections', 'vp.support', 'church connections'),

@@ -10,10 +10,10 @@ const START = /^src\/(main|pwa\/worker)\.tsx?/
 
 /** What every start behind the sign-in needs, and the page that a tablet is opened for: attendance. */
 const CLUB =
-  /^src\/routes\/(_app|-app-layout|-open-replica|_app\/sessions\/\$id|_app\/sessions\/-attendance\/use-register)\.tsx?/
+  /^src\/routes\/(_app|-app-layout|-open-replica|_app\/sessions\/\$id\/index|_app\/sessions\/-attendance\/use-register)\.tsx?/
 
 /** The page that families open on their phones: it must not load the club's pages for a tick box. */
-const FAMILY = /^src\/routes\/registration\//
+const FAMILY = /^src\/routes\/(participant_)?registration\//
 
 /** All pages before the sign-in. */
 const PUBLIC = /^src\/routes\/(?!_|-)/
@@ -60,7 +60,7 @@ const closureOf = (graph: Graph, from: string[], withLazy = false): Set<string> 
   return found
 }
 
-type Shared = 'family' | 'public'
+type Shared = 'family' | 'front' | 'public'
 
 /** Letters of a small module: what it costs as a file of its own is more than what it holds. */
 const SMALL = 2500
@@ -73,8 +73,8 @@ const isSmallAndShared = (graph: Graph, id: string, pages: Set<string>): boolean
 }
 
 /**
- * What pages before the sign-in have in common with the club's: of a family's form, and of any other. What is small in a
- * family's form and is used elsewhere too goes along.
+ * What pages before the sign-in have in common with the club's: a family's form alone, that form and others, and others
+ * alone. What is small in a family's form and is used elsewhere too goes along.
  */
 const sharedOf = (graph: Graph): Map<string, Shared> => {
   const all = [...closureOf(graph, [join(ROOT, 'src/main.tsx')], true)]
@@ -86,17 +86,22 @@ const sharedOf = (graph: Graph): Map<string, Shared> => {
   const club = needed(CLUB)
   const family = needed(FAMILY)
   const shared = [...needed(PUBLIC)].filter((id) => club.has(id))
+  const others = closureOf(
+    graph,
+    all.filter((id) => PUBLIC.test(pathOf(id)) && !FAMILY.test(pathOf(id))),
+  )
+  const ofFamily = (id: string): Shared => (others.has(id) ? 'front' : 'family')
   const small = [...family].filter((id) => isSmallAndShared(graph, id, family) && !FAMILY.test(pathOf(id)))
   return new Map([
-    ...shared.map((id) => [id, family.has(id) ? 'family' : 'public'] as const),
-    ...small.map((id) => [id, 'family'] as const),
+    ...shared.map((id) => [id, family.has(id) ? ofFamily(id) : 'public'] as const),
+    ...small.map((id) => [id, ofFamily(id)] as const),
   ])
 }
 
 /**
  * The chunks of a first load: few files, for forty small ones cost a cheap tablet more than their weight. `start` is what
- * every page needs, `club` what attendance needs besides; `family` and `public` are
- * what a family's form and other pages before the sign-in have in common with that.
+ * every page needs, `club` what attendance needs besides; `family`, `front` and
+ * `public` are what a family's form, that form with others, and other pages before the sign-in have in common with that.
  */
 export const startChunks = (): Rolldown.CodeSplittingGroup[] => {
   let shared: Map<string, Shared> | undefined
@@ -107,6 +112,7 @@ export const startChunks = (): Rolldown.CodeSplittingGroup[] => {
   return [
     { name: 'start', test: (id) => START.test(pathOf(id)), priority: 3 },
     { name: sharedAs('family'), debugName: 'family', priority: 2 },
+    { name: sharedAs('front'), debugName: 'front', priority: 2 },
     { name: sharedAs('public'), debugName: 'public', priority: 1 },
     { name: 'club', test: (id) => CLUB.test(pathOf(id)) },
   ]

@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /** The parts of the Welsh catalogue, each with the files whose words it holds. */
 export type Areas = Record<
-  'start' | 'family' | 'applicant' | 'public' | 'hall' | 'club' | 'staff',
+  'start' | 'family' | 'applicant' | 'volunteer' | 'referee' | 'public' | 'hall' | 'club' | 'staff',
   Set<string>
 >
 
@@ -21,9 +21,14 @@ const BEHIND_SIGN_IN = /^src\/routes\/_app\//
 /** A family's registration, on a phone over a slow network. */
 const FAMILY = /^src\/routes\/(participant_)?registration\//
 
-/** The forms of applicants, referees and those who confirm something of them, on phones as well. */
-const APPLICANT =
-  /^src\/routes\/(refer_applicant\.|application_|reference_forms|dbs_forms|safeguarding_|volunteer_|parental_)/
+/** The long forms of applicants, and what is asked of others about them, on phones as well. */
+const APPLICANT = /^src\/routes\/application_forms/
+const VOLUNTEER = /^src\/routes\/volunteer_application_forms/
+const REFEREE =
+  /^src\/routes\/(refer_applicant\.|application_status|(volunteer_)?(reference|dbs)_forms|safeguarding_|parental_)/
+
+/** Pages before the sign-in whose words are apart. */
+const OWN = [FAMILY, APPLICANT, VOLUNTEER, REFEREE]
 
 /** Every kind of user that a club has. */
 const clubUsers = ['coordinator', 'core', 'safeguarding_leader'].flatMap((type) =>
@@ -57,7 +62,7 @@ const screens = (): string[] =>
 
 /**
  * Which files' words belong together, from what the screens import: `start` is there before anything is drawn, `family` on
- * a family's registration, `applicant` on the forms of an application, `public` on the other pages before the sign-in, `hall` with attendance, `club` and `staff` on the other screens behind the sign-in.
+ * a family's registration, `applicant` and `volunteer` on the two forms of applications, `referee` on what is asked of others about them, `public` on the other pages before the sign-in, `hall` with attendance, `club` and `staff` on the other screens behind the sign-in.
  */
 export const areas = (): Areas => {
   const all = screens()
@@ -71,7 +76,9 @@ export const areas = (): Areas => {
     start,
     family: lazily(before.filter((file) => FAMILY.test(file))),
     applicant: lazily(before.filter((file) => APPLICANT.test(file))),
-    public: lazily(before.filter((file) => !FAMILY.test(file) && !APPLICANT.test(file))),
+    volunteer: lazily(before.filter((file) => VOLUNTEER.test(file))),
+    referee: lazily(before.filter((file) => REFEREE.test(file))),
+    public: lazily(before.filter((file) => !OWN.some((area) => area.test(file)))),
     hall: filesWith(ROOT, [`${ROUTES}/_app.tsx`, `${ROUTES}/_app/sessions/$id/index.tsx`], false),
     club: lazily([`${ROUTES}/_app.tsx`, ...behind.filter((file) => !isStaffAlone(file))]),
     staff: lazily(behind.filter(isStaffAlone)),
@@ -83,6 +90,8 @@ const BEFORE: Record<keyof Areas, (keyof Areas)[]> = {
   start: [],
   family: ['start'],
   applicant: ['start'],
+  volunteer: ['start'],
+  referee: ['start'],
   public: ['start'],
   hall: ['start'],
   club: ['start', 'hall'],

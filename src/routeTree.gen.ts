@@ -40,6 +40,7 @@ import { Route as Safeguarding_declarationsIdRouteImport } from './routes/safegu
 import { Route as SurveyHashidRouteImport } from './routes/survey/$hashid'
 import { Route as SurveyCollectRouteImport } from './routes/survey/collect'
 import { Route as TTokenRouteImport } from './routes/t/$token'
+import { Route as Volunteer_application_formsIdRouteImport } from './routes/volunteer_application_forms/$id'
 import { Route as Volunteer_dbs_formsIdRouteImport } from './routes/volunteer_dbs_forms/$id'
 import { Route as Volunteer_reference_formsIdRouteImport } from './routes/volunteer_reference_forms/$id'
 import { Route as AppApplicationsIndexRouteImport } from './routes/_app/applications/index'
@@ -255,6 +256,12 @@ const TTokenRoute = TTokenRouteImport.update({
   path: '/t/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const Volunteer_application_formsIdRoute =
+  Volunteer_application_formsIdRouteImport.update({
+    id: '/volunteer_application_forms/$id',
+    path: '/volunteer_application_forms/$id',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const Volunteer_dbs_formsIdRoute = Volunteer_dbs_formsIdRouteImport.update({
   id: '/volunteer_dbs_forms/$id',
   path: '/volunteer_dbs_forms/$id',
@@ -587,6 +594,7 @@ export interface FileRoutesByFullPath {
   '/survey/$hashid': typeof SurveyHashidRoute
   '/survey/collect': typeof SurveyCollectRoute
   '/t/$token': typeof TTokenRoute
+  '/volunteer_application_forms/$id': typeof Volunteer_application_formsIdRoute
   '/volunteer_dbs_forms/$id': typeof Volunteer_dbs_formsIdRoute
   '/volunteer_reference_forms/$id': typeof Volunteer_reference_formsIdRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
@@ -675,6 +683,7 @@ export interface FileRoutesByTo {
   '/survey/$hashid': typeof SurveyHashidRoute
   '/survey/collect': typeof SurveyCollectRoute
   '/t/$token': typeof TTokenRoute
+  '/volunteer_application_forms/$id': typeof Volunteer_application_formsIdRoute
   '/volunteer_dbs_forms/$id': typeof Volunteer_dbs_formsIdRoute
   '/volunteer_reference_forms/$id': typeof Volunteer_reference_formsIdRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
@@ -765,6 +774,7 @@ export interface FileRoutesById {
   '/survey/$hashid': typeof SurveyHashidRoute
   '/survey/collect': typeof SurveyCollectRoute
   '/t/$token': typeof TTokenRoute
+  '/volunteer_application_forms/$id': typeof Volunteer_application_formsIdRoute
   '/volunteer_dbs_forms/$id': typeof Volunteer_dbs_formsIdRoute
   '/volunteer_reference_forms/$id': typeof Volunteer_reference_formsIdRoute
   '/_app/church_connections/$id': typeof AppChurch_connectionsIdRoute
@@ -855,6 +865,7 @@ export interface FileRouteTypes {
     | '/survey/$hashid'
     | '/survey/collect'
     | '/t/$token'
+    | '/volunteer_application_forms/$id'
     | '/volunteer_dbs_forms/$id'
     | '/volunteer_reference_forms/$id'
     | '/church_connections/$id'
@@ -943,6 +954,7 @@ export interface FileRouteTypes {
     | '/survey/$hashid'
     | '/survey/collect'
     | '/t/$token'
+    | '/volunteer_application_forms/$id'
     | '/volunteer_dbs_forms/$id'
     | '/volunteer_reference_forms/$id'
     | '/church_connections/$id'
@@ -1032,6 +1044,7 @@ export interface FileRouteTypes {
     | '/survey/$hashid'
     | '/survey/collect'
     | '/t/$token'
+    | '/volunteer_application_forms/$id'
     | '/volunteer_dbs_forms/$id'
     | '/volunteer_reference_forms/$id'
     | '/_app/church_connections/$id'
@@ -1109,6 +1122,7 @@ export interface RootRouteChildren {
   SurveyHashidRoute: typeof SurveyHashidRoute
   SurveyCollectRoute: typeof SurveyCollectRoute
   TTokenRoute: typeof TTokenRoute
+  Volunteer_application_formsIdRoute: typeof Volunteer_application_formsIdRoute
   Volunteer_dbs_formsIdRoute: typeof Volunteer_dbs_formsIdRoute
   Volunteer_reference_formsIdRoute: typeof Volunteer_reference_formsIdRoute
   Participant_registrationOrganisationHashidRoute: typeof Participant_registrationOrganisationHashidRoute
@@ -1331,6 +1345,13 @@ declare module '@tanstack/react-router' {
       path: '/t/$token'
       fullPath: '/t/$token'
       preLoaderRoute: typeof TTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/volunteer_application_forms/$id': {
+      id: '/volunteer_application_forms/$id'
+      path: '/volunteer_application_forms/$id'
+      fullPath: '/volunteer_application_forms/$id'
+      preLoaderRoute: typeof Volunteer_application_formsIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/volunteer_dbs_forms/$id': {
@@ -1895,6 +1916,7 @@ const rootRouteChildren: RootRouteChildren = {
   SurveyHashidRoute: SurveyHashidRoute,
   SurveyCollectRoute: SurveyCollectRoute,
   TTokenRoute: TTokenRoute,
+  Volunteer_application_formsIdRoute: Volunteer_application_formsIdRoute,
   Volunteer_dbs_formsIdRoute: Volunteer_dbs_formsIdRoute,
   Volunteer_reference_formsIdRoute: Volunteer_reference_formsIdRoute,
   Participant_registrationOrganisationHashidRoute:

@@ -42,7 +42,8 @@ export type OrganisationStatusFilterInput = v.InferInput<typeof OrganisationStat
 
 /** One club and one holiday of the year (STAT-53 to STAT-60). Null: not set. */
 const StatusRow = v.object({
-  organisation: Id,
+  /** Its id; thousands of rows are not looked at for more than that they are text. */
+  organisation: v.string(),
   organisation__organisation_name: v.string(),
   region: v.nullable(v.string()),
   club_health_status: v.nullable(v.picklist(clubHealthStatuses)),

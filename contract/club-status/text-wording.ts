@@ -23,8 +23,8 @@ export const usualWording: Readonly<Record<TextLanguage, Readonly<Record<Wave, s
     3: 'Hello {name}, how was {holiday} at {club}? Please add your sessions to Hallbook so that every meal counts. Thank you!',
   },
   cy: {
-    1: 'Helo {name}, ydy {club} ar agor yng ngwyliau {holiday}? Atebwch YDY gyda’ch dyddiadau, neu NAC YDY, neu dapiwch {link} Diolch, tîm Hallbook',
-    2: 'Helo {name}, dydyn ni ddim wedi clywed eto a fydd {club} ar agor {holiday}. Atebwch YDY gyda’ch dyddiadau, neu NAC YDY, neu dapiwch {link}',
+    1: "Helo {name}, ydy {club} ar agor yng ngwyliau {holiday}? Atebwch YDY gyda'ch dyddiadau, neu NAC YDY, neu dapiwch {link} Diolch, Hallbook",
+    2: "Helo {name}, dydyn ni ddim wedi clywed eto a fydd {club} ar agor {holiday}. Atebwch YDY gyda'ch dyddiadau, neu NAC YDY, neu dapiwch {link}",
     3: 'Helo {name}, sut aeth {holiday} yn {club}? Ychwanegwch eich sesiynau at Hallbook er mwyn i bob pryd gyfrif. Diolch!',
   },
 }

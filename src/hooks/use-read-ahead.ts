@@ -8,7 +8,12 @@ import { useRegisterAccess } from './use-register-access.ts'
 import { useReplica } from './use-replica.ts'
 
 /** The screens that people of a club go to next, the one with most code first. */
-const NEXT = ['/_app/registered/', '/_app/registered/$id'] as const
+const NEXT = [
+  '/_app/registered/',
+  '/_app/registered/$id',
+  '/_app/sessions/$id/fire_roll',
+  '/_app/sessions/$id/kitchen',
+] as const
 
 /**
  * Once what the app was opened for is drawn, the register's people are read in idle moments and put in order, and the code of

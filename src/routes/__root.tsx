@@ -13,13 +13,17 @@ const HAVE_WORDS = /^\/(_app.*|login|)$/
 /** A family's registration. */
 const FAMILY = /^\/(participant_)?registration\//
 
-/** The forms of applicants, referees and those who confirm something of them. */
-const APPLICANT =
-  /^\/(refer_applicant$|application_|reference_forms|dbs_forms|safeguarding_|volunteer_|parental_)/
+/** The long forms of applicants, and what is asked of others about them. */
+const APPLICANT = /^\/application_forms/
+const VOLUNTEER = /^\/volunteer_application_forms/
+const REFEREE =
+  /^\/(refer_applicant$|application_status|(volunteer_)?(reference|dbs)_forms|safeguarding_|parental_)/
 
 const areaOf = (route: string): WordArea => {
   if (FAMILY.test(route)) return 'family'
-  return APPLICANT.test(route) ? 'applicant' : 'public'
+  if (APPLICANT.test(route)) return 'applicant'
+  if (VOLUNTEER.test(route)) return 'volunteer'
+  return REFEREE.test(route) ? 'referee' : 'public'
 }
 
 export const Route = createRootRoute({

@@ -1,5 +1,8 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { OrganisationStatusFilter } from '../../../contract/club-status/organisation-status.ts'
+import type {
+  OrganisationStatusFilter,
+  StatusRow,
+} from '../../../contract/club-status/organisation-status.ts'
 import { namedHolidays } from '../../../contract/rules/holidays.ts'
 import type { Tx } from '../../db/client.ts'
 import { holidayAllocation, holidayConfirmations, organisations } from '../../db/schema.ts'
@@ -7,12 +10,8 @@ import { foldedClubName } from '../../db/tables/organisations.ts'
 
 type NamedHoliday = (typeof namedHolidays)[number]
 
-/** One club and one holiday of a year: what the club has set, what is confirmed, and whether it has data. */
+/** One holiday of a club: what it has set, what is confirmed, and whether it has data. */
 export type ClubHolidayRow = {
-  organisation: string
-  organisation__organisation_name: string
-  region: string | null
-  club_health_status: 'Red' | 'Green' | 'Amber' | 'Gold' | null
   holiday: NamedHoliday
   allocation_id: string | null
   status: 'Open' | 'Closed' | null
@@ -29,47 +28,81 @@ export type ClubHolidayRow = {
 const a = holidayAllocation
 const c = holidayConfirmations
 
-/** Clubs with a session, a parcel session or numbers entered by hand in a holiday of a year (STAT-21). */
-const withData = (year: number): SQL => sql`(
-  SELECT organisation_id, holiday FROM sessions WHERE year = ${year} AND deleted_at IS NULL
-  UNION
-  SELECT organisation_id, holiday FROM parcel_provisions
-    WHERE date BETWEEN ${`${year}-01-01`} AND ${`${year}-12-31`} AND deleted_at IS NULL
-  UNION
-  SELECT organisation, holiday FROM golden_numbers_manual_entries WHERE year = ${year}
-  UNION
-  SELECT organisation, holiday FROM parcel_provisions_manual_entries WHERE year = ${year})`
+/** What makes a club have data in a holiday of a year, each with its own name: of no club and holiday more than one row (STAT-21). */
+const sources = (year: number) =>
+  ({
+    session: sql`SELECT DISTINCT holiday, organisation_id FROM sessions WHERE year = ${year} AND deleted_at IS NULL`,
+    parcels: sql`SELECT DISTINCT holiday, organisation_id FROM parcel_provisions
+      WHERE date BETWEEN ${`${year}-01-01`} AND ${`${year}-12-31`} AND deleted_at IS NULL`,
+    golden: sql`SELECT holiday, organisation FROM golden_numbers_manual_entries WHERE year = ${year}`,
+    entry: sql`SELECT holiday, organisation FROM parcel_provisions_manual_entries WHERE year = ${year}`,
+  }) as const
 
-const hasData = sql`(data.holiday IS NOT NULL)`
+const joined = (year: number): SQL =>
+  sql.join(
+    Object.entries(sources(year)).map(
+      ([name, source]) => sql`LEFT JOIN (${source}) AS ${sql.identifier(name)} (holiday, organisation)
+        ON ${sql.identifier(name)}.organisation = ${organisations.id} AND ${sql.identifier(name)}.holiday = named.holiday`,
+    ),
+    sql` `,
+  )
 
-/**
- * The holidays of clubs in a year, the clubs by their names. The report, its file and the table of one club all ask this.
- * @param where which rows: a condition on clubs, their own dates and what is confirmed
- */
-export const clubHolidays = async (
+const hasData = sql`(coalesce(session.holiday, parcels.holiday, golden.holiday, entry.holiday) IS NOT NULL)`
+
+/** The clubs, each with its place by name: 1,000 names are put in order sooner than 6,000 rows. */
+const placedClubs = sql`(
+  SELECT ${organisations}.*, row_number() OVER (ORDER BY ${foldedClubName}, ${organisations.id}) AS place
+  FROM ${organisations}) AS ${organisations}`
+
+/** What the report tells of a row. */
+const statusColumns = sql`
+  ${organisations.id} AS organisation, ${organisations.name} AS organisation__organisation_name,
+  ${organisations.region}, ${organisations.club_health_status}, named.holiday,
+  ${a.status} AS holiday_allocation, ${c.is_open} AS holiday_confirmation__is_open,
+  ${c.confirmed_by_rl} AS holiday_confirmation__confirmed_by_rl, ${hasData} AS has_data`
+
+/** What the page of a club tells of a row. */
+const pageColumns = sql`
+  named.holiday, ${a.id} AS allocation_id, ${a.status}, ${a.start_date}::text, ${a.end_date}::text,
+  ${c.id} AS confirmation_id, ${c.is_open}, ${c.dates}, ${c.confirmed_by_rl}, ${c.confirmed_by_text},
+  ${hasData} AS has_data`
+
+type Asked = {
+  year: number
+  /** Which rows: a condition on clubs, their own dates and what is confirmed. */
+  where: SQL | undefined
+  /** All six where not given. */
+  holidays?: readonly NamedHoliday[] | undefined
+}
+
+/** The holidays of clubs in a year, the clubs by their names. The report, its file and the table of one club all ask this. */
+const select = async <R extends Record<string, unknown>>(
   tx: Tx,
-  year: number,
-  where: SQL | undefined,
-  holidays: readonly NamedHoliday[] = namedHolidays,
-): Promise<ClubHolidayRow[]> => {
-  const { rows } = await tx.execute<ClubHolidayRow>(sql`
-    SELECT ${organisations.id} AS organisation, ${organisations.name} AS organisation__organisation_name,
-      ${organisations.region}, ${organisations.club_health_status}, named.holiday,
-      ${a.id} AS allocation_id, ${a.status}, ${a.start_date}::text, ${a.end_date}::text,
-      ${c.id} AS confirmation_id, ${c.is_open}, ${c.dates}, ${c.confirmed_by_rl}, ${c.confirmed_by_text},
-      ${hasData} AS has_data
-    FROM ${organisations}
+  { year, where, holidays = namedHolidays }: Asked,
+  columns: SQL,
+): Promise<R[]> => {
+  // Of a year that has just begun the planner expects one row, and would go through a table for each club.
+  await tx.execute(sql`SET LOCAL enable_nestloop = off`)
+  const { rows } = await tx.execute(sql`
+    SELECT ${columns}
+    FROM ${placedClubs}
     CROSS JOIN unnest(${sql.param([...holidays])}::text[]) WITH ORDINALITY AS named (holiday, place)
     LEFT JOIN ${a} ON ${a.organisation_id} = ${organisations.id} AND ${a.year} = ${year}
       AND ${a.holiday} = named.holiday AND ${a.deleted_at} IS NULL
     LEFT JOIN ${c} ON ${c.organisation_id} = ${organisations.id} AND ${c.year} = ${year}
       AND ${c.holiday} = named.holiday
-    LEFT JOIN ${withData(year)} AS data (organisation_id, holiday)
-      ON data.organisation_id = ${organisations.id} AND data.holiday = named.holiday
+    ${joined(year)}
     WHERE ${where ?? sql`true`}
-    ORDER BY ${foldedClubName}, ${organisations.id}, named.place`)
-  return rows
+    ORDER BY ${organisations}.place, named.place`)
+  return rows as unknown as R[]
 }
+
+/** The rows of the report (STAT-53 to STAT-60). */
+export const statusRows = (tx: Tx, asked: Asked): Promise<StatusRow[]> => select(tx, asked, statusColumns)
+
+/** The rows of a club's page. */
+export const clubHolidays = (tx: Tx, asked: Asked): Promise<ClubHolidayRow[]> =>
+  select(tx, asked, pageColumns)
 
 const oneOf = (column: Parameters<typeof inArray>[0], values: readonly string[]): SQL | undefined =>
   values.length > 0 ? inArray(column, [...values]) : undefined

@@ -64,7 +64,7 @@ const holidaysOfClub = async (
   year: number,
   holiday?: ClubHoliday['holiday'],
 ): Promise<ClubHoliday[]> => {
-  const rows = await clubHolidays(tx, year, where, holiday && [holiday])
+  const rows = await clubHolidays(tx, { year, where, holidays: holiday && [holiday] })
   const suggested = await suggestedDates(tx, organisation, year)
   return rows.map((row) => present(row, year, suggested.get(row.holiday) ?? null))
 }

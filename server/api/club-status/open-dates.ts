@@ -30,6 +30,8 @@ const openClubs = async (
     asked.is_extra_session ? sql`open.is_extra_session` : undefined,
   )
   const { date_from, date_to } = asked
+  // Of days to come the planner expects one row, and would go through a table for each club.
+  await tx.execute(sql`SET LOCAL enable_nestloop = off`)
   const { rows } = await tx.execute<Row>(sql`
     WITH confirmed AS (
       SELECT ${a.organisation_id} AS organisation_id,

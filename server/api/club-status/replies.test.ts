@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
+import { signatureOf } from '../../http/signed-body.ts'
 import { createLog } from '../../log.ts'
 import { type TestApi, testApi } from '../../testing/api.ts'
 import { type SmsGateway, startSmsGateway } from '../../testing/sms-gateway.ts'
 import { clubWithNumber, dayFromNow, providerId, staff, textBody } from '../../testing/text-world.ts'
 import { createHttpGateway } from '../../texts/http-gateway.ts'
-import { signatureOf } from '../../texts/inbound.ts'
 import { runTexts } from '../../texts/text-sender.ts'
 
 const SECRET = 'a webhook secret of tests'

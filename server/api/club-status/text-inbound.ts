@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { Inbound } from '../../../contract/club-status/text-messages.ts'
 import { AppError } from '../../../contract/errors.ts'
+import { readSignedBody } from '../../http/signed-body.ts'
 import type { Handlers } from '../../mount.ts'
 import { takeReceipt } from '../../texts/hand-over.ts'
-import { readBody, requireSignature } from '../../texts/inbound.ts'
 import { takeReply } from '../../texts/take-reply.ts'
 
 const parsed = (body: Buffer): unknown => {
@@ -14,11 +14,13 @@ const parsed = (body: Buffer): unknown => {
   }
 }
 
+/** Bytes of what a provider sends, at most. */
+const LARGEST = 262_144
+
 /** What the provider sends to the webhook: replies, and receipts of what went out (INB-32). */
 export const inboundHandlers = {
   'text_messages.inbound': async ({ db, env, bytes, header }) => {
-    const body = await readBody(bytes as unknown as AsyncIterable<Uint8Array> | null)
-    requireSignature(env.SMS_WEBHOOK_SECRET, header, body)
+    const body = await readSignedBody({ header, bytes }, env.SMS_WEBHOOK_SECRET, LARGEST)
     const told = v.safeParse(Inbound, parsed(body))
     if (!told.success) throw new AppError('invalid')
     const { output } = told

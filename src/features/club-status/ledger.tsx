@@ -6,6 +6,7 @@ import {
   textStates,
 } from '@contract/club-status/holiday-texts.ts'
 import { PAGE_SIZE } from '@contract/operation.ts'
+import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MessageSquareText, RotateCw, Send } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -30,6 +31,8 @@ import { useToast } from '@/ui/toast.tsx'
 import { reasonWords, stateWords, TextStateBadge } from './text-states.tsx'
 import { useWaveNames } from './wave-names.ts'
 
+const waveDates = { 1: 'first_text_date', 2: 'second_text_date', 3: 'third_text_date' } as const
+
 /** While texts are on their way their states are read anew so often, in ms. */
 const LOOK_AGAIN_MS = 10_000
 
@@ -49,7 +52,11 @@ export const Ledger = ({ text }: { text: HolidayText }) => {
     query: { ...narrowed, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE } as never,
     keep: true,
   })
-  const onTheirWay = text.waves.some(({ state }) => state === 'held' || state === 'sending')
+  const today = dayInLondon()
+  const onTheirWay = text.waves.some(
+    ({ wave, state }) =>
+      state === 'held' || state === 'sending' || (state === 'waiting' && text[waveDates[wave]] <= today),
+  )
   const look = useEffectEvent(() => void outdate())
   useEffect(() => {
     if (!onTheirWay) return

@@ -13,7 +13,7 @@ export const SessionList = ({ days }: { days: readonly SessionDay[] }) => (
         className="rounded-xl border border-border bg-card p-4 [contain-intrinsic-size:auto_12rem] [content-visibility:auto]"
       >
         <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3">
-          <h2 className="text-lg font-bold">
+          <h2 className="text-lg font-bold first-letter:uppercase">
             {wordyWeekday(date)} {longDay(date)}
           </h2>
           <p className="text-sm text-muted-foreground">

@@ -20,7 +20,7 @@ export const OpenMark = ({ open }: { open: boolean | null }) =>
 
 /** Yes or no in a table: a tick or a dash, with the word. */
 export const YesNoMark = ({ yes }: { yes: boolean }) => (
-  <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+  <span className="inline-flex items-center gap-1.5 align-bottom whitespace-nowrap">
     {yes ? (
       <>
         <Check aria-hidden="true" className="size-4.5 text-success-text" />

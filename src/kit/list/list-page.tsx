@@ -92,10 +92,10 @@ export const ListPage = (props: ListPageProps) => {
         ) : (
           filters
         )}
-        {quick ? <div className="basis-full overflow-x-auto">{quick}</div> : null}
         <span role="status" className="text-sm text-muted-foreground max-md:sr-only">
           {list.busy ? <Trans>Loading the list</Trans> : null}
         </span>
+        {quick ? <div className="basis-full overflow-x-auto">{quick}</div> : null}
       </div>
       {notice}
       <OnlineList

@@ -20,6 +20,11 @@ const focusQuestion = (field: string): void => {
   control?.scrollIntoView({ block: 'center', behavior: 'instant' })
 }
 
+const lineOf = (label: string | undefined, words: string): string => {
+  if (!label) return words
+  return label.endsWith('?') ? `${label} ${words}` : `${label}: ${words}`
+}
+
 /** What is to be put right before a form goes on; each line leads to its question. */
 export const ErrorSummary = ({ errors, labels, refusals }: ErrorSummaryProps) => {
   const box = useRef<HTMLDivElement>(null)
@@ -50,7 +55,7 @@ export const ErrorSummary = ({ errors, labels, refusals }: ErrorSummaryProps) =>
               className="min-h-touch py-2 text-start font-medium text-destructive underline underline-offset-4"
               onClick={() => focusQuestion(field)}
             >
-              {labels[field] ? `${labels[field]}: ${words}` : words}
+              {lineOf(labels[field], words)}
             </button>
           </li>
         ))}

@@ -6,7 +6,7 @@ import type { Draft, DraftPlace } from './kept-draft.ts'
 import { changedFields, mergeAfterSave, mergeAnswers } from './merge-answers.ts'
 import { useKept } from './use-kept.ts'
 import { useSending } from './use-sending.ts'
-import { isStepSound, useWizard, type WizardOptions, type WizardStep } from './use-wizard.ts'
+import { isStepSound, stepsFor, useWizard, type WizardOptions, type WizardStep } from './use-wizard.ts'
 
 /** The answers of a link as the server has them, and the version that a change is made of. */
 export type SavedRecord<V> = { values: V; etag: string | null }
@@ -71,9 +71,9 @@ const beginning = <V extends Values>(
  */
 export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => {
   const { about, place, record, draft, isBegun, load, save, onSent, onGone, ...asked } = options
-  const { steps } = asked
   const [begin] = useState(() => beginning(record, draft))
   const [firstStep] = useState(() => {
+    const steps = stepsFor(asked.steps, begin.values)
     const unsound = steps.findIndex((step) => !isStepSound(step, begin.values))
     return draft?.step ?? (isBegun ? (unsound < 0 ? steps.length - 1 : unsound) : -1)
   })
@@ -117,7 +117,7 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
     const once = async () => {
       const { base: before, values: here } = now.current
       const patch = changesIn(
-        steps.filter((step) => isStepSound(step, here)),
+        stepsFor(asked.steps, here).filter((step) => isStepSound(step, here)),
         before,
         here,
       )
@@ -196,7 +196,7 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
     send,
     stop,
     /** When the server took all there is; null while words are on this device alone. */
-    savedAt: Object.keys(changesIn(steps, base, values)).length ? null : savedAt,
+    savedAt: Object.keys(changesIn(stepsFor(asked.steps, values), base, values)).length ? null : savedAt,
     /** A step is right: what it says goes to the server. */
     push: useCallback(() => setPassed((times) => times + 1), []),
     versions: {

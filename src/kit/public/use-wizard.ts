@@ -9,12 +9,18 @@ import { isWithin, typedOf, type Values, valueAt } from './answer-path.ts'
 /** One page of questions: the fields that it asks for, and what they may hold. */
 export type WizardStep = { fields: readonly string[]; schema: v.GenericSchema<unknown, unknown> }
 
+/** The steps of a form, or those that follow from its answers. */
+export type Steps = readonly WizardStep[] | ((values: Values) => readonly WizardStep[])
+
+export const stepsFor = (steps: Steps, values: Values): readonly WizardStep[] =>
+  typeof steps === 'function' ? steps(values) : steps
+
 /** Whether a step has nothing wrong. */
 export const isStepSound = ({ schema }: WizardStep, values: Values): boolean =>
   Object.keys(problemsByPath(schema, values)).length === 0
 
 export type WizardOptions<V extends Values> = {
-  steps: readonly WizardStep[]
+  steps: Steps
   begin: { values: V; step: number }
   /** Fields that are answered by choosing; of a list the last part of their paths. */
   choices: readonly string[]
@@ -26,10 +32,11 @@ export type WizardOptions<V extends Values> = {
  * The state of a public form of several steps: answers stay while one goes back and forth; a step is looked at when somebody
  * wants to go on, and what is wrong in it stays marked until it is mended. Step -1 is the page before the first.
  */
-export const useWizard = <V extends Values>({ steps, begin, choices, words }: WizardOptions<V>) => {
+export const useWizard = <V extends Values>({ steps: asked, begin, choices, words }: WizardOptions<V>) => {
   const { t, i18n } = useLingui()
   const [values, setValues] = useState(begin.values)
   const [at, setAt] = useState(begin.step)
+  const steps = useMemo(() => stepsFor(asked, values), [asked, values])
   /** How often going on was refused, by step. */
   const [refused, setRefused] = useState<Readonly<Record<number, number>>>({})
   /** What the server has said of fields, until they are changed. */

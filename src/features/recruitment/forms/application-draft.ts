@@ -3,10 +3,9 @@ import {
   type OpenApplicationForm,
 } from '@contract/recruitment/application-forms.ts'
 import { type CoreAnswers, coreSteps, emptyCoreAnswers } from '@contract/recruitment/core-form.ts'
-import { emptyReferee, isBlankReferee } from '@contract/recruitment/referees.ts'
-import { MOST_REFEREES } from '@contract/recruitment/vocabulary.ts'
 import { callForRow, type Row } from '@/api/call.ts'
 import type { SavedRecord } from '@/kit/public/use-saved-form.ts'
+import { allPlaces, writtenPlaces } from './referee-places.ts'
 
 type Answer = Row<(typeof applicationFormOperations)['application_forms.get']>
 
@@ -24,14 +23,7 @@ const fields = Object.keys(emptyCoreAnswers) as (keyof CoreAnswers)[]
 /** A form with a place for each referee, whether or not something was written of them. */
 const answersOf = (form: OpenApplicationForm): CoreAnswers => {
   const told = Object.fromEntries(fields.map((field) => [field, form[field]])) as unknown as CoreAnswers
-  const references = Array.from({ length: MOST_REFEREES }, (_, at) => told.references[at] ?? emptyReferee)
-  return { ...told, references }
-}
-
-/** Without the places that nothing was written in, from the end. */
-const sentReferences = (references: CoreAnswers['references']): CoreAnswers['references'] => {
-  const last = references.findLastIndex((referee) => !isBlankReferee(referee))
-  return references.slice(0, last + 1)
+  return { ...told, references: allPlaces(told.references) }
 }
 
 /** The answers of a form that is not sent yet; null once it was. */
@@ -55,7 +47,7 @@ export const saveApplication =
         params: { id },
         body: {
           ...patch,
-          ...(references && { references: sentReferences(references) }),
+          ...(references && { references: writtenPlaces(references) }),
           ...(submit && { submit }),
         },
         ...(etag !== null && { ifMatch: etag }),

@@ -1,11 +1,10 @@
 import type { OpenApplicationForm } from '@contract/recruitment/application-forms.ts'
 import type { CoreAnswers } from '@contract/recruitment/core-form.ts'
-import { MOST_REFEREES } from '@contract/recruitment/vocabulary.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense, useEffect } from 'react'
 import type { Draft, DraftPlace } from '@/kit/public/kept-draft.ts'
 import { SavedWizardPage } from '@/kit/public/saved-wizard-page.tsx'
 import { type SavedDraft, type SavedRecord, useSavedForm } from '@/kit/public/use-saved-form.ts'
-import { LongAnswers } from './application-answers.tsx'
 import {
   applicationChoices,
   applicationSteps,
@@ -14,10 +13,17 @@ import {
 } from './application-draft.ts'
 import { ApplicationIntro } from './application-intro.tsx'
 import { PersonalQuestions } from './application-personal.tsx'
-import { RefereesAndContact } from './application-referees.tsx'
-import { SafeguardingQuestions } from './application-safeguarding.tsx'
-import { applicationWords, refereeWords } from './application-words.ts'
+import { applicationWords } from './application-words.ts'
 import { useFormProblemWords } from './form-problem-words.ts'
+import { useRefereeLabels } from './use-referee-labels.ts'
+
+/** Fetched while the first step is filled in: a slow phone shows that one sooner. */
+const later = () => import('./application-later-steps.ts')
+const LongAnswers = lazy(() => later().then(({ LongAnswers: step }) => ({ default: step })))
+const SafeguardingQuestions = lazy(() =>
+  later().then(({ SafeguardingQuestions: step }) => ({ default: step })),
+)
+const RefereesAndContact = lazy(() => later().then(({ RefereesAndContact: step }) => ({ default: step })))
 
 type ApplicationFormProps = {
   id: string
@@ -42,6 +48,7 @@ export type OpenForm = {
 export const ApplicationForm = ({ id, form, about, onClear, ...link }: ApplicationFormProps) => {
   const { t, i18n } = useLingui()
   const words = useFormProblemWords()
+  const refereeLabels = useRefereeLabels()
   const saved = useSavedForm<CoreAnswers>({
     ...link,
     ...{ about, words, steps: applicationSteps, choices: applicationChoices },
@@ -51,18 +58,14 @@ export const ApplicationForm = ({ id, form, about, onClear, ...link }: Applicati
     save: saveApplication(id),
   })
   const { wizard } = saved
+  // Before the network may go: the steps are filled in without one too.
+  useEffect(() => void later().catch(() => undefined), [])
   const role = form?.told.role ?? null
   if (wizard.at < 0) return <ApplicationIntro role={role} onStart={wizard.next} />
-  const labels = Object.fromEntries([
-    ...Object.entries(applicationWords).map(([field, label]) => [field, i18n._(label)]),
-    ...Array.from({ length: MOST_REFEREES }, (_, at) => at).flatMap((at) => {
-      const number = at + 1
-      return Object.entries(refereeWords).map(([field, label]) => [
-        `references.${at}.${field}`,
-        `${t`Referee ${number}`}, ${i18n._(label)}`,
-      ])
-    }),
-  ])
+  const labels = {
+    ...Object.fromEntries(Object.entries(applicationWords).map(([field, label]) => [field, i18n._(label)])),
+    ...refereeLabels,
+  }
   const pages = [
     {
       title: t`About you`,
@@ -93,7 +96,7 @@ export const ApplicationForm = ({ id, form, about, onClear, ...link }: Applicati
       labels={labels}
       onClear={onClear}
     >
-      {page?.questions}
+      <Suspense fallback={<p role="status">{t`Opening the form`}</p>}>{page?.questions}</Suspense>
     </SavedWizardPage>
   )
 }

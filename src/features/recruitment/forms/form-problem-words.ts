@@ -26,7 +26,10 @@ export const referenceYesNo: Record<ReferenceQuestion, YesNoKind> = {
 /** Ticks without which a form cannot be sent. */
 const ticks: readonly string[] = ['declaration', ...confirmationsOfReferral]
 
-const kinds: Record<string, YesNoKind> = { ...referenceYesNo, ...applicationYesNo }
+const kinds: Record<string, YesNoKind> = {
+  ...{ young_helper: 'is it', has_dietary_requirements: 'are there', has_medical_conditions: 'are there' },
+  ...{ ...referenceYesNo, ...applicationYesNo },
+}
 
 /** What is said of a wrong answer where the words of every form would not tell what to do. */
 export const useFormProblemWords = () => {

@@ -30,7 +30,7 @@ export const useApplicationColumns = (
     {
       label: t`Form`,
       cell: (row) => (
-        <span className="grid justify-items-start gap-1">
+        <span className="grid w-30 justify-items-start gap-1 *:whitespace-normal">
           <FormStatusBadge status={row.form.status} small />
           <ChecksCompleted at={row.checks_completed} />
         </span>
@@ -41,7 +41,11 @@ export const useApplicationColumns = (
     {
       label: t`Club and role`,
       sort: 'form__organisation__organisation_name',
-      cell: (row) => <ClubAndRole row={row} opensClubs={opensClubs} />,
+      cell: (row) => (
+        <span className="block min-w-36">
+          <ClubAndRole row={row} opensClubs={opensClubs} />
+        </span>
+      ),
       phoneCell: (row) => <ClubAndRoleText row={row} />,
       phone: 'line',
     },

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import { useReachable } from '@/device/use-reachable.ts'
 import { formatStamp } from '@/i18n/format.ts'
-import { Switch } from '@/ui/switch.tsx'
+import { DeedSwitch } from '../deed-switch.tsx'
 import { useDeed } from '../use-deed.ts'
 import type { ApplicationState } from './use-application.ts'
 
@@ -15,9 +14,8 @@ type ChecksSwitchProps = {
 /** Whether the checks are completed, and since when; kept at once (APP-54 to APP-57). */
 export const ChecksSwitch = ({ state, application, nouns }: ChecksSwitchProps) => {
   const { t } = useLingui()
-  const [id, why] = [useId(), useId()]
-  const reachable = useReachable()
-  const { busy, run } = useDeed(nouns)
+  const why = useId()
+  const { run } = useDeed(nouns)
   const at = application.checks_completed
   const day = at && formatStamp(at)
   if (!state.rights.checks)
@@ -28,21 +26,18 @@ export const ChecksSwitch = ({ state, application, nouns }: ChecksSwitchProps) =
     )
   return (
     <div className="grid gap-1">
-      <label htmlFor={id} className="flex min-h-touch cursor-pointer items-center gap-3 font-bold">
-        <Switch
-          id={id}
-          checked={at !== null}
-          disabled={busy || !reachable}
-          aria-describedby={why}
-          onCheckedChange={(on) =>
-            void run(
-              () => state.change({ checks_completed: on ? new Date().toISOString() : null }),
-              t`Application updated`,
-            )
-          }
-        />
+      <DeedSwitch
+        checked={at !== null}
+        describedBy={why}
+        onChange={(on) =>
+          run(
+            () => state.change({ checks_completed: on ? new Date().toISOString() : null }),
+            t`Application updated`,
+          )
+        }
+      >
         <Trans>Checks completed</Trans>
-      </label>
+      </DeedSwitch>
       <p id={why} className="text-sm text-muted-foreground">
         {day ? (
           <Trans>Since {day}</Trans>

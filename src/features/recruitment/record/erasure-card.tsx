@@ -1,13 +1,13 @@
 import type { Application } from '@contract/recruitment/applications.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useReachable } from '@/device/use-reachable.ts'
 import { dayCell } from '@/kit/list/cells.ts'
 import { Button } from '@/ui/button.tsx'
 import { DateInput } from '@/ui/date/date-input.tsx'
 import { Field } from '@/ui/field.tsx'
-import { Switch } from '@/ui/switch.tsx'
+import { DeedSwitch } from '../deed-switch.tsx'
 import { useDeed } from '../use-deed.ts'
 import type { ApplicationState } from './use-application.ts'
 
@@ -16,14 +16,11 @@ type ErasureCardProps = { state: ApplicationState; application: Application; nou
 /** When details are erased, how that is put off, and what keeps them for safeguarding (B-REC-09). */
 export const ErasureCard = ({ state, application, nouns }: ErasureCardProps) => {
   const { t } = useLingui()
-  const id = useId()
   const reachable = useReachable()
   const { busy, run } = useDeed(nouns)
   const [until, setUntil] = useState<string | null>(null)
   const { erased_on, keep_for_safeguarding: keeps } = application
   const day = erased_on && dayCell(erased_on)
-  const change = (body: Parameters<ApplicationState['change']>[0]) =>
-    void run(() => state.change(body), t`Application updated`)
   return (
     <section className="card grid grid-cols-1 gap-3 p-5" data-print="hide">
       <h2 className="text-xl font-bold">
@@ -40,15 +37,14 @@ export const ErasureCard = ({ state, application, nouns }: ErasureCardProps) => 
       </p>
       {state.rights.edit ? (
         <>
-          <label htmlFor={id} className="flex min-h-touch cursor-pointer items-center gap-3 font-bold">
-            <Switch
-              id={id}
-              checked={keeps}
-              disabled={busy || !reachable}
-              onCheckedChange={(keep_for_safeguarding) => change({ keep_for_safeguarding })}
-            />
+          <DeedSwitch
+            checked={keeps}
+            onChange={(keep_for_safeguarding) =>
+              run(() => state.change({ keep_for_safeguarding }), t`Application updated`)
+            }
+          >
             <Trans>Keep for safeguarding</Trans>
-          </label>
+          </DeedSwitch>
           {day && !keeps ? (
             <div className="flex flex-wrap items-end gap-2">
               <Field label={t`Put off until`}>
@@ -62,7 +58,9 @@ export const ErasureCard = ({ state, application, nouns }: ErasureCardProps) => 
               <Button
                 busy={busy}
                 disabled={!reachable || until === null || until <= dayInLondon()}
-                onClick={() => until && change({ erased_on: until })}
+                onClick={() =>
+                  until && void run(() => state.change({ erased_on: until }), t`Application updated`)
+                }
               >
                 <Trans>Put off</Trans>
               </Button>

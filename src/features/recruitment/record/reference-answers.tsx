@@ -11,10 +11,9 @@ import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
-import { CheckedSwitch } from './checked-switch.tsx'
 import { isAnswered, ReferenceMoments } from './reference-moments.tsx'
+import { CheckedSwitch, VerifiedSwitch } from './reference-switches.tsx'
 import { useReferenceTerms } from './reference-terms.ts'
-import { VerifiedSwitch } from './verified-switch.tsx'
 
 type ReferenceAnswersProps = {
   flow: RecruitmentFlow

@@ -16,8 +16,8 @@ import { Mails } from '../mail-words.tsx'
 import { useRoleWords } from '../role-words.ts'
 import { SendButton } from '../send-button.tsx'
 import { useDeed } from '../use-deed.ts'
-import { CheckedSwitch } from './checked-switch.tsx'
 import { isAnswered, ReferenceMoments } from './reference-moments.tsx'
+import { CheckedSwitch } from './reference-switches.tsx'
 import { Warnings } from './warnings.tsx'
 
 const CorrectReferee = lazy(() =>

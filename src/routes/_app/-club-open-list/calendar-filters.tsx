@@ -63,7 +63,6 @@ export const CalendarFilters = ({ filter, address, onChange }: CalendarFiltersPr
   ) => (
     <Checkbox
       look="framed"
-      className="sm:self-end"
       checked={address[name] ?? false}
       onCheckedChange={(on) => onChange({ [name]: on || undefined })}
     >
@@ -71,13 +70,12 @@ export const CalendarFilters = ({ filter, address, onChange }: CalendarFiltersPr
     </Checkbox>
   )
   return (
-    <section
-      aria-label={t`Filters`}
-      className="grid gap-3 rounded-xl border border-border bg-card p-4 sm:flex sm:flex-wrap sm:items-start"
-    >
-      {day('date_from', t`Date from`)}
-      {day('date_to', t`Date to`)}
-      <div className="grid gap-2 sm:flex sm:flex-wrap sm:pt-6.5">
+    <section aria-label={t`Filters`} className="grid gap-3 rounded-xl border border-border bg-card p-4">
+      <div className="grid gap-3 sm:flex sm:items-start">
+        {day('date_from', t`Date from`)}
+        {day('date_to', t`Date to`)}
+      </div>
+      <div className="grid gap-2 sm:flex sm:flex-wrap">
         {condition('has_rl_open', t`CRL confirmed session`)}
         {condition('has_session', t`Session confirmed on the booking system`)}
         {condition('is_extra_session', t`Extra sessions`)}

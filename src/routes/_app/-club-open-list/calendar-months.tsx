@@ -58,7 +58,7 @@ const DayPanel = ({ day: { date, organisations } }: { day: SessionDay }) => {
       className="sticky top-4 grid max-h-[calc(100dvh-2rem)] gap-3 overflow-auto rounded-xl border border-border bg-card p-4"
     >
       <div>
-        <h2 id="day-shown" className="text-lg font-bold">
+        <h2 id="day-shown" className="text-lg font-bold first-letter:uppercase">
           {wordyWeekday(date)} {longDay(date)}
         </h2>
         <p className="text-sm text-muted-foreground">

@@ -12,6 +12,7 @@ import { coreFlow } from '@/features/recruitment/core-flow.ts'
 import { ApplicantMore, DeclarationState } from '@/features/recruitment/list/application-cells.tsx'
 import { ApplicationFilters } from '@/features/recruitment/list/application-filters.tsx'
 import { DeclarationFilter } from '@/features/recruitment/list/declaration-filter.tsx'
+import { longestFirst } from '@/features/recruitment/list/longest-first.ts'
 import { useApplicationColumns } from '@/features/recruitment/list/use-application-columns.tsx'
 import { WhoIsNext } from '@/features/recruitment/list/who-is-next.tsx'
 import { useOffers } from '@/hooks/use-navigation.ts'
@@ -51,7 +52,7 @@ function ApplicationsScreen() {
   const outdate = useOutdate(...coreFlow.nouns)
   const thisYear = Number(dayInLondon().slice(0, 4))
   const state = useSearchState(Kept, Route.useSearch())
-  const page = useListPage(coreFlow.list, state, Route.useNavigate())
+  const page = useListPage(coreFlow.list, state, Route.useNavigate(), longestFirst(state))
   const columns = useApplicationColumns(coreFlow, [
     {
       label: t`Declaration`,

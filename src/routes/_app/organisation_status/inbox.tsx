@@ -1,3 +1,4 @@
+import { holidayTextName } from '@contract/club-status/holiday-texts.ts'
 import { type TextMessage, textMessageOperations } from '@contract/club-status/text-messages.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
@@ -113,8 +114,12 @@ function InboxScreen() {
           {
             label: t`Holiday`,
             sort: 'holiday',
-            cell: ({ holiday_text__year: year, holiday_text__holiday: holiday }) =>
-              year && holiday ? `${year} - ${holidayWords(holiday)}` : null,
+            cell: ({ holiday_text: id, holiday_text__year: year, holiday_text__holiday: holiday }) => {
+              if (!id || !year || !holiday) return null
+              const name = holidayTextName({ year, holiday: holidayWords(holiday) })
+              const leads = !phone && isOffered('/holiday_texts')
+              return leads ? <RowLink href={`/holiday_texts/${id}`}>{name}</RowLink> : name
+            },
           },
           {
             label: t`Processed`,

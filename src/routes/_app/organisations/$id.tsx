@@ -74,6 +74,7 @@ function ClubScreen() {
         { term: t`Created`, value: dateCell(club.created) },
       ]}
       kept={<KeptClub />}
+      below={(club) => <HolidayConfirmations club={club} />}
       aside={(club) =>
         club ? (
           <>
@@ -83,12 +84,7 @@ function ClubScreen() {
         ) : null
       }
     >
-      {(club) => (
-        <>
-          <ClubFields ofProgrammes={tlg} />
-          {club ? <HolidayConfirmations club={club} /> : null}
-        </>
-      )}
+      <ClubFields ofProgrammes={tlg} />
     </EntityPage>
   )
 }

@@ -77,12 +77,8 @@ const Pair = ({ title, first, second, notSet = 0, words }: PairProps) => (
       </span>
     </dd>
     <dd aria-hidden="true" className="flex h-2 gap-0.5 overflow-hidden rounded-full">
-      {first + second > 0 ? (
-        <>
-          <span className="bg-primary" style={{ flexGrow: first }} />
-          <span className="bg-border-strong" style={{ flexGrow: second }} />
-        </>
-      ) : null}
+      {first > 0 ? <span className="bg-primary" style={{ flexGrow: first }} /> : null}
+      {second > 0 ? <span className="bg-border-strong" style={{ flexGrow: second }} /> : null}
     </dd>
   </div>
 )

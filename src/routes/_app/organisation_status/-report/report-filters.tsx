@@ -1,3 +1,4 @@
+import { holidayAllocationOperations } from '@contract/holiday-allocation.ts'
 import { clubHealthStatuses } from '@contract/option-lists.ts'
 import { organisationOperations } from '@contract/organisations.ts'
 import { namedHolidays } from '@contract/rules/holidays.ts'
@@ -83,6 +84,7 @@ const Fields = ({ address, onChange }: Pick<ReportFiltersProps, 'address' | 'onC
   const holidayWords = useHolidayWords()
   const health =
     useOptions(organisationOperations['organisations.club_health_statuses']) ?? clubHealthStatuses
+  const holidays = useOptions(holidayAllocationOperations['holiday_allocation.holidays']) ?? namedHolidays
   const all = t({ message: 'All', context: 'filter' })
   const openClosed = [
     { value: 'open', label: t`Open` },
@@ -110,7 +112,7 @@ const Fields = ({ address, onChange }: Pick<ReportFiltersProps, 'address' | 'onC
     <>
       <Field label={t`Holidays`} className={edge(address.holidays !== undefined)}>
         <MultiSelect
-          options={namedHolidays.map((value) => ({ value, label: holidayWords(value) }))}
+          options={holidays.map((value) => ({ value, label: holidayWords(value) }))}
           value={address.holidays ?? []}
           onValueChange={(chosen) => onChange({ holidays: chosen.length > 0 ? chosen : undefined })}
           placeholder={all}

@@ -91,13 +91,13 @@ const RowsTable = ({ holidays, now, onUpdate }: RowsProps) => {
       <tbody>
         {holidays.map((holiday) => (
           <tr key={holiday.holiday} className={holiday.holiday === now ? 'bg-accent' : undefined}>
-            <th scope="row" className="bg-transparent!">
-              {words(holiday.holiday)} {holiday.holiday === now ? <Now /> : null}
-            </th>
+            <td className="whitespace-nowrap">
+              <b>{words(holiday.holiday)}</b> {holiday.holiday === now ? <Now /> : null}
+            </td>
             <td>
               <Status holiday={holiday} />
             </td>
-            <td className="min-w-44">
+            <td className="min-w-40">
               <Dates holiday={holiday} />
             </td>
             <td>

@@ -10,42 +10,48 @@ import { MultiSelect } from '@/ui/multi-select.tsx'
 import { allergenWords } from '@/words/allergen-words.ts'
 import { Line, Notes, Question, usePersonFields } from './person-fields.tsx'
 
+/** Diet and allergies: what goes into a box must be known as well as what is eaten in the hall. */
+export const FoodFields = () => {
+  const { t, i18n } = useLingui()
+  const { form } = usePersonFields()
+  return (
+    <Question
+      name="has_dietary_requirements"
+      answers="there_is"
+      question={<Trans>Dietary requirements or allergies?</Trans>}
+    >
+      {(answer) =>
+        answer ? (
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            <form.Field name="allergens">
+              {(field) => (
+                <Field label={t`Allergies`} optionalMark={t`(optional)`}>
+                  <MultiSelect
+                    value={field.state.value}
+                    placeholder={t`None ticked`}
+                    options={allergens.map((value) => ({ value, label: i18n._(allergenWords[value]) }))}
+                    removeLabel={(label) => t`Remove ${label}`}
+                    onValueChange={(value) => field.handleChange(allergens.filter((a) => value.includes(a)))}
+                  />
+                </Field>
+              )}
+            </form.Field>
+            <Notes name="dietary_requirements" label={t`What should the kitchen know?`} required />
+          </div>
+        ) : null
+      }
+    </Question>
+  )
+}
+
 /** What the kitchen and a first aider must know, and what may be done (PER-14 to PER-18). */
 export const HealthFields = ({ confirmed }: { confirmed: Day | null | undefined }) => {
-  const { t, i18n } = useLingui()
   const { form } = usePersonFields()
   const name = useStore(form.store, ({ values }) => values.first_name.trim())
   return (
     <div className="grid gap-4">
       {confirmed === undefined ? null : <Confirmed day={confirmed} />}
-      <Question
-        name="has_dietary_requirements"
-        answers="there_is"
-        question={<Trans>Dietary requirements or allergies?</Trans>}
-      >
-        {(answer) =>
-          answer ? (
-            <div className="grid items-start gap-4 sm:grid-cols-2">
-              <form.Field name="allergens">
-                {(field) => (
-                  <Field label={t`Allergies`} optionalMark={t`(optional)`}>
-                    <MultiSelect
-                      value={field.state.value}
-                      placeholder={t`None ticked`}
-                      options={allergens.map((value) => ({ value, label: i18n._(allergenWords[value]) }))}
-                      removeLabel={(label) => t`Remove ${label}`}
-                      onValueChange={(value) =>
-                        field.handleChange(allergens.filter((a) => value.includes(a)))
-                      }
-                    />
-                  </Field>
-                )}
-              </form.Field>
-              <Notes name="dietary_requirements" label={t`What should the kitchen know?`} required />
-            </div>
-          ) : null
-        }
-      </Question>
+      <FoodFields />
       <Question
         name="has_medical_conditions"
         answers="there_is"

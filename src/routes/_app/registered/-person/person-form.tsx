@@ -12,7 +12,7 @@ import { Section } from '@/ui/section.tsx'
 import { ConsentFields, ContactFields, IdentityFields } from './details-fields.tsx'
 import { belongsTo, FamilySection } from './family-section.tsx'
 import { GroupsFields } from './groups-fields.tsx'
-import { HealthFields } from './health-fields.tsx'
+import { FoodFields, HealthFields } from './health-fields.tsx'
 import { KeptBanner } from './kept-banner.tsx'
 import { ParcelFields } from './parcel-fields.tsx'
 import { draftOf, emptyDraft, isDraftChanged, type PersonDraft } from './person-draft.ts'
@@ -150,7 +150,14 @@ export const PersonForm = ({
             <div className="grid gap-6">
               <IdentityFields today={today} boh={boh} seed={record?.id ?? name} />
               <ContactFields boh={boh} />
-              {boh ? null : (
+              {boh ? (
+                <>
+                  <SubHead icon={HeartPulse}>
+                    <Trans>Allergies and food</Trans>
+                  </SubHead>
+                  <FoodFields />
+                </>
+              ) : (
                 <>
                   <SubHead icon={HeartPulse}>
                     <Trans>Health and needs</Trans>

@@ -101,8 +101,12 @@ describe('what keeps a person from being saved', () => {
     const family = { ...emptyDraft(true), first_name: 'Siân', last_name: 'Rees' }
     expect(check(family, null, true)).toEqual({})
     // Nothing in this layout could mend what came from elsewhere.
-    const unseen = { why_other: true, has_medical_conditions: true, has_dietary_requirements: true }
+    const unseen = { why_other: true, has_medical_conditions: true }
     expect(check({ ...family, ...unseen, english_first_language: false }, null, true)).toEqual({})
+    // What they may not eat is asked here too: it decides what goes into the box.
+    expect(check({ ...family, has_dietary_requirements: true }, null, true)).toEqual({
+      dietary_requirements: 'missing',
+    })
     expect(check({ ...family, gender: 'Other' }, null, true)).toEqual({ gender_other: 'missing' })
   })
 })

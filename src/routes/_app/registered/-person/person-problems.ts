@@ -45,9 +45,9 @@ const missing = (d: PersonDraft, boh: boolean): ScalarField[] => {
   need('last_name', true)
   need('gender_other', d.gender === 'Other')
   need('parcel_dietary_requirements', d.parcel_has_dietary_requirements === true)
+  need('dietary_requirements', d.has_dietary_requirements === true && d.allergens.length === 0)
   if (boh) return found
   need('attendance_type', d.is_adult)
-  need('dietary_requirements', d.has_dietary_requirements === true && d.allergens.length === 0)
   need('medical_conditions', d.has_medical_conditions === true)
   need('first_language', d.english_first_language === false)
   need('why_other_detail', d.why_other)

@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import { operation } from '../operation.ts'
+import { FORM_BODY } from './application-forms.ts'
+import { byToken, Submitted } from './public-token.ts'
+import { formStatusValues } from './vocabulary.ts'
+import { toldVolunteerAnswers, VolunteerDraft } from './volunteer-form.ts'
+
+/** A volunteer's form that is not sent yet, as whoever has its link finds it, on any device. */
+const OpenVolunteerForm = v.object({
+  submitted: v.null(),
+  status: v.picklist(formStatusValues),
+  organisation__name: v.nullable(v.string()),
+  ...toldVolunteerAnswers,
+})
+export type OpenVolunteerForm = v.InferOutput<typeof OpenVolunteerForm>
+
+const VolunteerApplicationForm = v.union([Submitted, OpenVolunteerForm])
+
+export const volunteerApplicationFormOperations = {
+  'volunteer_application_forms.get': operation({
+    method: 'GET',
+    path: '/volunteer_application_forms/:id',
+    access: 'everyone',
+    summary: 'The form of a link; once it was sent, that alone (PUB-57, PUB-60).',
+    params: byToken,
+    output: VolunteerApplicationForm,
+    versioned: true,
+  }),
+  'volunteer_application_forms.update': operation({
+    method: 'PATCH',
+    path: '/volunteer_application_forms/:id',
+    access: 'everyone',
+    summary:
+      'Saves fields of the form; `submit` sends it, once it is whole (PUB-58, PUB-59). 409 once it was sent.',
+    params: byToken,
+    body: v.object({ ...VolunteerDraft.entries, submit: v.optional(v.boolean()) }),
+    bodyLimit: FORM_BODY,
+    output: VolunteerApplicationForm,
+    versioned: true,
+  }),
+} as const

@@ -1,0 +1,222 @@
+import * as v from 'valibot'
+import { listUpTo } from '../bounded-list.ts'
+import { ageOn } from '../rules/age.ts'
+import { dayInLondon } from '../rules/days.ts'
+import {
+  choice,
+  demanding,
+  email,
+  type Lack,
+  LONGEST_ANSWER,
+  line,
+  lines,
+  longAnswer,
+  missing,
+  missingDetails,
+  name,
+  pastDay,
+  phone,
+  yesNo,
+} from './form-fields.ts'
+import { YOUNG_HELPER_AGES } from './parental-consent-forms.ts'
+import { RefereeFields, refereeLacks } from './referees.ts'
+import { MOST_REFEREES, safeguardingQuestions } from './vocabulary.ts'
+
+type Given = Record<string, unknown>
+
+/** Words of the three long answers, at least (VOL-160 to VOL-162). */
+export const VOLUNTEER_LEAST_WORDS = 25
+
+/** Who gives consent for a Young Helper (VOL-123). */
+export const guardianRelationships = ['Parent', 'Other Legal Guardian'] as const
+
+const details = lines(LONGEST_ANSWER)
+
+const personal = {
+  young_helper: yesNo,
+  first_name: name(100),
+  last_name: name(100),
+  email,
+  aliases: name(300),
+  date_of_birth: pastDay,
+  mobile: phone,
+  phone,
+  address_1: line(200),
+  address_2: line(200),
+  address_3: line(200),
+  town: line(100),
+  county: line(100),
+  postcode: line(20),
+}
+const answers = {
+  reason: longAnswer(VOLUNTEER_LEAST_WORDS),
+  skills_or_interests: longAnswer(VOLUNTEER_LEAST_WORDS),
+  past_experience: longAnswer(VOLUNTEER_LEAST_WORDS),
+  consistency_details: details,
+  training_first_aid: yesNo,
+  training_food_hygiene: yesNo,
+  training_other: yesNo,
+  training_other_detail: details,
+}
+const safeguarding = {
+  disciplinary: yesNo,
+  disciplinary_details: details,
+  concerns_raised: yesNo,
+  concerns_raised_details: details,
+  criminal_record: yesNo,
+  criminal_record_details: details,
+  dbs_certificate: yesNo,
+  dbs_certificate_number: line(50),
+  dbs_certificate_issue_date: pastDay,
+  dbs_update_service: yesNo,
+}
+const referees = { references: listUpTo(MOST_REFEREES, RefereeFields) }
+const health = {
+  emergency_contact_name: name(200),
+  emergency_contact_number: phone,
+  has_dietary_requirements: yesNo,
+  dietary_requirements: details,
+  has_medical_conditions: yesNo,
+  medical_conditions: details,
+}
+const contact = {
+  contact_email: yesNo,
+  contact_post: yesNo,
+  contact_phone: yesNo,
+  contact_text: yesNo,
+}
+const guardian = {
+  parent_guardian_first_name: name(100),
+  parent_guardian_last_name: name(100),
+  parent_guardian_relationship: choice(guardianRelationships),
+  parent_guardian_email: email,
+  parent_guardian_phone_number: phone,
+}
+
+const entries = {
+  ...{ ...personal, ...answers, ...safeguarding, ...referees },
+  ...{ ...health, ...contact, ...guardian },
+}
+
+/** Whether the form is a Young Helper's: it has other steps. */
+export const isYoungHelper = ({ young_helper }: Given): boolean => young_helper === true
+
+/** An age that does not go with the choice (VOL-156 to VOL-159); what is no day is told by its field. */
+const ageLacks = (values: Given): Lack[] => {
+  const { date_of_birth: born, young_helper } = values
+  if (typeof born !== 'string' || typeof young_helper !== 'boolean' || !v.is(pastDay, born)) return []
+  const age = ageOn(born, dayInLondon())
+  if (age === null) return []
+  const { least, most } = YOUNG_HELPER_AGES
+  if (young_helper)
+    return age < least || age > most ? [{ path: ['date_of_birth'], kind: 'young_helper_age' }] : []
+  return age < 18 ? [{ path: ['date_of_birth'], kind: 'volunteer_under_18' }] : []
+}
+
+/** Words that a yes to a question asks for. */
+const detailLacks = (values: Given, pairs: Readonly<Record<string, string>>): Lack[] =>
+  missing(
+    values,
+    Object.entries(pairs).flatMap(([question, words]) => (values[question] === true ? [words] : [])),
+  )
+
+/** What has to be filled in, part by part (VOL-149 to VOL-173). */
+const lacks = {
+  personal: (values: Given): Lack[] => [
+    ...missing(values, ['young_helper', 'first_name', 'last_name', 'email', 'date_of_birth', 'mobile']),
+    ...ageLacks(values),
+  ],
+  answers: (values: Given): Lack[] => [
+    ...missing(values, ['reason', 'skills_or_interests', 'past_experience']),
+    ...detailLacks(values, { training_other: 'training_other_detail' }),
+  ],
+  safeguarding: (values: Given): Lack[] => [
+    ...missing(values, safeguardingQuestions),
+    ...missingDetails(values, safeguardingQuestions),
+    ...(values.dbs_certificate === true
+      ? missing(values, ['dbs_certificate_number', 'dbs_certificate_issue_date'])
+      : []),
+  ],
+  referees: (values: Given) => refereeLacks(values.references),
+  health: (values: Given): Lack[] => [
+    ...missing(values, ['emergency_contact_name', 'emergency_contact_number']),
+    ...missing(values, ['has_dietary_requirements', 'has_medical_conditions']),
+    ...detailLacks(values, {
+      has_dietary_requirements: 'dietary_requirements',
+      has_medical_conditions: 'medical_conditions',
+    }),
+  ],
+  contact: (): Lack[] => [],
+  guardian: (values: Given) => missing(values, Object.keys(guardian)),
+}
+
+const step = <E extends v.ObjectEntries>(fields: E, lacking: (values: Given) => readonly Lack[]) => ({
+  fields: Object.keys(fields),
+  schema: demanding(v.object(fields), lacking),
+})
+
+const steps = {
+  personal: step(personal, lacks.personal),
+  answers: step(answers, lacks.answers),
+  safeguarding: step(safeguarding, lacks.safeguarding),
+  referees: step(referees, lacks.referees),
+  health: step(health, lacks.health),
+  contact: step(contact, lacks.contact),
+  guardian: step({ ...guardian, ...contact }, lacks.guardian),
+}
+export type VolunteerStep = keyof typeof steps
+
+/** What an adult is asked, and what a Young Helper is, step by step (VOL-148). */
+const adultSteps = ['personal', 'answers', 'safeguarding', 'referees', 'health', 'contact'] as const
+const youngSteps = ['personal', 'answers', 'health', 'guardian'] as const
+
+/** The names of the steps that follow from the answers. */
+export const volunteerStepNames = (values: Given): readonly VolunteerStep[] =>
+  isYoungHelper(values) ? youngSteps : adultSteps
+
+/** Those steps, each with its fields and all its rules. */
+export const volunteerSteps = (values: Given) => volunteerStepNames(values).map((name) => steps[name])
+
+/** What is saved before the form is sent: any of the fields, empty or right. */
+export const VolunteerDraft = v.partial(v.object(entries))
+
+/** The whole form as it is sent: what its own steps ask for. */
+export const VolunteerForm = demanding(v.object(entries), (values) =>
+  volunteerStepNames(values).flatMap((name) => [...lacks[name](values)]),
+)
+export type VolunteerAnswers = v.InferOutput<typeof VolunteerForm>
+
+/** A form in which nothing is written yet. */
+export const emptyVolunteerAnswers = {
+  ...Object.fromEntries(Object.keys(entries).map((field) => [field, null])),
+  references: [],
+} as unknown as VolunteerAnswers
+
+const flags = [
+  ...(['young_helper', 'training_first_aid', 'training_food_hygiene', 'training_other'] as const),
+  ...([
+    'disciplinary',
+    'concerns_raised',
+    'criminal_record',
+    'dbs_certificate',
+    'dbs_update_service',
+  ] as const),
+  ...(['has_dietary_requirements', 'has_medical_conditions'] as const),
+  ...(['contact_email', 'contact_post', 'contact_phone', 'contact_text'] as const),
+]
+type Flag = (typeof flags)[number]
+type Text = Exclude<keyof VolunteerAnswers, Flag | 'references'>
+
+const isText = (field: string): field is Text =>
+  field !== 'references' && !(flags as readonly string[]).includes(field)
+const text = v.nullable(v.string())
+
+const each = <F extends string, S extends v.GenericSchema>(fields: readonly F[], schema: S) =>
+  Object.fromEntries(fields.map((field) => [field, schema])) as Record<F, S>
+
+/** The answers as they are told: what the rules were when they were given is not asked again. */
+export const toldVolunteerAnswers = {
+  ...each(Object.keys(entries).filter(isText), text),
+  ...each(flags, yesNo),
+  references: v.array(RefereeFields),
+}

@@ -1,0 +1,17 @@
+import { MOST_REFEREES } from '@contract/recruitment/vocabulary.ts'
+import { useLingui } from '@lingui/react/macro'
+import { refereeWords } from './application-words.ts'
+
+/** What each question about a referee is called where what is wrong is listed, by its path. */
+export const useRefereeLabels = (): Record<string, string> => {
+  const { t, i18n } = useLingui()
+  return Object.fromEntries(
+    Array.from({ length: MOST_REFEREES }, (_, at) => at).flatMap((at) => {
+      const number = at + 1
+      return Object.entries(refereeWords).map(([field, label]) => [
+        `references.${at}.${field}`,
+        `${t`Referee ${number}`}, ${i18n._(label)}`,
+      ])
+    }),
+  )
+}

@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { VolunteerScreen } from '@/features/recruitment/forms/volunteer-screen.tsx'
+
+export const Route = createFileRoute('/volunteer_application_forms/$id')({ component: Screen })
+
+/** The application of the link that a volunteer was sent (PUB-54). */
+function Screen() {
+  const { id } = Route.useParams()
+  return <VolunteerScreen id={id} />
+}
