@@ -44,8 +44,11 @@ import { referralOperations } from './recruitment/referrals.ts'
 import { safeguardingDeclarationFormOperations } from './recruitment/safeguarding-declaration-forms.ts'
 import { safeguardingDeclarationOperations } from './recruitment/safeguarding-declarations.ts'
 import { saferRecruitmentOperations } from './recruitment/safer-recruitment-status.ts'
+import { volunteerApplicationFormOperations } from './recruitment/volunteer-application-forms.ts'
+import { volunteerApplicationOperations } from './recruitment/volunteer-applications.ts'
 import { volunteerDbsFormOperations } from './recruitment/volunteer-dbs-forms.ts'
 import { volunteerReferenceFormOperations } from './recruitment/volunteer-reference-forms.ts'
+import { volunteerReferralOperations } from './recruitment/volunteer-referrals.ts'
 import { regionalLeaderOperations } from './regional-leaders.ts'
 import { registeredOperations } from './registered/registered.ts'
 import { registeredImportOperations } from './registered/registered-import.ts'
@@ -82,6 +85,9 @@ export const api = {
   ...organisationOperations,
   ...regionalLeaderOperations,
   ...referralOperations,
+  ...volunteerReferralOperations,
+  ...volunteerApplicationFormOperations,
+  ...volunteerApplicationOperations,
   ...saferRecruitmentOperations,
   ...applicationFormOperations,
   ...applicationStatusOperations,

@@ -33,8 +33,12 @@ import { applicationNoteHandlers } from './api/recruitment/notes.ts'
 import { parentalConsentHandlers } from './api/recruitment/parental-consent.ts'
 import { referenceFormHandlers } from './api/recruitment/reference-forms.ts'
 import { applicationReferenceHandlers } from './api/recruitment/references.ts'
-import { referralHandlers } from './api/recruitment/referrals.ts'
+import { referralHandlers, volunteerReferralHandlers } from './api/recruitment/referrals.ts'
 import { saferRecruitmentHandlers } from './api/recruitment/safer-recruitment-status.ts'
+import {
+  volunteerApplicationFormHandlers,
+  volunteerApplicationHandlers,
+} from './api/recruitment/volunteer-applications.ts'
 import { regionalLeaderHandlers } from './api/regional-leaders.ts'
 import { registeredHandlers } from './api/registered/registered.ts'
 import { registeredExportHandlers } from './api/registered/registered-export.ts'
@@ -72,6 +76,9 @@ export const handlers: Handlers = {
   ...organisationHandlers,
   ...regionalLeaderHandlers,
   ...referralHandlers,
+  ...volunteerReferralHandlers,
+  ...volunteerApplicationFormHandlers,
+  ...volunteerApplicationHandlers,
   ...saferRecruitmentHandlers,
   ...applicationFormHandlers,
   ...applicationStatusHandlers,

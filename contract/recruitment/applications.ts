@@ -48,7 +48,7 @@ const DbsForm = v.object({
 })
 
 /** What the list shows of a form. */
-const formFacts = {
+export const formFacts = {
   /** The secret of its link; null for whoever may not hand it out. */
   id: v.nullable(PublicToken),
   status: v.picklist(formStatusValues),
@@ -151,7 +151,8 @@ const severalOf = <const W extends readonly string[]>(words: W) =>
     v.array(v.picklist(words)),
   )
 
-const filters = {
+/** What both lists can be narrowed to. */
+export const applicationFilters = {
   archived: v.optional(QueryFlag, 'false'),
   checks_completed__isnull: v.optional(QueryFlag),
   form__status__in: v.optional(severalOf(formStatusValues)),
@@ -161,7 +162,7 @@ const filters = {
 }
 
 const coreFilters = {
-  ...filters,
+  ...applicationFilters,
   has_safeguarding_declaration_for_year: v.optional(Year),
   no_safeguarding_declaration_for_year: v.optional(Year),
 }

@@ -14,7 +14,8 @@ export const confirmationsOfReferral = [
 /** Months for which a referrer should have known the applicant: told, never asked (REFL-22). */
 export const REFERRER_MONTHS = 6
 
-const person = {
+/** What both flows ask of a referral. */
+export const referralEntries = {
   /** Made where the form is filled in: sent again after a lost answer, it is taken once. */
   id: v.optional(Id),
   first_name: name(100),
@@ -25,9 +26,12 @@ const person = {
   confirm_referral: v.boolean(),
   confirm_documents: v.boolean(),
   confirm_confidence: v.boolean(),
+  /** Of the page on which it was filled in; the applicant's mail comes in it. Without it in both. */
+  language: v.optional(v.nullable(v.picklist(['en', 'cy'])), null),
 }
 
-const untouched = (values: Record<string, unknown>): Lack[] => [
+/** What has to be filled in and ticked in either. */
+export const referralLacks = (values: Record<string, unknown>): Lack[] => [
   ...missing(values, ['first_name', 'last_name', 'email', 'referrer_name']),
   ...confirmationsOfReferral
     .filter((field) => values[field] === false)
@@ -40,15 +44,13 @@ export const asksForCoordinator = (role: unknown): boolean => role === 'Core Tea
 /** The referral of a core team member (REFL-09 to REFL-31). The coordinator is asked for where the role is theirs to lead. */
 export const Referral = demanding(
   v.object({
-    ...person,
+    ...referralEntries,
     role: v.picklist(applicantRoles),
     coordinator_name: v.optional(name(200), null),
     coordinator_email: v.optional(email, null),
-    /** Of the page on which it was filled in; the applicant's mail comes in it. Without it in both. */
-    language: v.optional(v.nullable(v.picklist(['en', 'cy'])), null),
   }),
   (values) => [
-    ...untouched(values),
+    ...referralLacks(values),
     ...(asksForCoordinator(values.role) ? missing(values, ['coordinator_name', 'coordinator_email']) : []),
   ],
 )

@@ -102,7 +102,7 @@ const entries = {
 export const isYoungHelper = ({ young_helper }: Given): boolean => young_helper === true
 
 /** An age that does not go with the choice (VOL-156 to VOL-159); what is no day is told by its field. */
-const ageLacks = (values: Given): Lack[] => {
+export const ageLacks = (values: Given): Lack[] => {
   const { date_of_birth: born, young_helper } = values
   if (typeof born !== 'string' || typeof young_helper !== 'boolean' || !v.is(pastDay, born)) return []
   const age = ageOn(born, dayInLondon())

@@ -125,7 +125,7 @@ beforeAll(async () => {
     ...{ 'users/pastors': null, 'users/staff': null },
     ...{ organisations: null, regional_leaders: null },
     // What is behind a public link is told in recruitment/*.test.ts.
-    ...{ application_forms: null, application_status: null },
+    ...{ application_forms: null, application_status: null, volunteer_application_forms: null },
     // VP support review those of all clubs; what a club sees of another’s is told there too.
     applications: null,
     // Of the core team VP support review those of all clubs; what a club sees of another’s is told in recruitment/*.test.ts.
@@ -280,6 +280,16 @@ const bodies: Partial<Record<OperationName, unknown>> = {
     ...{ full_name: 'Owain Parry', email: 'owain@bethel.example' },
   },
   'applications.update': {},
+  'volunteer_application_forms.update': {},
+  'volunteer_applications.update': {},
+  'volunteer_applications.decide_request': { accept: true },
+  get 'volunteer_referrals.create'() {
+    return {
+      ...{ first_name: 'Elin', last_name: 'Price', email: `${newId()}@price.example` },
+      ...{ referrer_name: 'Gwen Rees', referrer_role: 'Coordinator' },
+      ...{ confirm_referral: true, confirm_documents: true, confirm_confidence: true },
+    }
+  },
   'applications.decide_request': { accept: true },
   ...ofBothFlows('application_references.update', {}),
   ...ofBothFlows('application_references.telephone', { day: '2026-08-05', number: null, answers: {} }),

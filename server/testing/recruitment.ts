@@ -23,6 +23,29 @@ export const wholeForm = (values: object = {}) => ({
   ...values,
 })
 
+const SHORT =
+  'I like to help in the kitchen and to play games with the children in the holidays because it is fun. '
+
+/** Answers by which a volunteer's form is whole: of an adult, or of a Young Helper. */
+export const wholeVolunteerForm = (values: object = {}) => ({
+  ...{ young_helper: false, first_name: 'Elin', last_name: 'Price', mobile: '07700 900 124' },
+  ...{ date_of_birth: '1992-03-04', address_1: '2 Mill Road', town: 'Newport', postcode: 'np20 1aa' },
+  ...{ reason: SHORT.repeat(2), skills_or_interests: SHORT.repeat(2), past_experience: SHORT.repeat(2) },
+  ...{ training_first_aid: true, training_food_hygiene: false },
+  ...{ disciplinary: false, concerns_raised: false, criminal_record: false },
+  references: [referee('Owain Parry', 'Church Leader'), referee('Mair Evans', 'Employer')],
+  ...{ emergency_contact_name: 'Dai Price', emergency_contact_number: '01633 496 013' },
+  ...{ has_dietary_requirements: true, dietary_requirements: 'No nuts', has_medical_conditions: false },
+  ...values,
+})
+
+/** The guardian that a Young Helper names. */
+export const guardian = {
+  ...{ parent_guardian_first_name: 'Mair', parent_guardian_last_name: 'Price' },
+  ...{ parent_guardian_relationship: 'Parent', parent_guardian_email: 'mair@price.example' },
+  parent_guardian_phone_number: '01633 496 014',
+}
+
 /** A referral that is taken. */
 export const referralBody = <V extends object>(values: V = {} as V) => ({
   ...{ first_name: 'Angharad', last_name: 'Price', email: `${newId()}@price.example`, role: 'Coordinator' },

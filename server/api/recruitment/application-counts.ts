@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Note } from '../../../contract/recruitment/application-notes.ts'
 import type { ApplicationRow } from '../../../contract/recruitment/applications.ts'
 import { confirmations } from '../../../contract/recruitment/vocabulary.ts'
+import type { VolunteerApplicationRow } from '../../../contract/recruitment/volunteer-applications.ts'
 import type { Tx } from '../../db/client.ts'
 
 type Counts = Pick<
@@ -13,7 +14,8 @@ type Counts = Pick<
   | 'latest_note'
   | 'dbs_form'
   | 'last_submitted_safeguarding_declaration_year'
->
+> &
+  Pick<VolunteerApplicationRow, 'referral' | 'parental_consent_form'>
 
 type Found = {
   id: string
@@ -24,6 +26,8 @@ type Found = {
   checked: number
   dbs: Record<string, unknown> | null
   year: number | null
+  referred: string | null
+  consent: Record<string, unknown> | null
 }
 
 const none: Counts = {
@@ -34,6 +38,8 @@ const none: Counts = {
   latest_note: null,
   dbs_form: null,
   last_submitted_safeguarding_declaration_year: null,
+  referral: null,
+  parental_consent_form: null,
 }
 
 const instantOf = (text: unknown): string | null => (text ? new Date(String(text)).toISOString() : null)
@@ -59,7 +65,8 @@ const dbsOf = (dbs: Found['dbs']): Counts['dbs_form'] =>
 /** What hangs on applications, counted for all of them at once. `of` tells nothing of one's own but that there is something. */
 export const applicationCounts = async (tx: Tx, ids: readonly string[]) => {
   const { rows } = await tx.execute<Found>(sql`
-    SELECT a.id, n.count AS notes, n.latest, r.count AS refs, r.submitted, r.checked, to_json(d) AS dbs, s.year
+    SELECT a.id, n.count AS notes, n.latest, r.count AS refs, r.submitted, r.checked, to_json(d) AS dbs, s.year, f.created AS referred,
+      CASE WHEN c.id IS NULL THEN NULL ELSE json_build_object('email_sent', c.email_sent, 'submitted', c.submitted) END AS consent
     FROM unnest(${sql.param([...ids])}::uuid[]) AS a(id)
     CROSS JOIN LATERAL (
       SELECT count(*)::int, (array_agg(json_build_object('id', x.id, 'note', x.note, 'user_email', x.user_email,
@@ -71,12 +78,16 @@ export const applicationCounts = async (tx: Tx, ids: readonly string[]) => {
     CROSS JOIN LATERAL (
       SELECT max(x.year) AS year FROM safeguarding_declarations x
       WHERE x.application_id = a.id AND x.submitted IS NOT NULL) s
-    LEFT JOIN dbs_forms d ON d.application_id = a.id`)
+    LEFT JOIN dbs_forms d ON d.application_id = a.id
+    LEFT JOIN parental_consent_forms c ON c.application_id = a.id
+    LEFT JOIN LATERAL (SELECT x.created FROM referrals x WHERE x.application_id = a.id LIMIT 1) f ON true`)
   const found = new Map(rows.map((row) => [row.id, row]))
   return {
     of: (id: string, own: boolean): Counts => {
       const row = found.get(id)
-      if (!row || own) return none
+      if (!row) return none
+      const referral = row.referred ? { created: new Date(row.referred).toISOString() } : null
+      if (own) return { ...none, referral }
       const { latest } = row
       return {
         num_notes: row.notes,
@@ -86,6 +97,11 @@ export const applicationCounts = async (tx: Tx, ids: readonly string[]) => {
         latest_note: latest && { ...latest, created: new Date(latest.created).toISOString() },
         dbs_form: dbsOf(row.dbs),
         last_submitted_safeguarding_declaration_year: row.year,
+        referral,
+        parental_consent_form: row.consent && {
+          ...{ id: null, email_sent: instantOf(row.consent.email_sent) },
+          submitted: instantOf(row.consent.submitted),
+        },
       }
     },
   }

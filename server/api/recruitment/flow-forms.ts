@@ -1,6 +1,13 @@
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import { type CoreAnswers, CoreForm, emptyCoreAnswers } from '../../../contract/recruitment/core-form.ts'
+import { demanding } from '../../../contract/recruitment/form-fields.ts'
 import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
+import {
+  ageLacks,
+  emptyVolunteerAnswers,
+  type VolunteerAnswers,
+  VolunteerForm,
+} from '../../../contract/recruitment/volunteer-form.ts'
 import type { applications } from '../../db/schema.ts'
 import type { ApplicationFromDb } from './scope.ts'
 
@@ -10,6 +17,8 @@ type Stored = Partial<typeof applications.$inferInsert>
 /** How the form of a flow is stored, and what it has to be when it is sent. */
 type FlowForm = {
   whole: v.GenericSchema<unknown, Answers>
+  /** What has to be so between the fields of one that is not whole. */
+  part?: v.GenericSchema<unknown, Answers>
   empty: Answers
   /** The answers that are columns of their own, because lists search and order by them. */
   columns: (row: ApplicationFromDb) => Answers
@@ -29,8 +38,22 @@ const core: FlowForm = {
   },
 }
 
+const volunteer: FlowForm = {
+  whole: VolunteerForm as unknown as FlowForm['whole'],
+  part: demanding(v.looseObject({}), ageLacks) as unknown as FlowForm['whole'],
+  empty: emptyVolunteerAnswers,
+  columns: ({ first_name, last_name, email, is_young_helper }) => ({
+    ...{ first_name, last_name, email },
+    young_helper: is_young_helper,
+  }),
+  stored: (all) => {
+    const { first_name, last_name, email, young_helper, ...answers } = all as VolunteerAnswers
+    return { first_name, last_name, email, is_young_helper: young_helper, answers }
+  },
+}
+
 /** The forms of the flows. */
-export const flowForms = { core } as Record<Flow, FlowForm>
+export const flowForms: Record<Flow, FlowForm> = { core, volunteer }
 
 /** All answers of an application's form; what was not answered is null. */
 export const answersOf = (row: ApplicationFromDb): Answers => {

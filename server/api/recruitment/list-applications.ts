@@ -68,6 +68,9 @@ export const formFacts = (row: ApplicationFromDb, club: string | null, secret: s
   organisation: row.organisation_id,
   organisation__name: club,
   organisation_name: row.organisation_name,
+  is_young_helper: row.is_young_helper,
+  parent_guardian_first_name: row.answers.parent_guardian_first_name ?? null,
+  parent_guardian_email: row.answers.parent_guardian_email ?? null,
 })
 
 type Joined = { row: ApplicationFromDb; club: string | null; user_email: string | null }
@@ -81,8 +84,8 @@ export const selectApplications = (tx: Tx) =>
     .leftJoin(users, eq(users.id, applications.user_id))
     .$dynamic()
 
-/** What both the list and the page of a core application tell. */
-export const coreFacts = (
+/** What both the list and the page of an application tell; the contract leaves out what is of the other flow. */
+export const applicationFacts = (
   { row, user_email, club }: Joined,
   counts: Awaited<ReturnType<typeof applicationCounts>>,
   own: boolean,
@@ -98,6 +101,7 @@ export const coreFacts = (
   converted_from_user: row.converted_from_user,
   user__id: row.user_id,
   user__email: user_email,
+  registration: row.registered_id,
 })
 
 /** The order of a page. Names are never null: so an index is read from either end. */
@@ -155,7 +159,7 @@ export const listApplications = async (
     const { row, club } = joined
     const own = isOwnApplication(user, row)
     return {
-      ...coreFacts(joined, page.counts, own),
+      ...applicationFacts(joined, page.counts, own),
       form: formFacts(row, club, own ? null : (secrets?.get(row.id) ?? null)),
     }
   })

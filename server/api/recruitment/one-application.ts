@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Application } from '../../../contract/recruitment/applications.ts'
 import { erasureDay } from '../../../contract/recruitment/erasure-day.ts'
+import { toldParentalConsent } from '../../../contract/recruitment/parental-consent-forms.ts'
 import type { Referee } from '../../../contract/recruitment/referees.ts'
 import { referenceWarnings } from '../../../contract/recruitment/reference-warnings.ts'
 import { checkKindOf, type Flow, withheldFields } from '../../../contract/recruitment/vocabulary.ts'
@@ -12,6 +13,7 @@ import {
   applications,
   dbsForms,
   organisations,
+  parentalConsentForms,
   referrals,
 } from '../../db/schema.ts'
 import type { Env } from '../../env.ts'
@@ -21,7 +23,7 @@ import { knownSecrets, secretOfLink } from '../../kit/public-links.ts'
 import { mailsOf } from '../../kit/record-mails.ts'
 import { applicationCounts } from './application-counts.ts'
 import { answersOf } from './flow-forms.ts'
-import { coreFacts, formFacts, selectApplications } from './list-applications.ts'
+import { applicationFacts, formFacts, selectApplications } from './list-applications.ts'
 import { toldReferral } from './referrals.ts'
 import { type SeenApplication, seenApplication } from './scope.ts'
 
@@ -50,9 +52,19 @@ const warningsOf = async (tx: Tx, application: string, answers: Record<string, u
   return referenceWarnings(answers as Parameters<typeof referenceWarnings>[0], referees)
 }
 
+/** What a parent or guardian has answered; empty before they have. */
+const consentOf = async (tx: Tx, application: string): Promise<Record<string, unknown>> => {
+  const [form] = await tx
+    .select()
+    .from(parentalConsentForms)
+    .where(eq(parentalConsentForms.application_id, application))
+  const empty = Object.fromEntries(Object.keys(toldParentalConsent).map((field) => [field, null]))
+  return form?.submitted ? { ...empty, ...form.answers } : empty
+}
+
 /** The secrets that those who review may hand out. */
 const secretsOf = async (tx: Tx, env: Env, { row, rights }: SeenApplication) => {
-  if (row.archived) return { form: null, dbs: null }
+  if (row.archived) return { form: null, dbs: null, consent: null }
   const form = rights.edit
     ? await secretOfLink(tx, env, { purpose: 'application_form', subject: row.id, application: row.id })
     : null
@@ -60,7 +72,15 @@ const secretsOf = async (tx: Tx, env: Env, { row, rights }: SeenApplication) => 
     ? await tx.select({ id: dbsForms.id }).from(dbsForms).where(eq(dbsForms.application_id, row.id))
     : []
   const known = dbs && (await knownSecrets(tx, env, 'dbs_form', [dbs.id])).get(dbs.id)
-  return { form, dbs: known ?? null }
+  const [consent] = rights.references
+    ? await tx
+        .select({ id: parentalConsentForms.id })
+        .from(parentalConsentForms)
+        .where(eq(parentalConsentForms.application_id, row.id))
+    : []
+  const secret =
+    consent && (await knownSecrets(tx, env, 'parental_consent_form', [consent.id])).get(consent.id)
+  return { form, dbs: known ?? null, consent: secret ?? null }
 }
 
 /** One application as its page gets it. In a transaction of the network's role. @throws AppError `not_found` */
@@ -85,7 +105,7 @@ export const oneApplication = async (
   const secrets = await secretsOf(tx, env, seen)
   const answers = answersOf(row)
   const { erasure_months } = await readNetworkSettings(tx)
-  const facts = coreFacts(
+  const facts = applicationFacts(
     { row, club: joined?.club ?? null, user_email: joined?.user_email ?? null },
     counts,
     own,
@@ -96,6 +116,11 @@ export const oneApplication = async (
       ...facts,
       dbs_form: facts.dbs_form && { ...facts.dbs_form, id: secrets.dbs },
       referral: referral ? toldReferral(referral) : null,
+      parental_consent_form: facts.parental_consent_form && {
+        ...(await consentOf(tx, id)),
+        ...facts.parental_consent_form,
+        id: secrets.consent,
+      },
       outcome: row.outcome,
       keep_for_safeguarding: row.keep_for_safeguarding,
       erased_on: erasureDay(row, erasure_months),
@@ -107,7 +132,7 @@ export const oneApplication = async (
         ...readable(told, rights.sensitive || own),
         ...formFacts(row, joined?.club ?? null, secrets.form),
       } as unknown as Application['form'],
-    } as Application,
+    } as unknown as Application,
     row.version,
   )
 }

@@ -13,6 +13,7 @@ import { linkAddress } from '../../kit/public-links.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { applicationFormMail } from '../../mail/recruitment/applicant-mails.ts'
 import type { Handlers } from '../../mount.ts'
+import { clubOf } from '../sessions.ts'
 
 /** Mails with the link of a form that one address is sent in a day: nobody's mailbox is filled by referring them. */
 const MOST_MAILS = 5
@@ -109,16 +110,22 @@ export const keepReferral = async (
   return row
 }
 
+type Named = Record<'first_name' | 'last_name' | 'email' | 'referrer_name', string | null>
+
+/** The form has these, or it was refused. */
+const filled = <R extends Named>(rest: R) => ({
+  ...rest,
+  first_name: rest.first_name ?? '',
+  last_name: rest.last_name ?? '',
+  email: rest.email ?? '',
+  referrer_name: rest.referrer_name ?? '',
+})
+
 const givenOf = (body: Parsed<'referrals.create', 'body'>): Given => {
   const { id: _i, role, language: _l, ...rest } = body
   const coordinator = asksForCoordinator(role)
   return {
-    ...rest,
-    // The form has these, or it was refused.
-    first_name: rest.first_name ?? '',
-    last_name: rest.last_name ?? '',
-    email: rest.email ?? '',
-    referrer_name: rest.referrer_name ?? '',
+    ...filled(rest),
     coordinator_name: coordinator ? rest.coordinator_name : null,
     coordinator_email: coordinator ? rest.coordinator_email : null,
   }
@@ -136,5 +143,18 @@ export const referralHandlers = {
     })
     mail.wake()
     return toldReferral(row)
+  },
+} satisfies Partial<Handlers>
+
+/** Referrals of volunteers by their own club (VOL-01 to VOL-24). */
+export const volunteerReferralHandlers = {
+  'volunteer_referrals.create': async ({ db, env, mail, tries, user, body, address }) => {
+    await tries.countReferral(address, user.id)
+    const { id = newId(), language, ...rest } = body
+    const given = { ...filled(rest), coordinator_name: null, coordinator_email: null }
+    const made = { flow: 'volunteer', club: clubOf(user), role: null, language } as const
+    const row = await db.network((tx) => keepReferral(tx, env, id, given, made, user))
+    mail.wake()
+    return { id: row.application_id }
   },
 } satisfies Partial<Handlers>

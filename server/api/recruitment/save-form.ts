@@ -10,6 +10,7 @@ import { linkAddress } from '../../kit/public-links.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { receiptMail } from '../../mail/recruitment/applicant-mails.ts'
 import { answersOf, flowForms } from './flow-forms.ts'
+import { mailParentalConsent } from './parental-consent.ts'
 import type { ApplicationFromDb } from './scope.ts'
 import { syncReferences } from './sync-references.ts'
 
@@ -33,6 +34,9 @@ const checkClub = async (tx: Tx, id: unknown): Promise<void> => {
   if (!club) throw new AppError('invalid', { organisation: ['This value is not valid.'] })
 }
 
+/** What an age follows from: who comes of age while they fill in the form goes on. */
+const AGED = ['date_of_birth', 'young_helper']
+
 /**
  * What is stored of a form of which some fields were sent.
  * @param submit whether it is sent with that
@@ -50,6 +54,7 @@ export const savedForm = async (
   const answers = { ...before, ...namedOf(given) }
   const changed = Object.keys(answers).filter((field) => !isDeepStrictEqual(before[field], answers[field]))
   if (changed.includes('organisation')) await checkClub(tx, answers.organisation)
+  if (form.part && AGED.some((field) => changed.includes(field))) parseForm(form.part, answers)
   if (submit && whole) parseForm(form.whole, answers)
   if (changed.length === 0 && !submit) return { set: {}, changed, answers }
   const now = new Date().toISOString()
@@ -66,10 +71,14 @@ export const savedForm = async (
 export const afterSubmit = async (
   tx: Tx,
   env: Env,
-  { id, flow, language }: ApplicationFromDb,
-  { first_name, email, references }: Answers,
+  row: ApplicationFromDb,
+  { first_name, email, references, parent_guardian_first_name, parent_guardian_email }: Answers,
 ): Promise<void> => {
-  await syncReferences(tx, id, (references ?? []) as Partial<Referee>[])
+  const { id, flow, language, is_young_helper } = row
+  // Staff may mark one as sent that does not say whom to ask yet.
+  if (is_young_helper && parent_guardian_first_name && parent_guardian_email)
+    await mailParentalConsent(tx, env, row)
+  if (!is_young_helper) await syncReferences(tx, id, (references ?? []) as Partial<Referee>[])
   if (typeof email !== 'string') return
   const link = await linkAddress(tx, env, flow, {
     purpose: 'application_status',

@@ -11,7 +11,12 @@ import { insertNew } from '../tables.ts'
 export type NewPerson = { change: string; args: MutationArgs['registered.create'] }
 
 /** A family, the parent last. `held`: somebody at the club has to look at them before they are in the register. */
-export type NewFamily = { people: readonly NewPerson[]; held: boolean }
+export type NewFamily = {
+  people: readonly NewPerson[]
+  held: boolean
+  /** Not by themselves: a volunteer whose application was converted. */
+  converted?: true
+}
 
 /** How a registration ended: new people, people who were there from an earlier try, or another form under the same ids. */
 export type FamilyOutcome = 'written' | 'repeated' | 'differs'
@@ -26,7 +31,7 @@ export type FamilyOutcome = 'written' | 'repeated' | 'differs'
 export const writeFamily = (
   db: Db,
   organisation: string,
-  { people, held }: NewFamily,
+  { people, held, converted }: NewFamily,
   beside: (tx: Tx) => Promise<unknown>,
 ): Promise<FamilyOutcome> =>
   db.club(
@@ -50,7 +55,11 @@ export const writeFamily = (
       const answers = []
       for (const { args } of people) {
         const [change] = effect(args, { ...nothingRead, organisation, now })
-        const row = { ...(change?.row as Rows['registered']), participant_self_registration: true, ...mark }
+        const row = {
+          ...(change?.row as Rows['registered']),
+          participant_self_registration: !converted,
+          ...mark,
+        }
         const fresh = await insertNew({ tx, version, author }, { table: 'registered', row })
         // Under an id that was made of the form's own: nobody else can have it.
         if (!fresh) throw new Error('A new person has the id of another')

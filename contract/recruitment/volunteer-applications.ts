@@ -1,0 +1,78 @@
+import * as v from 'valibot'
+import { Id } from '../id.ts'
+import { operation } from '../operation.ts'
+import { Instant } from '../rules/days.ts'
+import {
+  applicationCalls,
+  applicationFacts,
+  applicationFilters,
+  applicationRecord,
+  formFacts,
+} from './applications.ts'
+import { toldParentalConsent } from './parental-consent-forms.ts'
+import { PublicToken } from './public-token.ts'
+import { toldVolunteerAnswers, VolunteerDraft } from './volunteer-form.ts'
+
+const text = v.nullable(v.string())
+const instant = v.nullable(Instant)
+
+/** What the list shows of a volunteer's form (VOL-86). */
+const volunteerFormFacts = {
+  ...formFacts,
+  is_young_helper: v.nullable(v.boolean()),
+  parent_guardian_first_name: text,
+  parent_guardian_email: text,
+}
+
+/** The consent of a Young Helper's parent (VOL-87); null of adults, and before it was asked for. */
+const consentFacts = {
+  /** The secret of its link; null for whoever may not hand it out. */
+  id: v.nullable(PublicToken),
+  submitted: instant,
+  email_sent: instant,
+}
+
+/** What both the list and the page show of a volunteer application (VOL-82). */
+const volunteerFacts = {
+  ...applicationFacts,
+  /** The registered person it was converted to (VOL-84). */
+  registration: v.nullable(Id),
+}
+
+const Row = v.object({
+  ...volunteerFacts,
+  referral: v.nullable(v.object({ created: Instant })),
+  form: v.object(volunteerFormFacts),
+  parental_consent_form: v.nullable(v.object(consentFacts)),
+})
+export type VolunteerApplicationRow = v.InferOutput<typeof Row>
+
+const Application = v.object({
+  ...volunteerFacts,
+  ...applicationRecord,
+  form: v.object({ ...toldVolunteerAnswers, ...volunteerFormFacts, withheld: v.boolean() }),
+  /** With what the parent or guardian has answered. */
+  parental_consent_form: v.nullable(v.object({ ...toldParentalConsent, ...consentFacts })),
+})
+export type VolunteerApplication = v.InferOutput<typeof Application>
+
+export const volunteerApplicationOperations = {
+  ...applicationCalls('volunteer_applications', {
+    read: 'volunteer_applications',
+    write: 'volunteer_applications',
+    row: Row,
+    record: Application,
+    filters: applicationFilters,
+    form: v.object({ ...VolunteerDraft.entries, submit: v.optional(v.boolean()) }),
+  }),
+  'volunteer_applications.convert_to_registration': operation({
+    method: 'POST',
+    path: '/volunteer_applications/:id/convert_to_registration',
+    access: 'volunteer_applications',
+    summary: 'Registers the volunteer at their club (VOL-188, VOL-189). 409 the second time.',
+    params: v.object({ id: Id }),
+    /** Of the registered person. */
+    output: v.object({ id: Id }),
+    status: 201,
+  }),
+} as const

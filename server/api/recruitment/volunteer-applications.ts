@@ -1,0 +1,28 @@
+import type { Handlers } from '../../mount.ts'
+import { formHandlers } from './application-forms.ts'
+import { applicationHandlersOf } from './applications.ts'
+import { convertToRegistration } from './convert-to-registration.ts'
+
+const form = formHandlers('volunteer')
+const volunteer = applicationHandlersOf('volunteer')
+
+type Own<K extends keyof Handlers> = Handlers[K]
+
+/** The public application form of volunteers (PUB-54 to PUB-61). */
+export const volunteerApplicationFormHandlers = {
+  'volunteer_application_forms.get': form.get as unknown as Own<'volunteer_application_forms.get'>,
+  'volunteer_application_forms.update': form.update as unknown as Own<'volunteer_application_forms.update'>,
+} satisfies Partial<Handlers>
+
+/** Applications of volunteers, as their club has them and VP support (VOL-25 to VOL-87). What they tell, the contract chooses. */
+export const volunteerApplicationHandlers = {
+  'volunteer_applications.list': volunteer.list as unknown as Own<'volunteer_applications.list'>,
+  'volunteer_applications.statuses': volunteer.statuses,
+  'volunteer_applications.get': volunteer.get as unknown as Own<'volunteer_applications.get'>,
+  'volunteer_applications.update': volunteer.update as unknown as Own<'volunteer_applications.update'>,
+  'volunteer_applications.delete': volunteer.delete,
+  'volunteer_applications.changes': volunteer.changes,
+  'volunteer_applications.decide_request':
+    volunteer.decide_request as unknown as Own<'volunteer_applications.decide_request'>,
+  'volunteer_applications.convert_to_registration': convertToRegistration,
+} satisfies Partial<Handlers>
