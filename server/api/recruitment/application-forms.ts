@@ -8,11 +8,11 @@ import type { Tx } from '../../db/client.ts'
 import { applications, organisations } from '../../db/schema.ts'
 import { foldedClubName } from '../../db/tables/organisations.ts'
 import { type NamedVersions, Versioned } from '../../http/row-version.ts'
-import { subjectOfLink } from '../../kit/public-links.ts'
 import type { Handlers } from '../../mount.ts'
 import type { Services } from '../../services.ts'
 import { noteOnApplication } from './application-trail.ts'
 import { answersOf } from './flow-forms.ts'
+import { openedApplication } from './opened-application.ts'
 import { afterSubmit, savedForm } from './save-form.ts'
 import type { ApplicationFromDb } from './scope.ts'
 
@@ -20,13 +20,8 @@ import type { ApplicationFromDb } from './scope.ts'
 const APPLICANT = 'Applicant'
 
 /** The form of a link. @throws AppError `not_found` */
-const formOfLink = async (tx: Tx, flow: Flow, secret: string, lock = false): Promise<ApplicationFromDb> => {
-  const { application } = await subjectOfLink(tx, flow, 'application_form', secret)
-  const asked = tx.select().from(applications).where(eq(applications.id, application))
-  const [row] = await (lock ? asked.for('update') : asked)
-  if (!row) throw new AppError('not_found')
-  return row
-}
+const formOfLink = async (tx: Tx, flow: Flow, secret: string, lock = false): Promise<ApplicationFromDb> =>
+  (await openedApplication(tx, flow, 'application_form', secret, lock)).application
 
 const clubName = async (tx: Tx, id: string | null): Promise<string | null> => {
   if (id === null) return null
