@@ -102,6 +102,7 @@ test('APP-07 to CONV-27: an application is reviewed, checked, converted to a use
   await expect(page.getByRole('switch', { name: 'Checks completed' })).toBeChecked()
   await page.getByRole('button', { name: 'Convert to user' }).click()
   const dialog = page.getByRole('dialog', { name: 'Convert to user' })
+  await dialog.getByLabel('User type').selectOption('Core team member')
   await dialog.getByLabel('Email').fill('coordinator.riverside@hallbook.example')
   await dialog.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await dialog.getByRole('button', { name: 'Convert', exact: true }).click()
@@ -115,6 +116,8 @@ test('APP-07 to CONV-27: an application is reviewed, checked, converted to a use
   await expect(user).toBeVisible()
 
   await signIn(anyone, NEW_USER)
+  // The question to everybody who runs a club.
+  await anyone.getByRole('button', { name: 'Not now' }).click()
   const status = anyone.getByRole('heading', { name: 'Safer Recruitment Status' }).locator('..')
   await expect(status.getByText('Done')).toHaveCount(3)
 

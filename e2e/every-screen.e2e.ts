@@ -136,6 +136,19 @@ const applicantScreens: Record<string, Screen[]> = {
       account: null,
     },
   ],
+  '/volunteer_application_forms/$id': [
+    { name: 'volunteer form', path: linkTo('volunteer_application_forms'), account: null, open: refused },
+  ],
+  '/volunteer_reference_forms/$id': [
+    { name: 'reference of a volunteer', path: linkTo('volunteer_reference_forms'), account: null },
+  ],
+  '/volunteer_dbs_forms/$id': [
+    { name: 'check of a volunteer', path: linkTo('volunteer_dbs_forms'), account: null },
+  ],
+  '/parental_consent_forms/$id': [
+    { name: 'parental consent', path: linkTo('parental_consent_forms'), account: null, open: sentEmpty },
+  ],
+  '/refer_volunteer': [{ name: 'referral of a volunteer', path: '/refer_volunteer' }],
   '/application_status/$id': [
     { name: 'status of an application', path: linkTo('application_status'), account: null },
     {
@@ -181,12 +194,15 @@ const shelfScreens = (noun: string, items: string, name: string): Record<string,
 }
 
 /** The address of a tab of an application that was sent, for central staff. */
-const tabOf = (tab: string) => async (product: Product) => {
-  const [row] = await product.query<{ id: string }>(
-    `SELECT id FROM applications WHERE flow = 'core' AND submitted IS NOT NULL ORDER BY created, id LIMIT 1`,
-  )
-  return `/applications/${row?.id}/${tab}`
-}
+const tabOf =
+  (tab: string, flow: 'core' | 'volunteer' = 'core') =>
+  async (product: Product) => {
+    const [row] = await product.query<{ id: string }>(
+      'SELECT id FROM applications WHERE flow = $1 AND submitted IS NOT NULL ORDER BY created, id LIMIT 1',
+      [flow],
+    )
+    return `/${flow === 'core' ? '' : 'volunteer_'}applications/${row?.id}/${tab}`
+  }
 
 /** The link of a text that asks about a holiday to come: one of the demo's, of another year and with a token that is known. */
 const linkOfText = async (product: Product): Promise<string> => {
@@ -204,7 +220,7 @@ const linkOfText = async (product: Product): Promise<string> => {
 }
 
 /** Routes that only lead on to others. */
-const LEAD_ON = ['/', '/applications/$id']
+const LEAD_ON = ['/', '/applications/$id', '/volunteer_applications/$id']
 
 /** Each route with what it shows; a new one that is not here fails the test. */
 const screens: Record<string, Screen[]> = {
@@ -318,6 +334,17 @@ const screens: Record<string, Screen[]> = {
     { name: 'applications', path: '/applications', account: 'vp.support' },
     { name: 'applications of a club', path: '/applications' },
     { name: 'no application found', path: '/applications?search=zzzz', account: 'vp.support' },
+  ],
+  '/volunteer_applications': [
+    { name: 'volunteer applications', path: '/volunteer_applications', account: 'vp.support' },
+    { name: 'volunteer applications of a club', path: '/volunteer_applications' },
+  ],
+  '/volunteer_applications/$id/$tab': [
+    {
+      name: 'a volunteer application',
+      path: tabOf('application_form', 'volunteer'),
+      account: 'vp.support',
+    },
   ],
   '/applications/$id/$tab': [
     { name: 'an application to change', path: tabOf('application_form'), account: 'vp.support' },

@@ -49,6 +49,11 @@ test('NAV-08 ORG-02 STAT-115 API-22: central staff come to the clubs, and find o
     ...['No checklist', /^(\d+ of \d+)?$/, '', '', 'Yes'],
   ])
 
+  // STAT-86 STAT-99: the declarations of the clubs that are listed, as a spreadsheet.
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Safeguarding declarations' }).click()
+  expect((await saved).suggestedFilename()).toBe('safeguarding_declarations.xlsx')
+
   await search(page).fill('st marks')
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText("St Mark's Lunch Club")
@@ -219,13 +224,13 @@ test('a late answer to an older search does not take the place of a newer one', 
   const asked = page.waitForRequest('**/api/organisations?*search=riverside*')
   await search(page).fill('riverside')
   await asked
-  await expect(page.getByRole('main').getByText('The list is being read')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Loading the list')).toBeVisible()
   await search(page).fill('bethel')
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText('Clwb Cinio Bethel')
   release()
   await expect.poll(() => over).toBe(true)
-  await expect(page.getByText('The list is being read')).toHaveCount(0)
+  await expect(page.getByText('Loading the list')).toHaveCount(0)
   await expect(rows(page)).toContainText('Clwb Cinio Bethel')
 })
 
@@ -244,7 +249,7 @@ test('ERR-10: without a network the list says that it needs one, keeps what was 
   await page.keyboard.press('Escape')
   await search(page).fill('riverside')
   await expect(page).toHaveURL(/search=riverside/)
-  await expect(page.getByText('The list is being read')).toHaveCount(0)
+  await expect(page.getByText('Loading the list')).toHaveCount(0)
   expect(await namesOf(page)).toEqual(before)
   expect(await axeFindings(page)).toEqual([])
   await page.context().setOffline(false)
@@ -313,7 +318,8 @@ test('ORG-06 to ORG-28 CRL-01 to CRL-16: a lead and a club are made, changed, ke
   const page = await signedIn(STAFF)
   watch(page)
   const navigation = page.getByRole('navigation', { name: 'Main' })
-  await navigation.getByRole('link', { name: 'Church Relationship Leads' }).click()
+  await navigation.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Church Relationship Leads' }).click()
   await page.getByRole('link', { name: 'New lead' }).click()
   await page.getByLabel('Name').fill('Siân Tomos')
   await save(page)
@@ -404,7 +410,7 @@ test('the clubs in Welsh: the title, the columns and what a line of the checklis
   await expect(page).toHaveTitle('Clybiau · Hallbook')
   await expect(page.getByRole('columnheader')).toHaveText([
     ...['', 'Enw', 'Rhif y clwb', 'Rhanbarth', 'Arweinydd Perthynas ag Eglwysi', 'Iechyd'],
-    ...['Ready Steady Cook', 'Anweithredol ar ôl', 'Statws saib', 'Clwb BoH'],
+    ...['Ready Steady Cook', 'Datganiadau', 'Anweithredol ar ôl', 'Statws saib', 'Clwb BoH'],
   ])
   await statusOf(page, RIVERSIDE).click()
   const lines = page.getByRole('dialog').getByRole('listitem')

@@ -21,6 +21,7 @@ import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
 import { Route as AppHoliday_returnRouteImport } from './routes/_app/holiday_return'
 import { Route as AppNetwork_settingsRouteImport } from './routes/_app/network_settings'
 import { Route as AppReady_steady_cookRouteImport } from './routes/_app/ready_steady_cook'
+import { Route as AppRefer_volunteerRouteImport } from './routes/_app/refer_volunteer'
 import { Route as AppRegistered_duplicatesRouteImport } from './routes/_app/registered_duplicates'
 import { Route as AppResourcesRouteImport } from './routes/_app/resources'
 import { Route as AppSecurity_eventsRouteImport } from './routes/_app/security_events'
@@ -81,6 +82,7 @@ import { Route as AppTeam_sectionsIndexRouteImport } from './routes/_app/team_se
 import { Route as AppTeam_sectionsIdRouteImport } from './routes/_app/team_sections/$id'
 import { Route as AppVideosIndexRouteImport } from './routes/_app/videos/index'
 import { Route as AppVideosIdRouteImport } from './routes/_app/videos/$id'
+import { Route as AppVolunteer_applicationsIndexRouteImport } from './routes/_app/volunteer_applications/index'
 import { Route as Participant_registrationOrganisationHashidRouteImport } from './routes/participant_registration/organisation/$hashid'
 import { Route as AppAdminResourcesIndexRouteImport } from './routes/_app/admin/resources/index'
 import { Route as AppAdminVideo_resourcesIndexRouteImport } from './routes/_app/admin/video_resources/index'
@@ -93,6 +95,8 @@ import { Route as AppUsersPastorsIndexRouteImport } from './routes/_app/users/pa
 import { Route as AppUsersPastorsIdRouteImport } from './routes/_app/users/pastors.$id'
 import { Route as AppUsersStaffIndexRouteImport } from './routes/_app/users/staff.index'
 import { Route as AppUsersStaffIdRouteImport } from './routes/_app/users/staff.$id'
+import { Route as AppVolunteer_applicationsIdIndexRouteImport } from './routes/_app/volunteer_applications/$id/index'
+import { Route as AppVolunteer_applicationsIdTabRouteImport } from './routes/_app/volunteer_applications/$id/$tab'
 import { Route as AppAdminResourcesDirectoryIndexRouteImport } from './routes/_app/admin/resources/$directory.index'
 import { Route as AppAdminResourcesDirectoryIdRouteImport } from './routes/_app/admin/resources/$directory.$id'
 import { Route as AppAdminVideo_resourcesDirectoryIndexRouteImport } from './routes/_app/admin/video_resources/$directory.index'
@@ -155,6 +159,11 @@ const AppNetwork_settingsRoute = AppNetwork_settingsRouteImport.update({
 const AppReady_steady_cookRoute = AppReady_steady_cookRouteImport.update({
   id: '/ready_steady_cook',
   path: '/ready_steady_cook',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppRefer_volunteerRoute = AppRefer_volunteerRouteImport.update({
+  id: '/refer_volunteer',
+  path: '/refer_volunteer',
   getParentRoute: () => AppRoute,
 } as any)
 const AppRegistered_duplicatesRoute =
@@ -476,6 +485,12 @@ const AppVideosIdRoute = AppVideosIdRouteImport.update({
   path: '/videos/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppVolunteer_applicationsIndexRoute =
+  AppVolunteer_applicationsIndexRouteImport.update({
+    id: '/volunteer_applications/',
+    path: '/volunteer_applications/',
+    getParentRoute: () => AppRoute,
+  } as any)
 const Participant_registrationOrganisationHashidRoute =
   Participant_registrationOrganisationHashidRouteImport.update({
     id: '/participant_registration/organisation/$hashid',
@@ -538,6 +553,18 @@ const AppUsersStaffIdRoute = AppUsersStaffIdRouteImport.update({
   path: '/users/staff/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppVolunteer_applicationsIdIndexRoute =
+  AppVolunteer_applicationsIdIndexRouteImport.update({
+    id: '/volunteer_applications/$id/',
+    path: '/volunteer_applications/$id/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppVolunteer_applicationsIdTabRoute =
+  AppVolunteer_applicationsIdTabRouteImport.update({
+    id: '/volunteer_applications/$id/$tab',
+    path: '/volunteer_applications/$id/$tab',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppAdminResourcesDirectoryIndexRoute =
   AppAdminResourcesDirectoryIndexRouteImport.update({
     id: '/admin/resources/$directory/',
@@ -575,6 +602,7 @@ export interface FileRoutesByFullPath {
   '/holiday_return': typeof AppHoliday_returnRoute
   '/network_settings': typeof AppNetwork_settingsRoute
   '/ready_steady_cook': typeof AppReady_steady_cookRoute
+  '/refer_volunteer': typeof AppRefer_volunteerRoute
   '/registered_duplicates': typeof AppRegistered_duplicatesRoute
   '/resources': typeof AppResourcesRoute
   '/security_events': typeof AppSecurity_eventsRoute
@@ -636,17 +664,20 @@ export interface FileRoutesByFullPath {
   '/team_members/': typeof AppTeam_membersIndexRoute
   '/team_sections/': typeof AppTeam_sectionsIndexRoute
   '/videos/': typeof AppVideosIndexRoute
+  '/volunteer_applications/': typeof AppVolunteer_applicationsIndexRoute
   '/applications/$id/$tab': typeof AppApplicationsIdTabRoute
   '/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
   '/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
   '/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/users/staff/$id': typeof AppUsersStaffIdRoute
+  '/volunteer_applications/$id/$tab': typeof AppVolunteer_applicationsIdTabRoute
   '/admin/resources/': typeof AppAdminResourcesIndexRoute
   '/admin/video_resources/': typeof AppAdminVideo_resourcesIndexRoute
   '/applications/$id/': typeof AppApplicationsIdIndexRoute
   '/sessions/$id/': typeof AppSessionsIdIndexRoute
   '/users/pastors/': typeof AppUsersPastorsIndexRoute
   '/users/staff/': typeof AppUsersStaffIndexRoute
+  '/volunteer_applications/$id/': typeof AppVolunteer_applicationsIdIndexRoute
   '/admin/resources/$directory/$id': typeof AppAdminResourcesDirectoryIdRoute
   '/admin/video_resources/$directory/$id': typeof AppAdminVideo_resourcesDirectoryIdRoute
   '/admin/resources/$directory/': typeof AppAdminResourcesDirectoryIndexRoute
@@ -664,6 +695,7 @@ export interface FileRoutesByTo {
   '/holiday_return': typeof AppHoliday_returnRoute
   '/network_settings': typeof AppNetwork_settingsRoute
   '/ready_steady_cook': typeof AppReady_steady_cookRoute
+  '/refer_volunteer': typeof AppRefer_volunteerRoute
   '/registered_duplicates': typeof AppRegistered_duplicatesRoute
   '/resources': typeof AppResourcesRoute
   '/security_events': typeof AppSecurity_eventsRoute
@@ -725,17 +757,20 @@ export interface FileRoutesByTo {
   '/team_members': typeof AppTeam_membersIndexRoute
   '/team_sections': typeof AppTeam_sectionsIndexRoute
   '/videos': typeof AppVideosIndexRoute
+  '/volunteer_applications': typeof AppVolunteer_applicationsIndexRoute
   '/applications/$id/$tab': typeof AppApplicationsIdTabRoute
   '/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
   '/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
   '/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/users/staff/$id': typeof AppUsersStaffIdRoute
+  '/volunteer_applications/$id/$tab': typeof AppVolunteer_applicationsIdTabRoute
   '/admin/resources': typeof AppAdminResourcesIndexRoute
   '/admin/video_resources': typeof AppAdminVideo_resourcesIndexRoute
   '/applications/$id': typeof AppApplicationsIdIndexRoute
   '/sessions/$id': typeof AppSessionsIdIndexRoute
   '/users/pastors': typeof AppUsersPastorsIndexRoute
   '/users/staff': typeof AppUsersStaffIndexRoute
+  '/volunteer_applications/$id': typeof AppVolunteer_applicationsIdIndexRoute
   '/admin/resources/$directory/$id': typeof AppAdminResourcesDirectoryIdRoute
   '/admin/video_resources/$directory/$id': typeof AppAdminVideo_resourcesDirectoryIdRoute
   '/admin/resources/$directory': typeof AppAdminResourcesDirectoryIndexRoute
@@ -755,6 +790,7 @@ export interface FileRoutesById {
   '/_app/holiday_return': typeof AppHoliday_returnRoute
   '/_app/network_settings': typeof AppNetwork_settingsRoute
   '/_app/ready_steady_cook': typeof AppReady_steady_cookRoute
+  '/_app/refer_volunteer': typeof AppRefer_volunteerRoute
   '/_app/registered_duplicates': typeof AppRegistered_duplicatesRoute
   '/_app/resources': typeof AppResourcesRoute
   '/_app/security_events': typeof AppSecurity_eventsRoute
@@ -816,17 +852,20 @@ export interface FileRoutesById {
   '/_app/team_members/': typeof AppTeam_membersIndexRoute
   '/_app/team_sections/': typeof AppTeam_sectionsIndexRoute
   '/_app/videos/': typeof AppVideosIndexRoute
+  '/_app/volunteer_applications/': typeof AppVolunteer_applicationsIndexRoute
   '/_app/applications/$id/$tab': typeof AppApplicationsIdTabRoute
   '/_app/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
   '/_app/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
   '/_app/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/_app/users/staff/$id': typeof AppUsersStaffIdRoute
+  '/_app/volunteer_applications/$id/$tab': typeof AppVolunteer_applicationsIdTabRoute
   '/_app/admin/resources/': typeof AppAdminResourcesIndexRoute
   '/_app/admin/video_resources/': typeof AppAdminVideo_resourcesIndexRoute
   '/_app/applications/$id/': typeof AppApplicationsIdIndexRoute
   '/_app/sessions/$id/': typeof AppSessionsIdIndexRoute
   '/_app/users/pastors/': typeof AppUsersPastorsIndexRoute
   '/_app/users/staff/': typeof AppUsersStaffIndexRoute
+  '/_app/volunteer_applications/$id/': typeof AppVolunteer_applicationsIdIndexRoute
   '/_app/admin/resources/$directory/$id': typeof AppAdminResourcesDirectoryIdRoute
   '/_app/admin/video_resources/$directory/$id': typeof AppAdminVideo_resourcesDirectoryIdRoute
   '/_app/admin/resources/$directory/': typeof AppAdminResourcesDirectoryIndexRoute
@@ -846,6 +885,7 @@ export interface FileRouteTypes {
     | '/holiday_return'
     | '/network_settings'
     | '/ready_steady_cook'
+    | '/refer_volunteer'
     | '/registered_duplicates'
     | '/resources'
     | '/security_events'
@@ -907,17 +947,20 @@ export interface FileRouteTypes {
     | '/team_members/'
     | '/team_sections/'
     | '/videos/'
+    | '/volunteer_applications/'
     | '/applications/$id/$tab'
     | '/sessions/$id/fire_roll'
     | '/sessions/$id/kitchen'
     | '/users/pastors/$id'
     | '/users/staff/$id'
+    | '/volunteer_applications/$id/$tab'
     | '/admin/resources/'
     | '/admin/video_resources/'
     | '/applications/$id/'
     | '/sessions/$id/'
     | '/users/pastors/'
     | '/users/staff/'
+    | '/volunteer_applications/$id/'
     | '/admin/resources/$directory/$id'
     | '/admin/video_resources/$directory/$id'
     | '/admin/resources/$directory/'
@@ -935,6 +978,7 @@ export interface FileRouteTypes {
     | '/holiday_return'
     | '/network_settings'
     | '/ready_steady_cook'
+    | '/refer_volunteer'
     | '/registered_duplicates'
     | '/resources'
     | '/security_events'
@@ -996,17 +1040,20 @@ export interface FileRouteTypes {
     | '/team_members'
     | '/team_sections'
     | '/videos'
+    | '/volunteer_applications'
     | '/applications/$id/$tab'
     | '/sessions/$id/fire_roll'
     | '/sessions/$id/kitchen'
     | '/users/pastors/$id'
     | '/users/staff/$id'
+    | '/volunteer_applications/$id/$tab'
     | '/admin/resources'
     | '/admin/video_resources'
     | '/applications/$id'
     | '/sessions/$id'
     | '/users/pastors'
     | '/users/staff'
+    | '/volunteer_applications/$id'
     | '/admin/resources/$directory/$id'
     | '/admin/video_resources/$directory/$id'
     | '/admin/resources/$directory'
@@ -1025,6 +1072,7 @@ export interface FileRouteTypes {
     | '/_app/holiday_return'
     | '/_app/network_settings'
     | '/_app/ready_steady_cook'
+    | '/_app/refer_volunteer'
     | '/_app/registered_duplicates'
     | '/_app/resources'
     | '/_app/security_events'
@@ -1086,17 +1134,20 @@ export interface FileRouteTypes {
     | '/_app/team_members/'
     | '/_app/team_sections/'
     | '/_app/videos/'
+    | '/_app/volunteer_applications/'
     | '/_app/applications/$id/$tab'
     | '/_app/sessions/$id/fire_roll'
     | '/_app/sessions/$id/kitchen'
     | '/_app/users/pastors/$id'
     | '/_app/users/staff/$id'
+    | '/_app/volunteer_applications/$id/$tab'
     | '/_app/admin/resources/'
     | '/_app/admin/video_resources/'
     | '/_app/applications/$id/'
     | '/_app/sessions/$id/'
     | '/_app/users/pastors/'
     | '/_app/users/staff/'
+    | '/_app/volunteer_applications/$id/'
     | '/_app/admin/resources/$directory/$id'
     | '/_app/admin/video_resources/$directory/$id'
     | '/_app/admin/resources/$directory/'
@@ -1212,6 +1263,13 @@ declare module '@tanstack/react-router' {
       path: '/ready_steady_cook'
       fullPath: '/ready_steady_cook'
       preLoaderRoute: typeof AppReady_steady_cookRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/refer_volunteer': {
+      id: '/_app/refer_volunteer'
+      path: '/refer_volunteer'
+      fullPath: '/refer_volunteer'
+      preLoaderRoute: typeof AppRefer_volunteerRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/registered_duplicates': {
@@ -1634,6 +1692,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppVideosIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/volunteer_applications/': {
+      id: '/_app/volunteer_applications/'
+      path: '/volunteer_applications'
+      fullPath: '/volunteer_applications/'
+      preLoaderRoute: typeof AppVolunteer_applicationsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/participant_registration/organisation/$hashid': {
       id: '/participant_registration/organisation/$hashid'
       path: '/participant_registration/organisation/$hashid'
@@ -1718,6 +1783,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppUsersStaffIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/volunteer_applications/$id/': {
+      id: '/_app/volunteer_applications/$id/'
+      path: '/volunteer_applications/$id'
+      fullPath: '/volunteer_applications/$id/'
+      preLoaderRoute: typeof AppVolunteer_applicationsIdIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/volunteer_applications/$id/$tab': {
+      id: '/_app/volunteer_applications/$id/$tab'
+      path: '/volunteer_applications/$id/$tab'
+      fullPath: '/volunteer_applications/$id/$tab'
+      preLoaderRoute: typeof AppVolunteer_applicationsIdTabRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/admin/resources/$directory/': {
       id: '/_app/admin/resources/$directory/'
       path: '/admin/resources/$directory'
@@ -1756,6 +1835,7 @@ interface AppRouteChildren {
   AppHoliday_returnRoute: typeof AppHoliday_returnRoute
   AppNetwork_settingsRoute: typeof AppNetwork_settingsRoute
   AppReady_steady_cookRoute: typeof AppReady_steady_cookRoute
+  AppRefer_volunteerRoute: typeof AppRefer_volunteerRoute
   AppRegistered_duplicatesRoute: typeof AppRegistered_duplicatesRoute
   AppResourcesRoute: typeof AppResourcesRoute
   AppSecurity_eventsRoute: typeof AppSecurity_eventsRoute
@@ -1801,17 +1881,20 @@ interface AppRouteChildren {
   AppTeam_membersIndexRoute: typeof AppTeam_membersIndexRoute
   AppTeam_sectionsIndexRoute: typeof AppTeam_sectionsIndexRoute
   AppVideosIndexRoute: typeof AppVideosIndexRoute
+  AppVolunteer_applicationsIndexRoute: typeof AppVolunteer_applicationsIndexRoute
   AppApplicationsIdTabRoute: typeof AppApplicationsIdTabRoute
   AppSessionsIdFire_rollRoute: typeof AppSessionsIdFire_rollRoute
   AppSessionsIdKitchenRoute: typeof AppSessionsIdKitchenRoute
   AppUsersPastorsIdRoute: typeof AppUsersPastorsIdRoute
   AppUsersStaffIdRoute: typeof AppUsersStaffIdRoute
+  AppVolunteer_applicationsIdTabRoute: typeof AppVolunteer_applicationsIdTabRoute
   AppAdminResourcesIndexRoute: typeof AppAdminResourcesIndexRoute
   AppAdminVideo_resourcesIndexRoute: typeof AppAdminVideo_resourcesIndexRoute
   AppApplicationsIdIndexRoute: typeof AppApplicationsIdIndexRoute
   AppSessionsIdIndexRoute: typeof AppSessionsIdIndexRoute
   AppUsersPastorsIndexRoute: typeof AppUsersPastorsIndexRoute
   AppUsersStaffIndexRoute: typeof AppUsersStaffIndexRoute
+  AppVolunteer_applicationsIdIndexRoute: typeof AppVolunteer_applicationsIdIndexRoute
   AppAdminResourcesDirectoryIdRoute: typeof AppAdminResourcesDirectoryIdRoute
   AppAdminVideo_resourcesDirectoryIdRoute: typeof AppAdminVideo_resourcesDirectoryIdRoute
   AppAdminResourcesDirectoryIndexRoute: typeof AppAdminResourcesDirectoryIndexRoute
@@ -1825,6 +1908,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppHoliday_returnRoute: AppHoliday_returnRoute,
   AppNetwork_settingsRoute: AppNetwork_settingsRoute,
   AppReady_steady_cookRoute: AppReady_steady_cookRoute,
+  AppRefer_volunteerRoute: AppRefer_volunteerRoute,
   AppRegistered_duplicatesRoute: AppRegistered_duplicatesRoute,
   AppResourcesRoute: AppResourcesRoute,
   AppSecurity_eventsRoute: AppSecurity_eventsRoute,
@@ -1876,17 +1960,20 @@ const AppRouteChildren: AppRouteChildren = {
   AppTeam_membersIndexRoute: AppTeam_membersIndexRoute,
   AppTeam_sectionsIndexRoute: AppTeam_sectionsIndexRoute,
   AppVideosIndexRoute: AppVideosIndexRoute,
+  AppVolunteer_applicationsIndexRoute: AppVolunteer_applicationsIndexRoute,
   AppApplicationsIdTabRoute: AppApplicationsIdTabRoute,
   AppSessionsIdFire_rollRoute: AppSessionsIdFire_rollRoute,
   AppSessionsIdKitchenRoute: AppSessionsIdKitchenRoute,
   AppUsersPastorsIdRoute: AppUsersPastorsIdRoute,
   AppUsersStaffIdRoute: AppUsersStaffIdRoute,
+  AppVolunteer_applicationsIdTabRoute: AppVolunteer_applicationsIdTabRoute,
   AppAdminResourcesIndexRoute: AppAdminResourcesIndexRoute,
   AppAdminVideo_resourcesIndexRoute: AppAdminVideo_resourcesIndexRoute,
   AppApplicationsIdIndexRoute: AppApplicationsIdIndexRoute,
   AppSessionsIdIndexRoute: AppSessionsIdIndexRoute,
   AppUsersPastorsIndexRoute: AppUsersPastorsIndexRoute,
   AppUsersStaffIndexRoute: AppUsersStaffIndexRoute,
+  AppVolunteer_applicationsIdIndexRoute: AppVolunteer_applicationsIdIndexRoute,
   AppAdminResourcesDirectoryIdRoute: AppAdminResourcesDirectoryIdRoute,
   AppAdminVideo_resourcesDirectoryIdRoute:
     AppAdminVideo_resourcesDirectoryIdRoute,

@@ -120,6 +120,7 @@ export const mailKinds = [
   'referees_waited_for',
   'dbs_form',
   'check_ending',
+  'scheme_member_left',
   'declaration',
   'declaration_reminder',
   'parental_consent',

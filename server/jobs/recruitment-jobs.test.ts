@@ -12,6 +12,7 @@ import { eraseChecks } from './erase-checks.ts'
 import { remindDeclarations } from './remind-declarations.ts'
 import { remindReferees } from './remind-referees.ts'
 import { runRecruitmentJobs } from './start-recruitment-jobs.ts'
+import { tellSchemeLeavers } from './tell-scheme-leavers.ts'
 
 const { signal } = new AbortController()
 const env = { ...readEnv({ DATA_DIR: '/nowhere' }), JWT_SECRET: 'a-secret-of-tests-alone-0123456789abcdef' }
@@ -176,6 +177,29 @@ it('B-REC-11: a check that ends is told 60, 30 and 7 days before, to those who s
   const office = expect.stringContaining('@')
   const both = [`${coordinator.id}@hallbook.example`, office]
   expect(told).toEqual({ 40: both, 70: both, 93: both })
+})
+
+it('B-REC-11: of a member of the PVG scheme who leaves a Scottish club is told once, not of others', async () => {
+  const coordinator = await api.user(club.id)
+  const tell = async () => {
+    await tellSchemeLeavers(api.db, env, signal)
+    return (await mailbox.collect()).map(({ to }) => to[0] ?? '').sort()
+  }
+  await query("INSERT INTO dbs_forms (id, application_id, confirmed) VALUES ($1, $2, 'dbs_update_service')", [
+    ...[crypto.randomUUID(), made.id],
+  ])
+  expect(await tell()).toEqual([])
+  await query("UPDATE applications SET archived = true, outcome = 'tidied'")
+  expect(await tell()).toEqual([])
+  const member = await api.user(club.id, { email: made.email })
+  await query('UPDATE applications SET user_id = $1', [member.id])
+  expect(await tell()).toEqual([])
+  await query('UPDATE users SET is_active = false WHERE id = $1', [member.id])
+  await query("UPDATE organisations SET region = 'Wales' WHERE id = $1", [club.id])
+  expect(await tell()).toEqual([])
+  await query("UPDATE organisations SET region = 'Scotland' WHERE id = $1", [club.id])
+  expect(await tell()).toEqual([`${coordinator.id}@hallbook.example`, expect.stringContaining('@')])
+  expect(await tell()).toEqual([])
 })
 
 const applicationOf = async () => (await query('SELECT * FROM applications WHERE id = $1', [made.id]))[0]

@@ -7,6 +7,7 @@ import { eraseChecks } from './erase-checks.ts'
 import { remindDeclarations } from './remind-declarations.ts'
 import { remindReferees } from './remind-referees.ts'
 import type { Jobs } from './start-jobs.ts'
+import { tellSchemeLeavers } from './tell-scheme-leavers.ts'
 
 /** What has come due since the last time is found then: a reminder is late by no more. */
 const EVERY_MS = 15 * 60_000
@@ -24,9 +25,10 @@ export const runRecruitmentJobs = async (
   const referees = await remindReferees(db, env, signal, now)
   const reminders = referees + (await remindDeclarations(db, env, signal, now))
   const endings = await tellEndOfChecks(db, env, signal, now)
+  const leavers = await tellSchemeLeavers(db, env, signal)
   const checks = await eraseChecks(db, env, signal, now)
-  if (reminders + endings + checks.told + checks.erased === 0) return
-  log.info({ reminders, endings, ...checks }, 'recruitment')
+  if (reminders + endings + leavers + checks.told + checks.erased === 0) return
+  log.info({ reminders, endings, leavers, ...checks }, 'recruitment')
   mail.wake()
 }
 

@@ -380,7 +380,7 @@ it('every club with accounts has applications in every state, each readable as t
   })
 })
 
-it('no text is due that has not gone out; coordinators have numbers of their own, two of them in Wales', async () => {
+it('no text is due and unsent; two coordinators with numbers are in Wales, one in the North', async () => {
   const due = ['first', 'second', 'third'].map(
     (name, at) => `SELECT 1 FROM holiday_texts t WHERE ${name}_text_date <= current_date AND NOT EXISTS (
       SELECT FROM holiday_text_waves w WHERE w.holiday_text = t.id AND w.wave = ${at + 1} AND w.state = 'sent')`,

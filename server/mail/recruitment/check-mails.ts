@@ -58,6 +58,29 @@ export const checkEndingMail = ({ applicant_name, check, day, ...to }: Check & {
   })
 }
 
+/** Asks those who look after an application to tell Disclosure Scotland that its person has left (B-REC-11). */
+export const schemeMemberLeftMail = ({
+  applicant_name,
+  club,
+  ...to
+}: LetterTo & { applicant_name: string; club: string }): MailText =>
+  letter(to, {
+    en: {
+      subject: `Please tell Disclosure Scotland: ${applicant_name} has left`,
+      before: [
+        `${applicant_name}, a member of the PVG scheme, no longer serves at ${club}. Please tell Disclosure Scotland that they have left their regulated role.`,
+      ],
+      after: ['The link opens the application once you have signed in.'],
+    },
+    cy: {
+      subject: `Rhowch wybod i Disclosure Scotland: mae ${applicant_name} wedi gadael`,
+      before: [
+        `Nid yw ${applicant_name}, aelod o gynllun PVG, yn gwasanaethu yn ${club} mwyach. Rhowch wybod i Disclosure Scotland eu bod wedi gadael eu rôl reoleiddiedig.`,
+      ],
+      after: ['Mae’r ddolen yn agor y cais ar ôl i chi fewngofnodi.'],
+    },
+  })
+
 /** Tells those who look after an application that details of its checks are erased soon (B-REC-09). */
 export const erasureMail = ({
   applicant_name,

@@ -6,7 +6,13 @@ import {
   receiptMail,
   refereesWaitedForMail,
 } from './applicant-mails.ts'
-import { checkEndingMail, checkFormMail, consentMail, erasureMail } from './check-mails.ts'
+import {
+  checkEndingMail,
+  checkFormMail,
+  consentMail,
+  erasureMail,
+  schemeMemberLeftMail,
+} from './check-mails.ts'
 import type { LetterLanguage } from './letter.ts'
 import { referenceMail } from './referee-mails.ts'
 
@@ -18,7 +24,7 @@ const facts = {
   ...{ referees: ['Owain Parry', 'Delyth Howells'], year: 2026, check: 'pvg' as const, again: true },
 }
 const mails = { applicationFormMail, receiptMail, refereesWaitedForMail, declarationMail, referenceMail }
-const checks = { checkFormMail, checkEndingMail, erasureMail, consentMail }
+const checks = { checkFormMail, checkEndingMail, erasureMail, consentMail, schemeMemberLeftMail }
 const every = Object.entries({ ...mails, ...checks }) as [
   string,
   (values: typeof facts & { to: string; language: LetterLanguage; link: string }) => MailText,

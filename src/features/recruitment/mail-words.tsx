@@ -15,6 +15,7 @@ const kinds: Record<MailKind, MessageDescriptor> = {
   referees_waited_for: msg`Word to the applicant about late references`,
   dbs_form: msg`DBS/PVG/Access NI form`,
   check_ending: msg`Word that a check ends soon`,
+  scheme_member_left: msg`Word that Disclosure Scotland is to be told`,
   declaration: msg`Safeguarding declaration`,
   declaration_reminder: msg`Reminder of the declaration`,
   parental_consent: msg`Parental consent form`,

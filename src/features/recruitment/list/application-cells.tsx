@@ -120,8 +120,10 @@ export const Tick = ({ on, children, more }: { on: boolean; children: ReactNode;
   )
 }
 
-/** Whether the check is confirmed, asked for, or neither. */
-export const CheckState = ({ form }: { form: ApplicationRow['dbs_form'] }) => {
+type Sent = { email_sent: string | null; submitted: string | null }
+
+/** Whether a check or a consent is confirmed, asked for, or neither. */
+export const CheckState = ({ form }: { form: Sent | null }) => {
   if (form?.submitted)
     return (
       <Tick on more={dateCell(form.submitted)}>

@@ -17,14 +17,33 @@ import {
 
 type Columns = readonly [Pick<Column<ApplicationRow>, 'label' | 'sort'>, ...Column<ApplicationRow>[]]
 
-/** The columns that the lists of both flows have (APP-37, VOL-47); a flow puts its own before the last two. */
+/** The club of an application, and what they apply to be where the flow has roles. */
+export const useClubColumn = (label: string): Column<ApplicationRow> => {
+  const opensClubs = mayOpen('/organisations/$id', useUser())
+  return {
+    label,
+    sort: 'form__organisation__organisation_name',
+    cell: (row) => (
+      <span className="block min-w-36">
+        <ClubAndRole row={row} opensClubs={opensClubs} />
+      </span>
+    ),
+    phoneCell: (row) => <ClubAndRoleText row={row} />,
+    phone: 'line',
+  }
+}
+
+/**
+ * The columns that the lists of both flows have (APP-37, VOL-47).
+ * @param club whose they are, and what they apply to be
+ * @param own of the flow, before the last two
+ */
 export const useApplicationColumns = (
   { flow }: Pick<RecruitmentFlow, 'flow'>,
+  club: readonly Column<ApplicationRow>[],
   own: readonly Column<ApplicationRow>[],
 ): Columns => {
   const { t } = useLingui()
-  const user = useUser()
-  const opensClubs = mayOpen('/organisations/$id', user)
   return [
     { label: t`Applicant`, sort: 'form__first_name' },
     {
@@ -38,24 +57,19 @@ export const useApplicationColumns = (
       phoneCell: ({ form }) => <FormStatusBadge status={form.status} small />,
       phone: 'head',
     },
-    {
-      label: t`Club and role`,
-      sort: 'form__organisation__organisation_name',
-      cell: (row) => (
-        <span className="block min-w-36">
-          <ClubAndRole row={row} opensClubs={opensClubs} />
-        </span>
-      ),
-      phoneCell: (row) => <ClubAndRoleText row={row} />,
-      phone: 'line',
-    },
+    ...club,
     { label: t`References`, cell: (row) => <ReferenceCounts row={row} />, phone: 'hidden' },
     { label: t`DBS/PVG/Access NI`, cell: ({ dbs_form }) => <CheckState form={dbs_form} />, phone: 'hidden' },
     ...own,
     {
       label: t`Waiting for`,
       sort: 'waiting_since',
-      cell: (row) => <WaitingForWords row={row} flow={flow} />,
+      cell: (row) => (
+        <span className="block min-w-40">
+          <WaitingForWords row={row} flow={flow} />
+        </span>
+      ),
+      phoneCell: (row) => <WaitingForWords row={row} flow={flow} />,
       phone: 'line',
     },
     { label: t`Created`, sort: 'created', cell: ({ created }) => formatStamp(created), phone: 'hidden' },

@@ -3,6 +3,7 @@ import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { FileCheck2, UserPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useUser } from '@/hooks/use-user.ts'
 import { WhatIsLeft } from '@/kit/detail/what-is-left.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -14,18 +15,22 @@ import { useSendDbs } from './dbs-tab.tsx'
 import { useDeclarations, useSendDeclaration } from './declarations-tab.tsx'
 import { useSendRequest } from './reference-card.tsx'
 import type { ApplicationState } from './use-application.ts'
-import { useLeftSteps } from './use-left-steps.tsx'
+import { type Told, useLeftSteps } from './use-left-steps.tsx'
 
 type ApplicationRailProps = {
   flow: RecruitmentFlow
   state: ApplicationState
   application: NonNullable<ApplicationState['application']>
   folded: boolean
+  conversion: Told['conversion']
+  /** Of a Young Helper: the consent, and the button that mails its form again. */
+  consent?: { facts: NonNullable<Told['consent']>; action: ReactNode } | undefined
   onConvert: () => void
 }
 
 /** What is left of an application, with the button of each step, on every tab. */
-export const ApplicationRail = ({ flow, state, application, folded, onConvert }: ApplicationRailProps) => {
+export const ApplicationRail = (props: ApplicationRailProps) => {
+  const { flow, state, application, folded, conversion, consent, onConvert } = props
   const { i18n } = useLingui()
   const user = useUser()
   const { rights, references } = state
@@ -43,6 +48,8 @@ export const ApplicationRail = ({ flow, state, application, folded, onConvert }:
         ? (declarations?.find(({ year }) => year === thisYear) ?? null)
         : undefined,
       rights,
+      conversion,
+      consent: consent?.facts ?? null,
     },
     {
       reference: (one, what) =>
@@ -78,9 +85,10 @@ export const ApplicationRail = ({ flow, state, application, folded, onConvert }:
           <Trans>Send the declaration</Trans>
         </SendButton>
       ),
+      consent: () => consent?.action,
       convert: () => (
         <Button size="tool" variant="action" icon={UserPlus} onClick={onConvert}>
-          <Trans>Convert to user</Trans>
+          {conversion.title}
         </Button>
       ),
     },

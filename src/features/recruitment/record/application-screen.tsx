@@ -8,6 +8,7 @@ import { ApplicationActions } from './application-actions.tsx'
 import { ApplicationFacts } from './application-facts.tsx'
 import { ApplicationRail } from './application-rail.tsx'
 import type { ApplicationState } from './use-application.ts'
+import type { Told } from './use-left-steps.tsx'
 
 type ApplicationScreenProps = {
   flow: RecruitmentFlow
@@ -18,6 +19,10 @@ type ApplicationScreenProps = {
   tabsOf: (application: Application) => readonly DetailTab[]
   /** The open tab. */
   tab: string
+  conversionOf: (application: Application) => Told['conversion']
+  consentOf?: (
+    application: Application,
+  ) => { facts: NonNullable<Told['consent']>; action: ReactNode } | undefined
   /** The dialog by which an application is converted. */
   convert: (application: Application, onClose: () => void) => ReactNode
   /** The open part. */
@@ -26,7 +31,7 @@ type ApplicationScreenProps = {
 
 /** The page of one application, in both flows: head, facts, tabs, what is left, and the open part. */
 export const ApplicationScreen = (props: ApplicationScreenProps) => {
-  const { flow, state, id, list, titleOf, tabsOf, tab, convert, children } = props
+  const { flow, state, id, list, titleOf, tabsOf, tab, conversionOf, consentOf, convert, children } = props
   const { t } = useLingui()
   const [converts, setConverts] = useState(false)
   const { application, found } = state
@@ -57,6 +62,8 @@ export const ApplicationScreen = (props: ApplicationScreenProps) => {
             state={state}
             application={application}
             folded={folded}
+            conversion={conversionOf(application)}
+            consent={consentOf?.(application)}
             onConvert={() => setConverts(true)}
           />
         ) : null

@@ -120,7 +120,11 @@ export const DbsTab = ({ flow, application, rights }: DbsTabProps) => {
             : []),
         ]}
       />
-      <Mails mails={application.mails.filter(({ kind }) => kind === 'dbs_form' || kind === 'check_ending')} />
+      <Mails
+        mails={application.mails.filter(({ kind }) =>
+          ['dbs_form', 'check_ending', 'scheme_member_left'].includes(kind),
+        )}
+      />
     </section>
   )
 }

@@ -1,13 +1,29 @@
+import { CoreStaffForm } from '@contract/recruitment/applications.ts'
+import { emptyCoreAnswers } from '@contract/recruitment/core-form.ts'
+import { useAnswerLabels } from './answer-words.ts'
 import { ReadForm } from './read-form.tsx'
+import { StaffFields } from './staff-fields.tsx'
 import { StaffForm } from './staff-form.tsx'
 import type { ApplicationState } from './use-application.ts'
 
+const answers = ['role', ...Object.keys(emptyCoreAnswers)]
+
 /** The application form: to change for those who may, as plain text for the others (APP-58, APP-70). */
 export const FormTab = ({ state }: { state: ApplicationState }) => {
-  if (!state.application) return null
+  const labels = useAnswerLabels()
+  const { application } = state
+  if (!application) return null
   return state.rights.edit ? (
-    <StaffForm state={state} application={state.application} />
+    <StaffForm
+      state={state}
+      application={application}
+      schema={CoreStaffForm}
+      labels={labels}
+      answers={answers}
+    >
+      <StaffFields application={application} />
+    </StaffForm>
   ) : (
-    <ReadForm application={state.application} />
+    <ReadForm application={application} />
   )
 }

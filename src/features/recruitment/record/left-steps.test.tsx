@@ -71,7 +71,15 @@ const declaration = { id: 'd', year: 2026, email_sent: null, submitted: null } a
 
 const Rail = ({ as, of = application }: { as: CurrentUser; of?: Application }) => {
   const steps = useLeftSteps(
-    { application: of, references, declaration, rights: applicationRights(as, 'core') },
+    {
+      ...{ application: of, references, declaration, rights: applicationRights(as, 'core') },
+      conversion: {
+        title: 'Convert to user',
+        done: of.user__email,
+        opens: of.checks_completed !== null,
+        locked: 'Opens when the checks are completed.',
+      },
+    },
     {
       reference: (one, what) => `${what} ${one.id}`,
       dbs: () => 'send dbs',
@@ -91,7 +99,7 @@ describe('B-REC-07 APP-70 what is left, by who reads it', () => {
     expect(shown).toContain('29 days')
     expect(shown).toContain('data-tone="orange"')
     expect(shown).toContain('22 days')
-    expect(shown).toContain('Opens when the form is submitted and the checks are completed.')
+    expect(shown).toContain('Opens when the checks are completed.')
   })
 
   it('SGD-01 SGD-03: offers a coordinator and VP general the declaration and the answers alone', () => {

@@ -46,7 +46,7 @@ export const RecordSheet = ({ flow, state, application }: RecordSheetProps) => {
           { term: t`Name`, value: form.full_name },
           { term: t`Email`, value: form.email },
           { term: t`Date of birth`, value: form.date_of_birth && dayCell(form.date_of_birth) },
-          { term: t`Role`, value: roleWords(form.role) },
+          ...(form.role ? [{ term: t`Role`, value: roleWords(form.role) }] : []),
           { term: t`Club`, value: form.organisation__name },
           {
             term: t`Referred`,
@@ -57,7 +57,9 @@ export const RecordSheet = ({ flow, state, application }: RecordSheetProps) => {
             value: stamp(form.submitted) ?? statusWords(form.status, form.status),
           },
           { term: t`Checks completed`, value: stamp(application.checks_completed) ?? t`Not completed` },
-          { term: t`User`, value: application.user__email ?? t`Not converted` },
+          ...(flow.flow === 'core'
+            ? [{ term: t`User`, value: application.user__email ?? t`Not converted` }]
+            : []),
         ]}
       />
       {known ? (

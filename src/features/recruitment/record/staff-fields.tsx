@@ -57,28 +57,20 @@ export const StaffFields = ({ application: { form } }: { application: Applicatio
         {form.withheld ? <Withheld /> : <SafeguardingFields />}
       </FormCard>
       <FormCard title={<Trans>Certificate</Trans>}>
-        <YesNoField name="dbs_certificate" optional="unmarked" />
-        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          {form.withheld ? <Withheld /> : <TextField name="dbs_certificate_number" optional="unmarked" />}
-          <DayField name="dbs_certificate_issue_date" optional="unmarked" />
-        </div>
-        <YesNoField name="dbs_update_service" optional="unmarked" />
+        <CertificateFields withheld={form.withheld} />
       </FormCard>
       <FormCard title={<Trans>Referees</Trans>}>
         <RefereesField name="references" />
       </FormCard>
       <FormCard title={<Trans>How we may get in touch</Trans>} columns>
-        <FlagField name="contact_email" />
-        <FlagField name="contact_post" />
-        <FlagField name="contact_phone" />
-        <FlagField name="contact_text" />
+        <ContactFields />
       </FormCard>
     </>
   )
 }
 
 /** Marks the form as sent in place of the applicant, or opens it for them again (APP-63). */
-const SubmittedTick = () => {
+export const SubmittedTick = () => {
   const { value, set, label } = useFormField('submit')
   return (
     <Checkbox checked={value === true} onCheckedChange={set}>
@@ -88,27 +80,21 @@ const SubmittedTick = () => {
 }
 
 /** A long answer, and how many words of those it should have. */
-const CountedField = ({ name }: { name: string }) => {
+export const CountedField = ({ name, least = CORE_LEAST_WORDS }: { name: string; least?: number }) => {
   const words = countWords(String(useFormField(name).value ?? ''))
   return (
     <NotesField
       name={name}
       optional="unmarked"
       rows={4}
-      hint={
-        <Plural
-          value={words}
-          one={`# word, ${CORE_LEAST_WORDS} needed`}
-          other={`# words, ${CORE_LEAST_WORDS} needed`}
-        />
-      }
+      hint={<Plural value={words} one={`# word, ${least} needed`} other={`# words, ${least} needed`} />}
     />
   )
 }
 
 const questions = ['disciplinary', 'concerns_raised', 'criminal_record'] as const
 
-const SafeguardingFields = () => (
+export const SafeguardingFields = () => (
   <>
     {questions.map((name) => (
       <DetailedField key={name} name={name} />
@@ -116,9 +102,34 @@ const SafeguardingFields = () => (
   </>
 )
 
-const DetailedField = ({ name }: { name: (typeof questions)[number] }) => (
+type DetailedFieldProps = { name: string; details?: string }
+
+/** A question of yes and no, whose yes asks for words. */
+export const DetailedField = ({ name, details = `${name}_details` }: DetailedFieldProps) => (
   <>
     <YesNoField name={name} optional="unmarked" />
-    {useFormField(name).value === true ? <NotesField name={`${name}_details`} optional="unmarked" /> : null}
+    {useFormField(name).value === true ? <NotesField name={details} optional="unmarked" /> : null}
+  </>
+)
+
+/** The certificate of an applicant; its number is not everybody's to read. */
+export const CertificateFields = ({ withheld }: { withheld: boolean }) => (
+  <>
+    <YesNoField name="dbs_certificate" optional="unmarked" />
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+      {withheld ? <Withheld /> : <TextField name="dbs_certificate_number" optional="unmarked" />}
+      <DayField name="dbs_certificate_issue_date" optional="unmarked" />
+    </div>
+    <YesNoField name="dbs_update_service" optional="unmarked" />
+  </>
+)
+
+/** How the network may get in touch with an applicant. */
+export const ContactFields = () => (
+  <>
+    <FlagField name="contact_email" />
+    <FlagField name="contact_post" />
+    <FlagField name="contact_phone" />
+    <FlagField name="contact_text" />
   </>
 )

@@ -1,51 +1,51 @@
-import { type Application, CoreStaffForm } from '@contract/recruitment/applications.ts'
-import { emptyCoreAnswers } from '@contract/recruitment/core-form.ts'
+import type { Application } from '@contract/recruitment/applications.ts'
 import { withheldFields } from '@contract/recruitment/vocabulary.ts'
 import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type * as v from 'valibot'
 import { EntityForm } from '@/kit/form/entity-form.tsx'
 import type { Values } from '@/kit/form/form-context.ts'
-import { useAnswerLabels } from './answer-words.ts'
-import { StaffFields } from './staff-fields.tsx'
 import type { ApplicationState } from './use-application.ts'
 
-/** The fields of the form that staff change; what is withheld from them is neither shown nor sent. */
-const valuesOf = ({ form }: Application): Values => {
-  const fields = ['role', ...Object.keys(emptyCoreAnswers)]
-  const shown = form.withheld
-    ? fields.filter((field) => !(withheldFields as readonly string[]).includes(field))
-    : fields
-  const values = Object.fromEntries(shown.map((field) => [field, form[field as keyof typeof form]]))
-  return { ...values, submit: form.submitted !== null }
+type StaffFormProps = {
+  state: ApplicationState
+  application: Application
+  /** What may be sent: fields may be empty, what is filled in has to be right. */
+  schema: v.GenericSchema<unknown, unknown>
+  labels: Readonly<Record<string, string>>
+  /** The answers that are changed here. */
+  answers: readonly string[]
+  /** The fields. */
+  children: ReactNode
 }
 
-type StaffFormProps = { state: ApplicationState; application: Application }
-
-/**
- * The application as staff change it: fields may be empty, what is filled in has to be right (APP-58 to APP-63, APP-134,
- * APP-135).
- */
-export const StaffForm = ({ state: { etag, change, read }, application }: StaffFormProps) => {
+/** The form of an application as those who review change it (APP-58 to APP-63, VOL-67, VOL-72). */
+export const StaffForm = ({ state, application, schema, labels, answers, children }: StaffFormProps) => {
   const { t } = useLingui()
-  const labels = { ...useAnswerLabels(), submit: t`Submitted` }
-  const savedOf = (row: { output: Application; etag: string | null }) => ({
-    values: valuesOf(row.output),
-    etag: row.etag,
-  })
+  // What is withheld is neither shown nor sent.
+  const hidden: readonly string[] = application.form.withheld ? withheldFields : []
+  const savedOf = ({ output: { form }, etag }: { output: Application; etag: string | null }) => {
+    const shown = answers.filter((field) => !hidden.includes(field))
+    const values: Values = Object.fromEntries(
+      shown.map((field) => [field, form[field as keyof typeof form] ?? null]),
+    )
+    return { values: { ...values, submit: form.submitted !== null }, etag }
+  }
   return (
     <EntityForm<Values>
       key={application.id}
-      schema={CoreStaffForm}
-      labels={labels}
+      schema={schema}
+      labels={{ ...labels, submit: t`Submitted` }}
       savedWords={t`Application updated`}
-      saved={savedOf({ output: application, etag })}
+      saved={savedOf({ output: application, etag: state.etag })}
       save={async ({ submit, ...form }, version) => {
         const was = application.form.submitted !== null
         const marks = typeof submit === 'boolean' && submit !== was
-        return savedOf(await change({ form: { ...form, ...(marks && { submit }) } }, version))
+        return savedOf(await state.change({ form: { ...form, ...(marks && { submit }) } }, version))
       }}
-      read={async () => savedOf(await read())}
+      read={async () => savedOf(await state.read())}
     >
-      <StaffFields application={application} />
+      {children}
     </EntityForm>
   )
 }

@@ -3,17 +3,27 @@ import type { Application } from '@contract/recruitment/applications.ts'
 import type { ApplicationRights } from '@contract/recruitment/rights.ts'
 import type { SafeguardingDeclaration } from '@contract/recruitment/safeguarding-declarations.ts'
 import { LEAST_REFEREES } from '@contract/recruitment/vocabulary.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { LeftStep, StepState } from '@/kit/detail/what-is-left.tsx'
 import { dateCell } from '@/kit/list/cells.ts'
 import { daysSince, LateMark } from '../late-mark.tsx'
 import { answeredAt, declinedWords, isAnswered } from './reference-moments.tsx'
 
-type Told = {
+export type Told = {
   application: Application
   /** Null while they are not known, or not for this reader. */
   references: readonly Reference[] | null
+  /** A Young Helper has no referees and no check: a parent or guardian gives consent. */
+  consent?: { email_sent: string | null; submitted: string | null; name: string | null } | null
+  /** What an application ends with. */
+  conversion: {
+    title: string
+    /** What it was converted to; null while it is not. */
+    done: ReactNode
+    opens: boolean
+    locked: ReactNode
+  }
   /** Of this year; undefined in a flow without declarations, null while it is not known. */
   declaration: SafeguardingDeclaration | null | undefined
   rights: ApplicationRights
@@ -24,6 +34,7 @@ export type StepActions = {
   reference: (reference: Reference, what: 'send' | 'again' | 'check') => ReactNode
   dbs: (again: boolean) => ReactNode
   declaration: (declaration: SafeguardingDeclaration, again: boolean) => ReactNode
+  consent?: (again: boolean) => ReactNode
   convert: () => ReactNode
 }
 
@@ -158,22 +169,37 @@ export const useLeftSteps = (told: Told, actions: StepActions): LeftStep[] => {
       action: rights.sendDeclarations ? actions.declaration(one, asked !== null) : null,
     }
   }
+  const ofConsent = ({ email_sent: asked, submitted, name }: NonNullable<Told['consent']>): LeftStep => {
+    const step = { key: 'consent', title: t`Parental Consent` }
+    if (submitted) {
+      const day = dateCell(submitted)
+      return { ...step, state: 'done', words: t`Confirmed ${day}` }
+    }
+    const day = asked && dateCell(asked)
+    const who = name ?? t`Parent or guardian`
+    return {
+      ...step,
+      state: sent ? 'waiting' : 'locked',
+      words: day ? t`${who} mailed ${day}` : sent ? t`email not sent` : whenSent,
+      mark: mark(asked),
+      action: sent && rights.edit ? actions.consent?.(asked !== null) : null,
+    }
+  }
   const ofConversion = (): LeftStep => {
-    const step = { key: 'convert', title: t`Convert to user` }
-    if (application.user__id) return { ...step, state: 'done', words: application.user__email }
-    const opens = sent && application.checks_completed !== null
+    const { title, done, opens, locked } = told.conversion
+    const step = { key: 'convert', title }
+    if (done) return { ...step, state: 'done', words: done }
     return {
       ...step,
       state: opens ? turn(rights.convert) : 'locked',
-      words: opens ? null : <Trans>Opens when the form is submitted and the checks are completed.</Trans>,
+      words: opens ? null : locked,
       action: opens && rights.convert ? actions.convert() : null,
     }
   }
   return [
     ...ofReferral,
     ofForm(),
-    ...ofReferences(),
-    ofDbs(),
+    ...(told.consent ? [ofConsent(told.consent)] : [...ofReferences(), ofDbs()]),
     ...(declaration ? [ofDeclaration(declaration)] : []),
     ofConversion(),
   ]

@@ -13,7 +13,7 @@ import { ApplicantMore, DeclarationState } from '@/features/recruitment/list/app
 import { ApplicationFilters } from '@/features/recruitment/list/application-filters.tsx'
 import { DeclarationFilter } from '@/features/recruitment/list/declaration-filter.tsx'
 import { longestFirst } from '@/features/recruitment/list/longest-first.ts'
-import { useApplicationColumns } from '@/features/recruitment/list/use-application-columns.tsx'
+import { useApplicationColumns, useClubColumn } from '@/features/recruitment/list/use-application-columns.tsx'
 import { WhoIsNext } from '@/features/recruitment/list/who-is-next.tsx'
 import { useOffers } from '@/hooks/use-navigation.ts'
 import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
@@ -53,15 +53,19 @@ function ApplicationsScreen() {
   const thisYear = Number(dayInLondon().slice(0, 4))
   const state = useSearchState(Kept, Route.useSearch())
   const page = useListPage(coreFlow.list, state, Route.useNavigate(), longestFirst(state))
-  const columns = useApplicationColumns(coreFlow, [
-    {
-      label: t`Declaration`,
-      cell: (row) => (
-        <DeclarationState year={row.last_submitted_safeguarding_declaration_year} thisYear={thisYear} />
-      ),
-      phone: 'hidden',
-    },
-  ])
+  const columns = useApplicationColumns(
+    coreFlow,
+    [useClubColumn(t`Club and role`)],
+    [
+      {
+        label: t`Declaration`,
+        cell: (row) => (
+          <DeclarationState year={row.last_submitted_safeguarding_declaration_year} thisYear={thisYear} />
+        ),
+        phone: 'hidden',
+      },
+    ],
+  )
   return (
     <ListPage
       title={t`Make Lunch Core Team Applications`}

@@ -113,6 +113,12 @@ function ApplicationTabScreen() {
       titleOf={titleOf}
       tabsOf={tabsOf}
       tab={tab}
+      conversionOf={({ form, checks_completed, user__id, user__email }) => ({
+        title: t`Convert to user`,
+        done: user__id && (user__email ?? t`Converted`),
+        opens: form.submitted !== null && checks_completed !== null,
+        locked: <Trans>Opens when the form is submitted and the checks are completed.</Trans>,
+      })}
       convert={(application, onClose) => (
         <Suspense>
           <ConvertDialog application={application} onClose={onClose} />

@@ -4,8 +4,8 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 export const Route = createFileRoute('/_app/applications/$id/')({
   beforeLoad: ({ params: { id } }) => {
     throw redirect({
-      to: '/applications/$id/$tab' as '/',
-      params: { id, tab: 'application_form' } as never,
+      to: '/applications/$id/$tab',
+      params: { id, tab: 'application_form' },
       replace: true,
     })
   },

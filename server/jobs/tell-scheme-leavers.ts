@@ -1,0 +1,61 @@
+import { eq, sql } from 'drizzle-orm'
+import { applicantOf, clubNameOf } from '../api/recruitment/application-facts.ts'
+import type { Db } from '../db/client.ts'
+import { applications } from '../db/schema.ts'
+import type { Env } from '../env.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { schemeMemberLeftMail } from '../mail/recruitment/check-mails.ts'
+import { checkPage } from './end-of-checks.ts'
+import { recipientsOf } from './recruitment-recipients.ts'
+
+/** Of an application nobody was told yet that its person has left. */
+const untold = sql`NOT EXISTS (SELECT FROM mails m WHERE m.application_id = a.id AND m.kind = 'scheme_member_left')`
+
+/**
+ * Who has left: somebody whose account or registration has ended, or whose application has, before there was one. An
+ * application that is only tidied away ends nothing.
+ */
+const hasLeft = sql`CASE
+  WHEN a.user_id IS NOT NULL THEN EXISTS (SELECT FROM users u WHERE u.id = a.user_id AND NOT u.is_active)
+  WHEN a.registered_id IS NOT NULL THEN NOT EXISTS (
+    SELECT FROM registered r WHERE r.id = a.registered_id AND r.deleted_at IS NULL)
+  ELSE a.archived AND a.outcome IN ('declined', 'withdrawn') END`
+
+const tellOne = (db: Db, env: Env, id: string): Promise<number> =>
+  db.network(async (tx) => {
+    const [application] = await tx
+      .select()
+      .from(applications)
+      .where(eq(applications.id, id))
+      .for('update', { skipLocked: true })
+    const { rows } = await tx.execute(sql`SELECT FROM applications a WHERE a.id = ${id} AND ${untold}`)
+    if (!application || rows.length === 0) return 0
+    const facts = {
+      ...{ applicant_name: applicantOf(application), link: checkPage(env, application) },
+      club: (await clubNameOf(tx, application)) ?? '',
+    }
+    const recipients = await recipientsOf(tx, application)
+    for (const recipient of recipients) {
+      const mail = schemeMemberLeftMail({ ...recipient, ...facts })
+      await queueMail(tx, mail, { application: id, record: id, kind: 'scheme_member_left' })
+    }
+    return recipients.length
+  })
+
+/** Tells once of each member of the PVG scheme who has left a Scottish club (B-REC-11). Answers how many mails that makes. */
+export const tellSchemeLeavers = async (db: Db, env: Env, signal: AbortSignal): Promise<number> => {
+  const due = await db.network(async (tx) => {
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      SELECT a.id FROM applications a
+      JOIN dbs_forms f ON f.application_id = a.id AND f.confirmed IS NOT NULL
+      JOIN organisations o ON o.id = a.organisation_id AND o.region = 'Scotland'
+      WHERE ${hasLeft} AND ${untold}`)
+    return rows
+  }, 'snapshot')
+  let sent = 0
+  for (const { id } of due) {
+    if (signal.aborted) break
+    sent += await tellOne(db, env, id)
+  }
+  return sent
+}

@@ -1,0 +1,55 @@
+import { withheldFields } from '@contract/recruitment/vocabulary.ts'
+import type { VolunteerApplication } from '@contract/recruitment/volunteer-applications.ts'
+import { emptyVolunteerAnswers, VolunteerDraft } from '@contract/recruitment/volunteer-form.ts'
+import * as v from 'valibot'
+import { type Term, TermList, Withheld } from '@/kit/detail/term-list.tsx'
+import { dayCell, useYesNo } from '@/kit/list/cells.ts'
+import { StaffForm } from '../record/staff-form.tsx'
+import type { ApplicationState } from '../record/use-application.ts'
+import { VolunteerFields } from './volunteer-fields.tsx'
+import { useVolunteerLabels } from './volunteer-words.ts'
+
+const answers = Object.keys(emptyVolunteerAnswers) as (keyof typeof emptyVolunteerAnswers)[]
+const Schema = v.object({ ...VolunteerDraft.entries, submit: v.optional(v.boolean()) })
+
+type VolunteerFormTabProps = { state: ApplicationState; volunteer: VolunteerApplication }
+
+/** The form of a volunteer: to change for those who review, as plain text where it is the reader's own (VOL-67, VOL-80). */
+export const VolunteerFormTab = ({ state, volunteer }: VolunteerFormTabProps) => {
+  const labels = useVolunteerLabels()
+  if (!state.application) return null
+  return state.rights.edit ? (
+    <StaffForm
+      state={state}
+      application={state.application}
+      schema={Schema}
+      labels={labels}
+      answers={answers}
+    >
+      <VolunteerFields withheld={volunteer.form.withheld} />
+    </StaffForm>
+  ) : (
+    <ReadAnswers form={volunteer.form} />
+  )
+}
+
+const ReadAnswers = ({ form }: { form: VolunteerApplication['form'] }) => {
+  const yesNo = useYesNo()
+  const labels = useVolunteerLabels()
+  const hidden: readonly string[] = form.withheld ? withheldFields : []
+  const terms = answers.flatMap((field): Term[] => {
+    if (field === 'references') return []
+    const term = labels[field]
+    if (hidden.includes(field)) return [{ term, value: <Withheld /> }]
+    const value = form[field]
+    if (value === null) return []
+    if (typeof value === 'boolean') return [{ term, value: yesNo(value) }]
+    const isDay = field === 'date_of_birth' || field === 'dbs_certificate_issue_date'
+    return [{ term, value: isDay ? dayCell(value) : value, long: value.length > 60 }]
+  })
+  return (
+    <section className="card p-5">
+      <TermList terms={terms} />
+    </section>
+  )
+}
