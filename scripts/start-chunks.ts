@@ -15,6 +15,9 @@ const CLUB =
 /** The page that families open on their phones: it must not load the club's pages for a tick box. */
 const FAMILY = /^src\/routes\/(participant_)?registration\//
 
+/** The long forms of applicants and referees, on phones too. */
+const FORMS = /^src\/routes\/(volunteer_)?(application|reference)_forms\//
+
 /** All pages before the sign-in. */
 const PUBLIC = /^src\/routes\/(?!_|-)/
 
@@ -60,7 +63,7 @@ const closureOf = (graph: Graph, from: string[], withLazy = false): Set<string> 
   return found
 }
 
-type Shared = 'family' | 'front' | 'public'
+type Shared = 'family' | 'front' | 'forms' | 'public'
 
 /** Letters of a small module: what it costs as a file of its own is more than what it holds. */
 const SMALL = 2500
@@ -90,10 +93,11 @@ const sharedOf = (graph: Graph): Map<string, Shared> => {
     graph,
     all.filter((id) => PUBLIC.test(pathOf(id)) && !FAMILY.test(pathOf(id))),
   )
+  const forms = needed(FORMS)
   const ofFamily = (id: string): Shared => (others.has(id) ? 'front' : 'family')
   const small = [...family].filter((id) => isSmallAndShared(graph, id, family) && !FAMILY.test(pathOf(id)))
   return new Map([
-    ...shared.map((id) => [id, family.has(id) ? ofFamily(id) : 'public'] as const),
+    ...shared.map((id) => [id, family.has(id) ? ofFamily(id) : forms.has(id) ? 'forms' : 'public'] as const),
     ...small.map((id) => [id, ofFamily(id)] as const),
   ])
 }
@@ -101,7 +105,8 @@ const sharedOf = (graph: Graph): Map<string, Shared> => {
 /**
  * The chunks of a first load: few files, for forty small ones cost a cheap tablet more than their weight. `start` is what
  * every page needs, `club` what attendance needs besides; `family`, `front` and
- * `public` are what a family's form, that form with others, and other pages before the sign-in have in common with that.
+ * `public` are what a family's form, that form with others, and other pages before the sign-in have in common with that, and
+ * `forms` of those what the forms of applicants need.
  */
 export const startChunks = (): Rolldown.CodeSplittingGroup[] => {
   let shared: Map<string, Shared> | undefined
@@ -114,6 +119,7 @@ export const startChunks = (): Rolldown.CodeSplittingGroup[] => {
     // A group takes along what its modules need: what most pages share comes first.
     { name: sharedAs('front'), debugName: 'front', priority: 3 },
     { name: sharedAs('family'), debugName: 'family', priority: 2 },
+    { name: sharedAs('forms'), debugName: 'forms', priority: 1.5 },
     { name: sharedAs('public'), debugName: 'public', priority: 1 },
     { name: 'club', test: (id) => CLUB.test(pathOf(id)) },
   ]

@@ -1,5 +1,5 @@
 import type { Problem } from '@contract/form.ts'
-import { confirmationsOfReferral } from '@contract/recruitment/referrals.ts'
+import type { confirmationsOfReferral } from '@contract/recruitment/referrals.ts'
 import type { ReferenceQuestion, SafeguardingQuestion } from '@contract/recruitment/vocabulary.ts'
 import { countWords } from '@contract/rules/words.ts'
 import { plural } from '@lingui/core/macro'
@@ -24,7 +24,10 @@ export const referenceYesNo: Record<ReferenceQuestion, YesNoKind> = {
 }
 
 /** Ticks without which a form cannot be sent. */
-const ticks: readonly string[] = ['declaration', ...confirmationsOfReferral]
+const confirmations: Record<(typeof confirmationsOfReferral)[number], true> = {
+  ...{ confirm_referral: true, confirm_documents: true, confirm_confidence: true },
+}
+const ticks: readonly string[] = ['declaration', ...Object.keys(confirmations)]
 
 const kinds: Record<string, YesNoKind> = {
   ...{ young_helper: 'is it', has_dietary_requirements: 'are there', has_medical_conditions: 'are there' },
