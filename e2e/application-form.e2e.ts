@@ -84,7 +84,7 @@ const begin = async (page: Page, link: string) => {
 }
 
 /** The same form on another phone: it goes on there, the last steps without a network. */
-const goOn = async (page: Page, link: string) => {
+const goOn = async (page: Page, link: string, meanwhile: () => Promise<void>) => {
   await page.goto(link)
   const main = page.getByRole('main')
   await expect(main.getByText('Step 2 of 4')).toBeVisible()
@@ -106,6 +106,7 @@ const goOn = async (page: Page, link: string) => {
   await next(main)
   await expect(main.getByText('Step 4 of 4')).toBeVisible()
   await expect(main.getByText(/^Saved \d\d:\d\d\.$/)).toBeVisible()
+  await meanwhile()
   const referee = (number: number) =>
     main.locator('section').filter({ has: page.getByRole('heading', { name: `Referee ${number}` }) })
   await referee(1).getByRole('radio', { name: 'Church leader' }).check()
@@ -178,10 +179,20 @@ test('REFL-03 PUB-24 to PUB-38: referred, applied on two phones, a reference giv
   await begin(page, link)
   const other = await (await browser.newContext(PHONE)).newPage()
   watch(other, /INTERNET_DISCONNECTED/)
-  await goOn(other, link)
+  await goOn(other, link, async () => {
+    // The first phone has other words for an answer: both are there to choose from.
+    await page.reload()
+    const reason = page.getByLabel(/Why would you like/)
+    await expect(reason).toHaveValue(words(49))
+    await expect(page.getByText('Another device has a different answer.')).toBeVisible()
+    await accessibleInBothThemes(page)
+    await page.getByRole('button', { name: 'Take this one' }).click()
+    await expect(reason).toHaveValue(words(50))
+    await expect(page.getByLabel(/Tell us about your faith/)).toHaveValue(words(51))
+  })
   await other.context().close()
 
-  // The first phone has words of its own still; the form was sent.
+  // The first phone keeps the form still; it was sent.
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Thanks' })).toBeVisible()
   await page.goto(await linkTo(sink, APPLICANT, 'application_status'))

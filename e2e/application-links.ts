@@ -7,79 +7,128 @@ export type LinkedPage =
   | 'dbs_forms'
   | 'safeguarding_declarations'
   | 'application_status'
+  | 'volunteer_application_forms'
+  | 'volunteer_reference_forms'
+  | 'volunteer_dbs_forms'
+  | 'parental_consent_forms'
 
 type Links = Record<LinkedPage, string>
 type Listed = { results: { id: string }[] }
 
-const APPLICANT = 'mared.bowen@hallbook.example'
 const REFEREE = 'owain.parry@hallbook.example'
 
 const long = Array.from({ length: 50 }, () => 'word').join(' ')
 
-const whole = (organisation: string | undefined) => ({
+const safeguarding = { disciplinary: false, concerns_raised: false, criminal_record: false }
+const references = [
+  { role: 'Church Leader', full_name: 'Owain Parry', email: REFEREE },
+  { role: 'Employer', full_name: 'Delyth Howells', email: 'delyth.howells@hallbook.example' },
+]
+
+const coreAnswers = (organisation: string) => ({
   ...{ mobile: '07700 900231', address: '14 Heol Carlisle', date_of_birth: '1991-02-09', organisation },
-  ...{ reason: long, past_experience: long, faith: long },
-  ...{ disciplinary: false, concerns_raised: false, criminal_record: false },
-  references: [
-    { role: 'Church Leader', full_name: 'Owain Parry', email: REFEREE },
-    { role: 'Employer', full_name: 'Delyth Howells', email: 'delyth.howells@hallbook.example' },
-  ],
+  ...{ reason: long, past_experience: long, faith: long, references, ...safeguarding },
 })
+
+const volunteerAnswers = {
+  ...{ mobile: '07700 900231', reason: long, skills_or_interests: long, past_experience: long },
+  ...{ emergency_contact_name: 'Huw Bowen', emergency_contact_number: '029 2018 0142' },
+  ...{ has_dietary_requirements: false, has_medical_conditions: false },
+}
+const adultAnswers = {
+  ...{ ...volunteerAnswers, ...safeguarding, references },
+  ...{ young_helper: false, date_of_birth: '1991-02-09' },
+}
+const youngAnswers = {
+  ...{ ...volunteerAnswers, young_helper: true, parent_guardian_relationship: 'Parent' },
+  ...{ parent_guardian_first_name: 'Sian', parent_guardian_last_name: 'Bowen' },
+  parent_guardian_email: 'sian.bowen@hallbook.example',
+  ...{ parent_guardian_phone_number: '07700 900232' },
+  date_of_birth: `${new Date().getFullYear() - 14}-01-09`,
+}
 
 /** The address of the last mail with a link to a page. No mail server is set: mails wait in their table. */
 const mailed = async ({ query }: Product, page: LinkedPage): Promise<string> => {
   const [mail] = await query<{ text: string }>(
-    'SELECT text FROM mails WHERE text LIKE $1 ORDER BY created DESC LIMIT 1',
-    [`%/${page}/%`],
+    'SELECT text FROM mails WHERE text ~ $1 ORDER BY created DESC LIMIT 1',
+    [`[^_]${page}/`],
   )
   const link = new RegExp(`/${page}/\\S+`).exec(mail?.text ?? '')?.[0]
   if (!link) throw new Error(`No mail leads to ${page}`)
   return link
 }
 
-const refer = ({ call }: Product) =>
-  call(null, 'POST', '/referrals', {
-    ...{ first_name: 'Mared', last_name: 'Bowen', email: APPLICANT, role: 'Coordinator' },
+/** Refers somebody, and answers with the link that they are mailed. */
+const refer = async (product: Product, token: string | null, name: string): Promise<string> => {
+  const referral = {
+    ...{ first_name: name, last_name: 'Bowen', email: `${name.toLowerCase()}.bowen@hallbook.example` },
     ...{ referrer_name: 'Owain Parry', referrer_role: 'Church Leader' },
     ...{ confirm_referral: true, confirm_documents: true, confirm_confidence: true },
-  })
+  }
+  if (token) await product.call(token, 'POST', '/volunteer_referrals', referral)
+  else await product.call(null, 'POST', '/referrals', { ...referral, role: 'Coordinator' })
+  return mailed(product, token ? 'volunteer_application_forms' : 'application_forms')
+}
 
-const make = async (product: Product): Promise<Links> => {
-  const { call, query } = product
-  const [club] = await query<{ id: string }>(
-    "SELECT organisation_id AS id FROM users WHERE email = 'coordinator.riverside@hallbook.example'",
+/** Fills in a form and sends it. @returns the application's id */
+const send = async ({ call, query }: Product, form: string, name: string, answers: object) => {
+  await call(null, 'PATCH', form, { ...answers, submit: true })
+  const [{ id } = { id: '' }] = await query<{ id: string }>(
+    'SELECT id FROM applications WHERE first_name = $1 ORDER BY created DESC LIMIT 1',
+    [name],
   )
-  await refer(product)
-  const form = await mailed(product, 'application_forms')
-  await call(null, 'PATCH', form, { ...whole(club?.id), submit: true })
-  const [{ id } = { id: '' }] = await query<{ id: string }>('SELECT id FROM applications WHERE email = $1', [
-    APPLICANT,
-  ])
-  const token = await product.token('vp.support')
+  return id
+}
+
+const makeCore = async (product: Product, token: string, club: string) => {
+  const id = await send(product, await refer(product, null, 'Mared'), 'Mared', coreAnswers(club))
   const first = async (noun: string): Promise<string> =>
-    ((await call(token, 'GET', `/${noun}?application=${id}`)) as Listed).results[0]?.id ?? ''
+    ((await product.call(token, 'GET', `/${noun}?application=${id}`)) as Listed).results[0]?.id ?? ''
   for (const noun of ['application_references', 'application_safeguarding_declarations'])
-    await call(token, 'POST', `/${noun}/${await first(noun)}/send_email`)
-  await query(
-    `UPDATE organisations SET dbs_contact_name = 'Huw Griffiths', dbs_contact_email = 'huw@hallbook.example'
-     WHERE id = $1`,
-    [club?.id],
-  )
-  await call(token, 'POST', `/applications/${id}/send_dbs_form`)
-  const links = {
+    await product.call(token, 'POST', `/${noun}/${await first(noun)}/send_email`)
+  await product.call(token, 'POST', `/applications/${id}/send_dbs_form`)
+  return {
     reference_forms: await mailed(product, 'reference_forms'),
     dbs_forms: await mailed(product, 'dbs_forms'),
     safeguarding_declarations: await mailed(product, 'safeguarding_declarations'),
     application_status: await mailed(product, 'application_status'),
+    // One more, whose form is open.
+    application_forms: await refer(product, null, 'Angharad'),
   }
-  // One more, whose form is open.
-  await refer(product)
-  return { ...links, application_forms: await mailed(product, 'application_forms') }
+}
+
+const makeVolunteers = async (product: Product, token: string) => {
+  const coordinator = await product.token('coordinator.riverside')
+  const id = await send(product, await refer(product, coordinator, 'Eleri'), 'Eleri', adultAnswers)
+  const noun = 'volunteer_application_references'
+  const { results } = (await product.call(token, 'GET', `/${noun}?application=${id}`)) as Listed
+  await product.call(token, 'POST', `/${noun}/${results[0]?.id}/send_email`)
+  await product.call(token, 'POST', `/volunteer_applications/${id}/send_dbs_form`)
+  await send(product, await refer(product, coordinator, 'Tomos'), 'Tomos', youngAnswers)
+  return {
+    volunteer_reference_forms: await mailed(product, 'volunteer_reference_forms'),
+    volunteer_dbs_forms: await mailed(product, 'volunteer_dbs_forms'),
+    parental_consent_forms: await mailed(product, 'parental_consent_forms'),
+    volunteer_application_forms: await refer(product, coordinator, 'Nest'),
+  }
+}
+
+const make = async (product: Product): Promise<Links> => {
+  const [club] = await product.query<{ id: string }>(
+    `UPDATE organisations SET dbs_contact_name = 'Huw Griffiths', dbs_contact_email = 'huw@hallbook.example'
+     WHERE id = (SELECT organisation_id FROM users WHERE email = 'coordinator.riverside@hallbook.example')
+     RETURNING id`,
+  )
+  const token = await product.token('vp.support')
+  return {
+    ...(await makeCore(product, token, club?.id ?? '')),
+    ...(await makeVolunteers(product, token)),
+  }
 }
 
 const made = new WeakMap<Product, Promise<Links>>()
 
-/** Where the mails about an application of the test's own lead, each page open. */
+/** Where the mails about applications of the test's own lead, each page open. */
 export const linksOfApplication = (product: Product): Promise<Links> => {
   const links = made.get(product) ?? make(product)
   made.set(product, links)

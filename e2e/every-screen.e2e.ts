@@ -136,6 +136,19 @@ const applicantScreens: Record<string, Screen[]> = {
       account: null,
     },
   ],
+  '/volunteer_application_forms/$id': [
+    { name: 'volunteer form', path: linkTo('volunteer_application_forms'), account: null, open: refused },
+  ],
+  '/volunteer_reference_forms/$id': [
+    { name: 'reference of a volunteer', path: linkTo('volunteer_reference_forms'), account: null },
+  ],
+  '/volunteer_dbs_forms/$id': [
+    { name: 'check of a volunteer', path: linkTo('volunteer_dbs_forms'), account: null },
+  ],
+  '/parental_consent_forms/$id': [
+    { name: 'parental consent', path: linkTo('parental_consent_forms'), account: null, open: sentEmpty },
+  ],
+  '/refer_volunteer': [{ name: 'referral of a volunteer', path: '/refer_volunteer' }],
   '/application_status/$id': [
     { name: 'status of an application', path: linkTo('application_status'), account: null },
     {

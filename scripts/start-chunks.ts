@@ -110,9 +110,10 @@ export const startChunks = (): Rolldown.CodeSplittingGroup[] => {
     return shared.get(id) === name ? name : null
   }
   return [
-    { name: 'start', test: (id) => START.test(pathOf(id)), priority: 3 },
+    { name: 'start', test: (id) => START.test(pathOf(id)), priority: 4 },
+    // A group takes along what its modules need: what most pages share comes first.
+    { name: sharedAs('front'), debugName: 'front', priority: 3 },
     { name: sharedAs('family'), debugName: 'family', priority: 2 },
-    { name: sharedAs('front'), debugName: 'front', priority: 2 },
     { name: sharedAs('public'), debugName: 'public', priority: 1 },
     { name: 'club', test: (id) => CLUB.test(pathOf(id)) },
   ]

@@ -21,6 +21,7 @@ import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
 import { Route as AppHoliday_returnRouteImport } from './routes/_app/holiday_return'
 import { Route as AppNetwork_settingsRouteImport } from './routes/_app/network_settings'
 import { Route as AppReady_steady_cookRouteImport } from './routes/_app/ready_steady_cook'
+import { Route as AppRefer_volunteerRouteImport } from './routes/_app/refer_volunteer'
 import { Route as AppRegistered_duplicatesRouteImport } from './routes/_app/registered_duplicates'
 import { Route as AppResourcesRouteImport } from './routes/_app/resources'
 import { Route as AppSecurity_eventsRouteImport } from './routes/_app/security_events'
@@ -158,6 +159,11 @@ const AppNetwork_settingsRoute = AppNetwork_settingsRouteImport.update({
 const AppReady_steady_cookRoute = AppReady_steady_cookRouteImport.update({
   id: '/ready_steady_cook',
   path: '/ready_steady_cook',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppRefer_volunteerRoute = AppRefer_volunteerRouteImport.update({
+  id: '/refer_volunteer',
+  path: '/refer_volunteer',
   getParentRoute: () => AppRoute,
 } as any)
 const AppRegistered_duplicatesRoute =
@@ -596,6 +602,7 @@ export interface FileRoutesByFullPath {
   '/holiday_return': typeof AppHoliday_returnRoute
   '/network_settings': typeof AppNetwork_settingsRoute
   '/ready_steady_cook': typeof AppReady_steady_cookRoute
+  '/refer_volunteer': typeof AppRefer_volunteerRoute
   '/registered_duplicates': typeof AppRegistered_duplicatesRoute
   '/resources': typeof AppResourcesRoute
   '/security_events': typeof AppSecurity_eventsRoute
@@ -688,6 +695,7 @@ export interface FileRoutesByTo {
   '/holiday_return': typeof AppHoliday_returnRoute
   '/network_settings': typeof AppNetwork_settingsRoute
   '/ready_steady_cook': typeof AppReady_steady_cookRoute
+  '/refer_volunteer': typeof AppRefer_volunteerRoute
   '/registered_duplicates': typeof AppRegistered_duplicatesRoute
   '/resources': typeof AppResourcesRoute
   '/security_events': typeof AppSecurity_eventsRoute
@@ -782,6 +790,7 @@ export interface FileRoutesById {
   '/_app/holiday_return': typeof AppHoliday_returnRoute
   '/_app/network_settings': typeof AppNetwork_settingsRoute
   '/_app/ready_steady_cook': typeof AppReady_steady_cookRoute
+  '/_app/refer_volunteer': typeof AppRefer_volunteerRoute
   '/_app/registered_duplicates': typeof AppRegistered_duplicatesRoute
   '/_app/resources': typeof AppResourcesRoute
   '/_app/security_events': typeof AppSecurity_eventsRoute
@@ -876,6 +885,7 @@ export interface FileRouteTypes {
     | '/holiday_return'
     | '/network_settings'
     | '/ready_steady_cook'
+    | '/refer_volunteer'
     | '/registered_duplicates'
     | '/resources'
     | '/security_events'
@@ -968,6 +978,7 @@ export interface FileRouteTypes {
     | '/holiday_return'
     | '/network_settings'
     | '/ready_steady_cook'
+    | '/refer_volunteer'
     | '/registered_duplicates'
     | '/resources'
     | '/security_events'
@@ -1061,6 +1072,7 @@ export interface FileRouteTypes {
     | '/_app/holiday_return'
     | '/_app/network_settings'
     | '/_app/ready_steady_cook'
+    | '/_app/refer_volunteer'
     | '/_app/registered_duplicates'
     | '/_app/resources'
     | '/_app/security_events'
@@ -1251,6 +1263,13 @@ declare module '@tanstack/react-router' {
       path: '/ready_steady_cook'
       fullPath: '/ready_steady_cook'
       preLoaderRoute: typeof AppReady_steady_cookRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/refer_volunteer': {
+      id: '/_app/refer_volunteer'
+      path: '/refer_volunteer'
+      fullPath: '/refer_volunteer'
+      preLoaderRoute: typeof AppRefer_volunteerRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/registered_duplicates': {
@@ -1816,6 +1835,7 @@ interface AppRouteChildren {
   AppHoliday_returnRoute: typeof AppHoliday_returnRoute
   AppNetwork_settingsRoute: typeof AppNetwork_settingsRoute
   AppReady_steady_cookRoute: typeof AppReady_steady_cookRoute
+  AppRefer_volunteerRoute: typeof AppRefer_volunteerRoute
   AppRegistered_duplicatesRoute: typeof AppRegistered_duplicatesRoute
   AppResourcesRoute: typeof AppResourcesRoute
   AppSecurity_eventsRoute: typeof AppSecurity_eventsRoute
@@ -1888,6 +1908,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppHoliday_returnRoute: AppHoliday_returnRoute,
   AppNetwork_settingsRoute: AppNetwork_settingsRoute,
   AppReady_steady_cookRoute: AppReady_steady_cookRoute,
+  AppRefer_volunteerRoute: AppRefer_volunteerRoute,
   AppRegistered_duplicatesRoute: AppRegistered_duplicatesRoute,
   AppResourcesRoute: AppResourcesRoute,
   AppSecurity_eventsRoute: AppSecurity_eventsRoute,

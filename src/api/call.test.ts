@@ -23,3 +23,15 @@ it('an array where no list was promised is no answer, nor is one of other things
   connectTo(() => Response.json([{ name: 'a' }]))
   await expect(call(of(listOf(Row)))).rejects.toMatchObject({ reason: 'portal' })
 })
+
+it('REFL-40 PUB-02: an open call carries the sign-in only where it is told who calls', async () => {
+  const sent: (string | null)[] = []
+  connectTo((request) => {
+    sent.push(request.headers.get('authorization'))
+    return Response.json(rows[0])
+  })
+  await call(of(Row), { token: 'mine' }).catch(() => undefined)
+  await call({ ...of(Row), knowsUser: true }, { token: 'mine' })
+  await call({ ...of(Row), knowsUser: true })
+  expect(sent).toEqual([null, 'JWT mine', null])
+})

@@ -1,24 +1,24 @@
 import {
   asksForCoordinator,
-  confirmationsOfReferral,
   REFERRER_MONTHS,
   Referral,
   referralOperations,
 } from '@contract/recruitment/referrals.ts'
-import { applicantRoles, referrerRoles } from '@contract/recruitment/vocabulary.ts'
+import { applicantRoles } from '@contract/recruitment/vocabulary.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { call } from '@/api/call.ts'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
 import { PublicPage } from '@/kit/public/public-page.tsx'
-import { ChoiceQuestion, LineQuestion, TickQuestion } from '@/kit/public/questions.tsx'
+import { ChoiceQuestion, LineQuestion } from '@/kit/public/questions.tsx'
 import { ShortForm } from '@/kit/public/short-form.tsx'
 import { useShortForm } from '@/kit/public/use-short-form.ts'
 import { Button } from '@/ui/button.tsx'
 import { useFormProblemWords } from './form-problem-words.ts'
 import { FormThanks } from './form-thanks.tsx'
-import { referrerRoleWords, roleWords } from './form-words.ts'
-import { confirmReferralWords, referralWords } from './referral-words.ts'
+import { roleWords } from './form-words.ts'
+import { ReferredPerson, Referrer, useReferralLines } from './referral-questions.tsx'
+import { referralWords } from './referral-words.ts'
 
 const empty = {
   ...{ first_name: null, last_name: null, email: null, role: null },
@@ -70,12 +70,7 @@ const ReferralForm = ({ onSent }: { onSent: () => void }) => {
         } as Referral,
       }),
   })
-  const line = (field: keyof typeof referralWords, max: number) => ({
-    field,
-    max,
-    label: i18n._(referralWords[field]),
-  })
-  const address = { type: 'email', inputMode: 'email' } as const
+  const line = useReferralLines()
   const months = REFERRER_MONTHS
   return (
     <ShortForm form={form} labels={{}} incomplete={<Trans>Please complete all fields.</Trans>}>
@@ -88,13 +83,7 @@ const ReferralForm = ({ onSent }: { onSent: () => void }) => {
           email.
         </Trans>
       </p>
-      <section className="card grid gap-4 p-4 [--group-inset:16px]">
-        <h2 className="text-xl font-heavy">
-          <Trans>The person you refer</Trans>
-        </h2>
-        <LineQuestion {...line('first_name', 100)} autoCapitalize="words" />
-        <LineQuestion {...line('last_name', 100)} autoCapitalize="words" />
-        <LineQuestion {...line('email', 254)} {...address} />
+      <ReferredPerson>
         <ChoiceQuestion
           field="role"
           label={i18n._(referralWords.role)}
@@ -103,26 +92,11 @@ const ReferralForm = ({ onSent }: { onSent: () => void }) => {
         {asksForCoordinator(form.wizard.values.role) ? (
           <>
             <LineQuestion {...line('coordinator_name', 200)} autoCapitalize="words" />
-            <LineQuestion {...line('coordinator_email', 254)} {...address} />
+            <LineQuestion {...line('coordinator_email', 254)} type="email" inputMode="email" />
           </>
         ) : null}
-      </section>
-      <section className="card grid gap-4 p-4 [--group-inset:16px]">
-        <h2 className="text-xl font-heavy">
-          <Trans>About you</Trans>
-        </h2>
-        <LineQuestion {...line('referrer_name', 200)} autoComplete="name" autoCapitalize="words" />
-        <ChoiceQuestion
-          field="referrer_role"
-          label={i18n._(referralWords.referrer_role)}
-          options={referrerRoles.map((value) => ({ value, label: i18n._(referrerRoleWords[value]) }))}
-        />
-      </section>
-      <section className="grid gap-2.5">
-        {confirmationsOfReferral.map((field) => (
-          <TickQuestion key={field} field={field} label={i18n._(confirmReferralWords[field])} />
-        ))}
-      </section>
+      </ReferredPerson>
+      <Referrer />
     </ShortForm>
   )
 }

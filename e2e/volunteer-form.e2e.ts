@@ -1,0 +1,110 @@
+import { accessible, accessibleInBothThemes } from './accessible.ts'
+import { linksOfApplication } from './application-links.ts'
+import { expect, test } from './fixtures.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(' ')
+
+test('PUB-54 to PUB-81: a Young Helper applies in four steps, an adult would in six; a parent consents', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const links = await linksOfApplication(product)
+  const main = page.getByRole('main')
+  const press = (name: string) => main.getByRole('button', { name }).click()
+  const answer = (question: RegExp, choice: string) =>
+    main.getByRole('radiogroup', { name: question }).getByRole('radio', { name: choice }).check()
+  const fill = (label: RegExp | string, value: string) =>
+    main.getByLabel(label, typeof label === 'string' ? { exact: true } : {}).fill(value)
+  const born = async (years: number) => {
+    await fill('Day', '9')
+    await fill('Month', '1')
+    await fill('Year', String(new Date().getFullYear() - years))
+  }
+  const thanked = async () => {
+    await expect(main.getByRole('heading', { name: 'Thanks' })).toBeVisible()
+    await expect(main).toContainText('Contact the team if something has to change.')
+  }
+
+  await page.goto(product.url + links.volunteer_application_forms)
+  await expect(main).toContainText('This form takes 20 to 40 minutes.')
+  await press('Start')
+  await expect(main.getByText('Step 1 of 6')).toBeVisible()
+  await answer(/Young Helper/, 'Yes')
+  await expect(main.getByText('Step 1 of 4')).toBeVisible()
+  await born(30)
+  await fill('Mobile number', '07700 900231')
+  await press('Continue')
+  await expect(main.getByRole('alert')).toContainText('Young Helpers must be between 11 and 17 years old.')
+  await born(14)
+  await press('Continue')
+  await expect(main.getByText('Step 2 of 4')).toBeVisible()
+  await fill(/Why do you want to help/, words(24))
+  await expect(main.getByText('24 words, 1 more needed')).toBeVisible()
+  await fill(/Why do you want to help/, words(25))
+  await fill(/skills or interests/, words(25))
+  await fill(/What have you done before/, words(25))
+  await accessibleInBothThemes(page)
+  await press('Continue')
+  await expect(main.getByText('Step 3 of 4')).toBeVisible()
+  await fill('Name to call in an emergency', 'Huw Bowen')
+  await fill('Number to call in an emergency', '029 2018 0142')
+  await answer(/dietary/, 'Yes')
+  await fill(/what you eat/, 'No nuts')
+  await answer(/medical/, 'No')
+  await press('Continue')
+  await expect(main.getByText('Step 4 of 4')).toBeVisible()
+  await fill('First name', 'Sian')
+  await fill('Last name', 'Bowen')
+  await answer(/What are they to you/, 'Parent')
+  await main.getByRole('textbox', { name: 'Email' }).fill('sian.bowen@hallbook.example')
+  await fill('Phone number', '07700 900232')
+  await accessible(page)
+  await press('Submit')
+  await thanked()
+
+  await page.goto(product.url + links.parental_consent_forms)
+  await press('Confirm')
+  await expect(main.getByRole('alert')).toContainText('Date of birth')
+  await born(14)
+  await fill('Your full name', 'Sian Bowen')
+  await fill('Your address', '14 Heol Carlisle')
+  await fill('Your phone number', '07700 900232')
+  await fill('Full name', 'Huw Bowen')
+  await fill(/to the young person/, 'Grandfather')
+  await fill('Phone number', '029 2018 0142')
+  await press('Confirm')
+  await thanked()
+
+  await page.goto(product.url + links.volunteer_dbs_forms)
+  await main.getByRole('radio', { name: /Update Service/ }).check()
+  await press('Submit')
+  await thanked()
+  await page.goto(product.url + links.volunteer_reference_forms)
+  await expect(main).toContainText('They have applied to volunteer at Riverside Church Lunch Club')
+})
+
+test('VOL-03 to VOL-16: a coordinator refers a volunteer to their own club', async ({
+  signedIn,
+  product,
+}) => {
+  const page = await signedIn('coordinator.riverside', { at: '/refer_volunteer' })
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Refer a Lunchmaker')
+  await expect(main.getByRole('radio', { name: 'Coordinator' })).toBeChecked()
+  await main.getByRole('button', { name: 'Submit referral' }).click()
+  await expect(main.getByRole('alert')).toHaveText('Please complete all fields.')
+  await main.getByLabel('First name').fill('Gethin')
+  await main.getByLabel('Last name').fill('Puw')
+  await main.getByLabel('Email').fill('gethin.puw@hallbook.example')
+  for (const tick of await main.getByRole('checkbox').all()) await tick.check()
+  await accessibleInBothThemes(page)
+  await main.getByRole('button', { name: 'Submit referral' }).click()
+  await expect(page.getByText('Application created')).toBeVisible()
+  await expect(page).toHaveURL(/\/volunteer_applications$/)
+  const referred = 'SELECT FROM applications WHERE first_name = $1 AND organisation_id IS NOT NULL'
+  expect(await product.query(referred, ['Gethin'])).toHaveLength(1)
+})

@@ -1,0 +1,69 @@
+import { REFERRER_MONTHS } from '@contract/recruitment/referrals.ts'
+import { VolunteerReferral, volunteerReferralOperations } from '@contract/recruitment/volunteer-referrals.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { call } from '@/api/call.ts'
+import { useFormProblemWords } from '@/features/recruitment/forms/form-problem-words.ts'
+import { ReferredPerson, Referrer } from '@/features/recruitment/forms/referral-questions.tsx'
+import { useUser } from '@/hooks/use-user.ts'
+import { PageHead } from '@/kit/page/page-head.tsx'
+import { ShortForm } from '@/kit/public/short-form.tsx'
+import { useShortForm } from '@/kit/public/use-short-form.ts'
+import { useToast } from '@/ui/toast.tsx'
+
+export const Route = createFileRoute('/_app/refer_volunteer')({ component: ReferVolunteerScreen })
+
+const empty = {
+  ...{ first_name: null, last_name: null, email: null },
+  ...{ confirm_referral: false, confirm_documents: false, confirm_confidence: false },
+}
+const step = {
+  fields: [...Object.keys(empty), 'referrer_name', 'referrer_role'],
+  schema: VolunteerReferral,
+}
+
+/** Refers a volunteer to one's own club (VOL-01 to VOL-24). */
+function ReferVolunteerScreen() {
+  const { t, i18n } = useLingui()
+  const user = useUser()
+  const navigate = useNavigate()
+  const { show } = useToast()
+  const words = useFormProblemWords()
+  const form = useShortForm<Record<string, unknown>>({
+    ...{ step, words, choices: ['referrer_role'] },
+    begin: {
+      ...empty,
+      referrer_name: `${user.first_name} ${user.last_name}`.trim(),
+      referrer_role: user.user_type === 'coordinator' ? 'Coordinator' : null,
+    },
+    send: (values, id) =>
+      call(volunteerReferralOperations['volunteer_referrals.create'], {
+        body: { ...values, id, language: i18n.locale === 'cy' ? 'cy' : 'en' } as VolunteerReferral,
+      }),
+    onSent: () => {
+      show({ message: t`Application created` })
+      void navigate({ to: '/volunteer_applications' as '/' })
+    },
+  })
+  const months = REFERRER_MONTHS
+  return (
+    <main className="grid max-w-140 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+      <PageHead title={t`Refer a Lunchmaker`} />
+      <p className="leading-snug">
+        <Trans>
+          You should have known the person for at least {months} months. We send them an application form by
+          email.
+        </Trans>
+      </p>
+      <ShortForm
+        form={form}
+        labels={{}}
+        incomplete={<Trans>Please complete all fields.</Trans>}
+        sendLabel={<Trans>Submit referral</Trans>}
+      >
+        <ReferredPerson />
+        <Referrer />
+      </ShortForm>
+    </main>
+  )
+}
