@@ -134,7 +134,7 @@ test('a file takes the work of a tablet without Wi-Fi to another device, and it 
   await takeIn(other)
   await chooseFile(other, path)
   await expect(other.getByRole('alert')).toContainText(
-    'These changes belong to somebody else. They can be taken in only where that person is signed in.',
+    'These changes belong to someone else. They can only be brought in where that person is signed in.',
   )
 })
 
@@ -339,7 +339,7 @@ test('without a camera, or where it is not allowed, the phone says so and names 
   await page.getByLabel('Number on the other device').fill('123456789012')
   await page.getByRole('button', { name: 'Go on' }).click()
   await expect(camera.getByRole('status')).toHaveText(
-    'These codes belong to somebody else. They can be taken in only where that person is signed in.',
+    'These codes belong to someone else. They can only be brought in where that person is signed in.',
   )
 })
 

@@ -169,7 +169,7 @@ test('two tabs of one device change the same facts: the second is told at once, 
   await writeFact(first, DIETARY, 'No milk')
   await second.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(
-    second.getByText(/^Not settled yet.*What should the kitchen know\?.*You will be asked which is right\.$/),
+    second.getByText(/^Not saved yet.*What should the kitchen know\?.*You will be asked which is right\.$/),
   ).toBeVisible()
   await expect(second.getByText('Saved successfully')).toHaveCount(0)
   const cardOf = (field: string) =>
@@ -178,7 +178,7 @@ test('two tabs of one device change the same facts: the second is told at once, 
     })
   await expect(cardOf('What should the kitchen know\\?')).toBeVisible()
   await expect(cardOf('school')).toContainText(
-    'Changed twice on this device. Until you choose, “Ysgol y Garth” counts.',
+    'Changed twice on this device. Until you choose, “Ysgol y Garth” is used.',
   )
 })
 
@@ -272,7 +272,7 @@ test('the history of a person tells who changed what and on which device; a coor
   const unanswered = '**/registered/*/history*'
   await door.context().route(unanswered, (route) => route.abort('connectionrefused'))
   await door.getByRole('button', { name: 'Refresh' }).click()
-  await expect(door.getByText('Hallbook cannot be reached just now. The history is kept')).toBeVisible()
+  await expect(door.getByText('Hallbook cannot be reached. The history is kept')).toBeVisible()
   await expect(door.getByRole('region', { name: 'History' }).getByRole('listitem').first()).toBeVisible()
   await door.context().unroute(unanswered)
   await door.context().setOffline(true)

@@ -260,7 +260,7 @@ test("another volunteer's waiting work is told in the panel, by the hall check a
   await panel.getByRole('button', { name: 'Close', exact: true }).click()
   await askToLogOut(page)
   const asked = page.getByRole('dialog', { name: 'Log out?' })
-  await expect(asked).toContainText('Everything of yours has been sent.')
+  await expect(asked).toContainText('All your changes have been sent.')
   await expect(asked).toContainText(words)
   await accessible(page)
   await asked.getByRole('button', { name: 'Logout' }).click()

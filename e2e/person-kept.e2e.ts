@@ -309,7 +309,7 @@ test('after a saving the form begins with what was saved: going on at once is no
   await expect
     .poll(async () => (await onServer(product, name))?.first_name, { timeout: ARRIVAL_MS })
     .toBe('Alwenn')
-  await expect(page.getByText('Not settled yet')).toHaveCount(0)
+  await expect(page.getByText('Not saved yet')).toHaveCount(0)
   expect(await product.query('SELECT 1 FROM conflicts WHERE record = $1', [id])).toEqual([])
 })
 

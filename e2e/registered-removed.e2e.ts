@@ -54,7 +54,7 @@ test('the list of removed people on a phone: empty, and when it cannot be read',
   const page = await signedIn('coordinator.hopebox', { viewport: PHONE, at: '/registered' })
   await page.route('**/api/registered/removed*', (route) => route.fulfill({ status: 500, json: {} }))
   const dialog = await open(page)
-  await expect(dialog.getByText('The list of removed people could not be read just now.')).toBeVisible()
+  await expect(dialog.getByText('The list of removed people could not be loaded.')).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
   await page.unroute('**/api/registered/removed*')
   await dialog.getByRole('button', { name: 'Try again' }).click()

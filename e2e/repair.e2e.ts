@@ -97,7 +97,7 @@ test('a refused change that nobody can put in words is let go in the panel, and 
   // A second press too soon counts as a double click.
   const armed = await page.evaluate(() => performance.now())
   await page.waitForFunction((since) => performance.now() - since > 400, armed)
-  await unread.getByRole('button', { name: 'Press again to let it go' }).click()
+  await unread.getByRole('button', { name: 'Press again to discard' }).click()
   await expect(unread).toBeHidden()
   await expect(panel.getByRole('article').filter({ hasText: 'A person removed' })).toBeVisible()
 })

@@ -31,11 +31,11 @@ test('SELF-131: without a network nothing is lost; it goes by itself when there 
 }) => {
   watch(page, REFUSED)
   const form = await sendOffline(page, product)
-  await expect(form.main.getByText('There is no internet connection just now.')).toBeFocused()
+  await expect(form.main.getByText('There is no internet connection.')).toBeFocused()
   await expect(form.main.getByText(/Nothing is lost/)).toBeVisible()
   await accessibleInBothThemes(page)
   await form.main.getByRole('button', { name: 'Send again' }).click()
-  await expect(form.main.getByText('There is no internet connection just now.')).toBeVisible()
+  await expect(form.main.getByText('There is no internet connection.')).toBeVisible()
 
   await page.reload()
   const unsent = form.main.getByRole('heading', { name: 'A form on this phone may not have arrived' })
@@ -175,7 +175,7 @@ test('SELF-07 SELF-08: a link of no club says so; without a network the page say
   await workerInCharge(page)
   await context.setOffline(true)
   await page.goto(`${product.url}${path}`)
-  await expect(page.getByRole('heading', { name: 'The form cannot be opened just now' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The form cannot be opened at the moment' })).toBeVisible()
   await accessibleInBothThemes(page)
   await context.setOffline(false)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Register with')

@@ -33,7 +33,7 @@ test('SELF-05 SELF-14 SELF-42 SELF-104 SELF-118 SELF-126 SELF-130: a family regi
       .first(),
   ).toBeFocused()
   await form.parent()
-  await expect(main.getByText(/to put right/)).toHaveCount(0)
+  await expect(main.getByText(/to fix/)).toHaveCount(0)
   await goOn()
 
   await expect(main.getByRole('heading', { level: 2, name: 'Children' })).toBeFocused()

@@ -289,7 +289,7 @@ export const holidayTextOperations = {
   'holiday_texts.gateway': operation({
     method: 'GET',
     path: '/holiday_texts/gateway',
-    access: 'organisation_status',
+    access: 'staff',
     summary: 'How texts go out of this server; `kind` null says that nothing is sent.',
     output: Gateway,
   }),

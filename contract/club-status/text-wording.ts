@@ -15,17 +15,20 @@ export type TextLanguage = (typeof textLanguages)[number]
 /** What is filled in for each who gets a text. */
 export const placeholders = ['{name}', '{club}', '{holiday}', '{link}'] as const
 
-/** The wording of the three texts where nobody has written another one (TXT-51). */
+/**
+ * The wording of the three texts where nobody has written another one (TXT-51). In the networks' own alphabet, and with most
+ * names in one part: each part is paid for.
+ */
 export const usualWording: Readonly<Record<TextLanguage, Readonly<Record<Wave, string>>>> = {
   en: {
-    1: 'Hello {name}, is {club} open in the {holiday} holiday? Reply YES with your dates, or NO, or tap {link} Thank you, the Hallbook team',
-    2: 'Hello {name}, we have not heard yet if {club} is open this {holiday}. Reply YES with your dates, or NO, or tap {link}',
+    1: 'Hello {name}, is {club} open in {holiday}? Reply YES with your dates, or NO, or tap {link} Hallbook',
+    2: 'Reminder, {name}: is {club} open in {holiday}? Reply YES with your dates, or NO, or tap {link}',
     3: 'Hello {name}, how was {holiday} at {club}? Please add your sessions to Hallbook so that every meal counts. Thank you!',
   },
   cy: {
-    1: "Helo {name}, ydy {club} ar agor yng ngwyliau {holiday}? Atebwch YDY gyda'ch dyddiadau, neu NAC YDY, neu dapiwch {link} Diolch, Hallbook",
-    2: "Helo {name}, dydyn ni ddim wedi clywed eto a fydd {club} ar agor {holiday}. Atebwch YDY gyda'ch dyddiadau, neu NAC YDY, neu dapiwch {link}",
-    3: 'Helo {name}, sut aeth {holiday} yn {club}? Ychwanegwch eich sesiynau at Hallbook er mwyn i bob pryd gyfrif. Diolch!',
+    1: "Helo {name}, ydy {club} ar agor dros wyliau {holiday}? Atebwch YDY gyda'ch dyddiadau, neu NAC YDY, neu dapiwch {link} Hallbook",
+    2: "Neges atgoffa, {name}: ydy {club} ar agor dros wyliau {holiday}? Atebwch YDY gyda'ch dyddiadau, neu NAC YDY, neu dapiwch {link}",
+    3: 'Helo {name}, sut aeth gwyliau {holiday} yn {club}? Ychwanegwch eich sesiynau at Hallbook er mwyn i bob pryd gyfrif. Diolch!',
   },
 }
 

@@ -4,6 +4,7 @@ import { Id } from '../../contract/id.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { holidayTextMessages, textReceipts } from '../db/schema.ts'
 import type { Log } from '../log.ts'
+import type { Breaker } from './breaker.ts'
 import type { Handed, TextGateway } from './gateway.ts'
 import { isWithin } from './london-hours.ts'
 import { withLink } from './text-link.ts'
@@ -89,11 +90,18 @@ export const markLost = (db: Db): Promise<number> =>
     return rowCount ?? 0
   })
 
-type Work = { db: Db; gateway: TextGateway; settings: TextSettings; log: Log; signal: AbortSignal }
+type Work = {
+  db: Db
+  gateway: TextGateway
+  settings: TextSettings
+  log: Log
+  breaker: Breaker
+  signal: AbortSignal
+}
 
 /** Hands over one text after the other until none is due. What the log says of them is ids and codes. */
-const handOverAll = async ({ db, gateway, settings, log, signal }: Work): Promise<void> => {
-  while (!signal.aborted && isWithin(settings.TEXTS_HOURS, new Date())) {
+const handOverAll = async ({ db, gateway, settings, log, breaker, signal }: Work): Promise<void> => {
+  while (!signal.aborted && breaker.closed && isWithin(settings.TEXTS_HOURS, new Date())) {
     const from = performance.now()
     const taken = await takeOne(db)
     if (!taken) return
@@ -103,6 +111,9 @@ const handOverAll = async ({ db, gateway, settings, log, signal }: Work): Promis
       ? { state: 'wait', seconds: 0, reason: 'stale' }
       : await gateway.send({ id, to, text: withLink(settings, taken) })
     await note(db, id, handed)
+    breaker.note(handed)
+    if (!breaker.closed)
+      log.error({ reason: 'reason' in handed ? handed.reason : null }, 'texts wait: the gateway is not well')
     if (handed.state === 'sent') log.info({ text: id }, 'text sent')
     else log.warn({ text: id, state: handed.state, reason: handed.reason }, 'text not sent')
     // A gateway that cannot be reached will not be reached by the next text either.

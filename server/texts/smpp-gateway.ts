@@ -206,7 +206,11 @@ export const createSmppGateway = (
         resolve(handed)
       }
       const answerLost = () => finish({ state: 'perhaps_sent', reason: 'connection_lost' })
-      const limit = setTimeout(() => finish({ state: 'perhaps_sent', reason: 'no_answer' }), patience)
+      const limit = setTimeout(() => {
+        finish({ state: 'perhaps_sent', reason: 'no_answer' })
+        // A connection on which nothing comes back is none: the next text gets another one.
+        to.destroy()
+      }, patience)
       waiting.add(answerLost)
       const { encoding, length } = costOfText(text)
       const octets = encoding === 'Unicode' ? length * 2 : Math.ceil((length * 7) / 8)

@@ -116,8 +116,14 @@ const kept = (message: string): string => String(storable(message)).slice(0, LON
 export type Reply = { id: string; from: string; message: string; receivedAt: Date }
 
 const stopOrStart = async (tx: Tx, number: string, kind: 'stop' | 'start'): Promise<Outcome> => {
-  if (kind === 'stop') await tx.insert(textStops).values({ mobile_number: number }).onConflictDoNothing()
-  else await tx.delete(textStops).where(eq(textStops.mobile_number, number))
+  if (kind === 'stop') {
+    await tx.insert(textStops).values({ mobile_number: number }).onConflictDoNothing()
+    // What waits to go to it goes no more.
+    await tx
+      .update(m)
+      .set({ state: 'failed', reason: 'stopped' })
+      .where(and(eq(m.mobile_number, number), eq(m.state, 'queued')))
+  } else await tx.delete(textStops).where(eq(textStops.mobile_number, number))
   return kind
 }
 

@@ -1,6 +1,7 @@
 import type { Db } from '../db/client.ts'
 import type { Env } from '../env.ts'
 import { describeError, type Log } from '../log.ts'
+import { type Breaker, createBreaker } from './breaker.ts'
 import type { TextGateway } from './gateway.ts'
 import { handOverDue, markLost, takeReceipt } from './hand-over.ts'
 import { createHttpGateway } from './http-gateway.ts'
@@ -39,12 +40,13 @@ export const runTexts = async (
   gateway: TextGateway,
   signal: AbortSignal,
   now: Date = new Date(),
+  breaker: Breaker = createBreaker(),
 ): Promise<void> => {
   const lost = await markLost(db)
   if (lost > 0) log.warn({ texts: lost }, 'texts were perhaps sent')
   await takeIncomplete(db)
   await advanceWaves(db, env, now, signal)
-  await handOverDue({ db, gateway, settings: env, log, signal })
+  await handOverDue({ db, gateway, settings: env, log, breaker, signal })
   await endSentWaves(db, now)
 }
 
@@ -57,6 +59,7 @@ export const startTextSender = (options: Options): TextSender => {
       log.warn('neither SMS_GATEWAY_URL nor SMS_SMPP_URL is set: no text is sent')
     return { wake: () => {}, stop: async () => {} }
   }
+  const breaker = createBreaker()
   const stopping = new AbortController()
   const { signal } = stopping
   let running: Promise<void> | undefined
@@ -64,7 +67,7 @@ export const startTextSender = (options: Options): TextSender => {
   const run = async (): Promise<void> => {
     do {
       again = false
-      await runTexts(options, gateway, signal).catch((error: unknown) =>
+      await runTexts(options, gateway, signal, new Date(), breaker).catch((error: unknown) =>
         log.error(describeError(error), 'texts failed'),
       )
     } while (again && !signal.aborted)

@@ -69,8 +69,8 @@ describe('a wave', () => {
     const [english, welsh] = [one, two].map(
       ({ mobile_number }) => sms.received.find(({ to }) => to === mobile_number)?.text ?? '',
     )
-    expect(english).toMatch(/^Hello Nia, is Bethel open in the July\/Aug holiday\? .*\/t\/[\w-]{22} /)
-    expect(welsh).toMatch(/^Helo Nia, ydy Clwb Cinio Bethel ar agor yng ngwyliau Gorff\/Awst\?/)
+    expect(english).toMatch(/^Hello Nia, is Bethel open in July\/Aug\? .*\/t\/[\w-]{22} /)
+    expect(welsh).toMatch(/^Helo Nia, ydy Clwb Cinio Bethel ar agor dros wyliau Gorff\/Awst\?/)
     expect(sms.received[0]?.from).toBe('447700900999')
     const record = await read(id)
     expect(record).toMatchObject({ first_text_sent: true, second_text_sent: false, first_text: null })
@@ -260,8 +260,22 @@ describe('the gateway', () => {
   })
 })
 
+it('a gateway that answers nothing sensible gets no more texts for a while: the others wait', async () => {
+  await Promise.all(Array.from({ length: 20 }, () => clubWithNumber(api)))
+  const id = await make()
+  sms.answer = answers(500)
+  await run()
+  const { waves } = await read(id)
+  // Those that were on their way when it was noticed are done too.
+  expect(waves[0].perhaps_sent).toBeLessThanOrEqual(8 + 3)
+  expect(waves[0]).toMatchObject({ state: 'sending', queued: 20 - waves[0].perhaps_sent })
+  sms.answer = takes
+  await run()
+  expect((await read(id)).waves[0]).toMatchObject({ state: 'sent', sent: waves[0].queued })
+})
+
 describe('the ledger', () => {
-  it('B-TXT-01: a text whose process is gone is left to a person, who sends it again with one press', async () => {
+  it('B-TXT-01: a text that was perhaps sent is sent again by a person, with one press, once', async () => {
     await clubWithNumber(api)
     const id = await make()
     sms.answer = answers(500)
@@ -311,7 +325,7 @@ describe('the ledger', () => {
   })
 })
 
-it('B-TXT-02: a dry run tells who gets it and who does not, why, and what it costs; it sends nothing', async () => {
+it('B-TXT-02: a dry run tells who gets it, who does not and why, and the cost; it sends none', async () => {
   const gets = await clubWithNumber(api)
   const welsh = await clubWithNumber(api, { language: 'cy' })
   const stopped = await clubWithNumber(api)

@@ -56,9 +56,7 @@ export const RegisterGate = ({ complete: known, children }: RegisterGateProps) =
           </EmptyState>
         ) : stopped ? (
           <EmptyState icon={CloudOff} title={<Trans>The register needs Wi-Fi once</Trans>}>
-            <Trans>
-              It goes on loading by itself as soon as there is Wi-Fi. After that it opens without.
-            </Trans>
+            <Trans>It carries on loading as soon as there is Wi-Fi. After that it opens without.</Trans>
           </EmptyState>
         ) : (
           <EmptyState icon={CloudDownload} title={<Trans>The register is being loaded</Trans>}>

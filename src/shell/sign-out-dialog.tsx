@@ -97,7 +97,7 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
                   it is lost.
                 </Trans>
               ) : others.length ? (
-                <Trans>Everything of yours has been sent.</Trans>
+                <Trans>All your changes have been sent.</Trans>
               ) : (
                 <Trans>Everything has been sent.</Trans>
               )}{' '}
@@ -161,7 +161,7 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
               ) : way === 'sign_in' ? (
                 <Trans>Your sign-in has run out: sign in to send it first.</Trans>
               ) : (
-                <Trans>Sending it first needs Wi-Fi, and there is none just now.</Trans>
+                <Trans>To send it first, connect to Wi-Fi.</Trans>
               )}
             </>
           }
@@ -207,8 +207,7 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
 const GoneRegister = ({ shutOut }: { shutOut: boolean }) =>
   shutOut ? (
     <Trans>
-      The register is removed from this device. There is no Wi-Fi just now: you cannot sign in again until
-      there is.
+      The register is removed from this device. There is no Wi-Fi: you cannot sign in again until there is.
     </Trans>
   ) : (
     <Trans>The register is removed from this device; sign in again to bring it back.</Trans>
@@ -217,7 +216,7 @@ const GoneRegister = ({ shutOut }: { shutOut: boolean }) =>
 /** The same for those whose device holds no register. */
 const GoneSignIn = ({ shutOut }: { shutOut: boolean }) =>
   shutOut ? (
-    <Trans>There is no Wi-Fi just now: you cannot sign in again until there is.</Trans>
+    <Trans>There is no Wi-Fi: you cannot sign in again until there is.</Trans>
   ) : (
     <Trans>Sign in again to come back.</Trans>
   )

@@ -28,7 +28,7 @@ const words: Record<NoStorage['why'], () => { title: ReactNode; next: ReactNode 
   }),
   blocked: () => ({
     title: <Trans>Another tab holds an older version of the register.</Trans>,
-    next: <Trans>Nothing is lost. Close the other tabs of Hallbook, and this one goes on by itself.</Trans>,
+    next: <Trans>Nothing is lost. Close the other tabs of Hallbook, and this one carries on.</Trans>,
   }),
 }
 

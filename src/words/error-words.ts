@@ -48,7 +48,7 @@ export const errorWords: Record<ErrorCode, MessageDescriptor> = {
   already_converted: msg`This application was converted already.`,
   name_or_email_missing: msg`DBS/PVG/Access NI contact name or email missing from organisation`,
   in_use: msg`It is still in use, so it was not deleted.`,
-  decided_otherwise: msg`Somebody decided this before you, and differently. Theirs stands. If yours is right, change the record itself.`,
+  decided_otherwise: msg`Someone decided this before you, and differently. Their answer is used. If yours is right, change the record itself.`,
   no_year_export: msg`Year exports are not available for previous years`,
   no_data: msg`No data available to export for the requested filters`,
 }

@@ -11,6 +11,6 @@ export const removedPersonWithin = msg`a removed person`
 export const removedSessionWithin = msg`a removed session`
 
 /** Of what comes from another device: whether it was removed or has not arrived here is not known. */
-export const unknownPerson = msg`A person whom this device does not know`
-export const unknownPersonWithin = msg`a person whom this device does not know`
+export const unknownPerson = msg`A person this device does not know`
+export const unknownPersonWithin = msg`a person this device does not know`
 export const unknownSessionWithin = msg`a session that this device does not know`

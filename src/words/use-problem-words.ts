@@ -28,7 +28,7 @@ export const useProblemWords = (promise?: string): string | null => {
         return t`Hallbook was put back from a backup. Sign in again when there is Wi-Fi. ${safe}`
       return t`Your sign-in has run out. Sign in when there is Wi-Fi. ${safe}`
     case 'update':
-      return t`This app is too old to send some of its changes. Update it when there is Wi-Fi: then they are sent by themselves. ${safe}`
+      return t`This app is too old to send some of its changes. Update it when there is Wi-Fi: then they are sent automatically. ${safe}`
     case 'locked':
       return t`Locked: nothing is sent until somebody unlocks this device. ${safe}`
     case 'full':

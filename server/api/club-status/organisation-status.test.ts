@@ -147,7 +147,7 @@ describe('holiday confirmations', () => {
 })
 
 describe('the report', () => {
-  it('STAT-53 to STAT-61: has one row for each club of the programme that goes on, and each holiday', async () => {
+  it('STAT-53 to STAT-61: has one row for each active club of the programme and each holiday', async () => {
     const rows = await report()
     expect(rows).toHaveLength(18)
     expect(rows[1]).toEqual({

@@ -213,6 +213,21 @@ describe('a reply', () => {
     expect((await api.call(token, 'POST', `/text_messages/${id}/decide`, { is_open: null })).status).toBe(200)
   })
 
+  it('that comes once its holiday is over waits for a person', async () => {
+    await query('UPDATE holiday_texts SET end_date = $1', [dayFromNow(-1)])
+    await reply('yes')
+    expect(await newest()).toMatchObject({ outcome: 'waiting', is_open: true, holiday_confirmation: null })
+    expect(await confirmed()).toBeNull()
+  })
+
+  it('STOP keeps back what still waits to go to its number', async () => {
+    await query("UPDATE holiday_text_messages SET state = 'queued', next_try = now() + interval '1 hour'")
+    await reply('STOP')
+    expect(await query('SELECT state, reason FROM holiday_text_messages')).toEqual([
+      { state: 'failed', reason: 'stopped' },
+    ])
+  })
+
   it('STOP is kept: the number gets no more texts until START', async () => {
     await reply('STOP')
     expect(await newest()).toMatchObject({ outcome: 'stop', holiday_confirmation: null })
@@ -227,7 +242,7 @@ describe('a reply', () => {
     expect(sms.received).toHaveLength(1)
   })
 
-  it('TXT-51: a reminder goes to clubs without a reply; the last text not to those that are closed', async () => {
+  it('TXT-51: a reminder goes to clubs without a reply, the last text to those not closed', async () => {
     const quiet = await clubWithNumber(api)
     await reply('no')
     await query('DELETE FROM holiday_texts WHERE id <> $1', [record])
@@ -334,7 +349,7 @@ describe('the link of a text', () => {
     expect(await inbox()).toHaveLength(1)
   })
 
-  it('is good for nothing once its holiday is over, or its coordinator is gone; so is one that never was', async () => {
+  it('is no good once its holiday is over or its coordinator is gone, nor is one that never was', async () => {
     const link = linkOf()
     await query('UPDATE users SET is_active = false WHERE id = $1', [club.user])
     expect((await open(link)).status).toBe(404)
@@ -354,7 +369,7 @@ describe('the link of a text', () => {
   })
 })
 
-it('INB-04 to INB-06 INB-33: the inbox is searched, ordered and paged; what was sent is told too', async () => {
+it('INB-04 to INB-06 INB-33: the inbox is searched, ordered, paged; what was sent is told too', async () => {
   for (const word of ['yes', 'maybe Tuesday', 'diolch']) await reply(word)
   expect((await inbox('&search=tuesd')).map(({ message }: { message: string }) => message)).toEqual([
     'maybe Tuesday',

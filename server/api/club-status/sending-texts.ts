@@ -154,7 +154,7 @@ export const sendingTextHandlers = {
     }, 'snapshot'),
 
   'holiday_texts.call_back': async (call) => {
-    const { db, params, body } = call
+    const { db, log, user, params, body } = call
     await db.network(async (tx) => {
       await holdRecord(tx, params.id)
       const wave = await heldWave(tx, params.id, body.wave)
@@ -165,11 +165,12 @@ export const sendingTextHandlers = {
         .set({ state: 'called_back', held_until: null })
         .where(and(eq(holidayTextWaves.holiday_text, params.id), eq(holidayTextWaves.wave, body.wave)))
     })
+    log.info({ holiday_text: params.id, wave: body.wave, user: user.id }, 'text called back')
     return tell(call)
   },
 
   'holiday_texts.send': async (call) => {
-    const { db, env, texts, params, body } = call
+    const { db, env, log, texts, user, params, body } = call
     await db.network(async (tx) => {
       await holdRecord(tx, params.id)
       const wave = await heldWave(tx, params.id, body.wave)
@@ -178,13 +179,14 @@ export const sendingTextHandlers = {
         throw otherwise('This text was not called back.')
       await holdWave(tx, params.id, body.wave, env, new Date())
     })
+    log.info({ holiday_text: params.id, wave: body.wave, user: user.id }, 'text sent after all')
     texts.wake()
     return tell(call)
   },
 
   'holiday_texts.texts': ({ db, env, params, query }) => ledger(db, env, params.id, query),
 
-  'holiday_texts.send_again': async ({ db, env, texts, params, body }) => {
+  'holiday_texts.send_again': async ({ db, env, log, texts, user, params, body }) => {
     const row = await db.network(async (tx) => {
       await holdRecord(tx, params.id)
       const [found] = await selectLedger(tx)
@@ -200,6 +202,7 @@ export const sendingTextHandlers = {
       const [made] = await selectLedger(tx).where(eq(m.id, id))
       return present(env, made as Found)
     })
+    log.info({ text: row.id, again_of: body.text, user: user.id }, 'text sent again')
     texts.wake()
     return row
   },

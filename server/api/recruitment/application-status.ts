@@ -12,8 +12,8 @@ import {
   dbsForms,
   organisations,
 } from '../../db/schema.ts'
-import { subjectOfLink } from '../../kit/public-links.ts'
 import type { Handlers } from '../../mount.ts'
+import { openedApplication } from './opened-application.ts'
 import type { ApplicationFromDb } from './scope.ts'
 
 /** What one applicant may ask for before something of it is decided. */
@@ -22,13 +22,11 @@ const MOST_REQUESTS = 10
 /** The application of a status link, in whichever flow. @throws AppError `not_found` */
 const applicationOfLink = async (tx: Tx, secret: string): Promise<ApplicationFromDb> => {
   for (const flow of flows) {
-    const found = await subjectOfLink(tx, flow, 'application_status', secret).catch((error: unknown) => {
+    const found = await openedApplication(tx, flow, 'application_status', secret).catch((error: unknown) => {
       if (error instanceof AppError) return null
       throw error
     })
-    if (!found) continue
-    const [row] = await tx.select().from(applications).where(eq(applications.id, found.application))
-    if (row?.submitted) return row
+    if (found?.application.submitted) return found.application
   }
   throw new AppError('not_found')
 }

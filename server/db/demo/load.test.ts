@@ -370,13 +370,17 @@ it('every club with accounts has applications in every state, each readable as t
     ].sort(),
   )
   for (const { id } of riverside) await get(`/applications/${id}`)
+  const volunteers = (await get('/volunteer_applications?limit=1000')).results
+  const whom = new Set(volunteers.map((row: (typeof riverside)[number]) => row.waiting_for?.who))
+  expect([...whom].sort()).toEqual(['applicant', 'parent', 'referee', 'reviewer'])
+  for (const { id } of volunteers) await get(`/volunteer_applications/${id}`)
   const coordinator = await signIn('coordinator.riverside')
   expect((await api.call(coordinator.token, 'GET', '/me/safer_recruitment_status')).body).toEqual({
     ...{ application_completed: true, references_completed: 2, dbs_confirmed: true },
   })
 })
 
-it('no text is due that has not gone out; coordinators have numbers of their own, two of them in Wales', async () => {
+it('no text is due and unsent; two coordinators with numbers are in Wales, one in the North', async () => {
   const due = ['first', 'second', 'third'].map(
     (name, at) => `SELECT 1 FROM holiday_texts t WHERE ${name}_text_date <= current_date AND NOT EXISTS (
       SELECT FROM holiday_text_waves w WHERE w.holiday_text = t.id AND w.wave = ${at + 1} AND w.state = 'sent')`,

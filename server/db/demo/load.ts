@@ -90,6 +90,7 @@ const writeRecruitment = async (client: PoolClient, rows: RecruitmentRows): Prom
   await insertRows(client, schema.applicationNotes, rows.notes)
   await insertRows(client, schema.dbsForms, rows.dbs)
   await insertRows(client, schema.safeguardingDeclarations, rows.declarations)
+  await insertRows(client, schema.parentalConsentForms, rows.consents)
   await insertRows(client, schema.mails, rows.mails)
 }
 

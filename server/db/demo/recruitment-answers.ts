@@ -41,8 +41,54 @@ export const refereeOf = (number: number, person: Person, club: DemoClub, chance
   phone: `01632 960 ${chance.digits(3)}`,
 })
 
+/** The parent of a Young Helper. */
+export const guardianOf = ({ last_name }: Person) => ({
+  ...{ parent_guardian_first_name: 'Mair', parent_guardian_last_name: last_name },
+  ...{ parent_guardian_relationship: 'Parent', parent_guardian_phone_number: '01632 960 414' },
+  parent_guardian_email: `mair.${last_name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z]/g, '')}@mail.example`,
+})
+
+/** A Young Helper is fourteen. */
+export const youngBorn = (today: Day): Day => `${Number(today.slice(0, 4)) - 14}-01-15`
+
+/** What volunteers are asked besides, and in other fields. */
+const volunteerAnswers = (
+  { club, chance, state, today, person }: World,
+  core: Record<string, unknown>,
+): Record<string, unknown> => {
+  const { address: _a, faith: _f, past_experience, ...rest } = core
+  const { address_1, postcode } = drawAddress(club.place, chance)
+  const shared = {
+    ...{ address_1, town: club.place.town, postcode, training_first_aid: chance.of(0.4) },
+    ...{
+      training_food_hygiene: chance.of(0.4),
+      skills_or_interests: past_experience ?? null,
+      past_experience,
+    },
+    ...{ emergency_contact_name: `Mair ${person.last_name}`, emergency_contact_number: '01632 960 414' },
+    ...{ has_dietary_requirements: false, has_medical_conditions: false },
+  }
+  if (!state.young) return { ...rest, ...shared }
+  return {
+    ...{ mobile: rest.mobile, reason: rest.reason, contact_email: true },
+    ...{ ...shared, ...guardianOf(person), date_of_birth: youngBorn(today) },
+  }
+}
+
 /** The answers of a form, as far as it has come. */
 export const answersOf = (
+  world: World,
+  isSent: boolean,
+  references: readonly Referee[],
+): Record<string, unknown> => {
+  const core = coreAnswers(world, isSent, references)
+  return world.state.flow ? volunteerAnswers(world, core) : core
+}
+
+const coreAnswers = (
   { club, chance, state, today, person }: World,
   isSent: boolean,
   references: readonly Referee[],

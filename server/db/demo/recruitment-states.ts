@@ -15,6 +15,9 @@ export type DemoState = {
   /** The club's coordinator has come by it. */
   converted?: true
   request?: true
+  flow?: 'volunteer'
+  /** A Young Helper: when a parent was asked for consent, and gave it. */
+  young?: { sent: number; given?: number }
 }
 export type DemoReference = {
   sent?: number
@@ -122,6 +125,25 @@ export const demoStates: readonly DemoState[] = [
     archived: 'withdrawn',
   },
 ]
+
+/** Volunteers of a club in which somebody signs in: adults, and Young Helpers. */
+export const volunteerStates: readonly DemoState[] = [
+  { key: 'volunteer_not_started', referred: 3 },
+  { key: 'volunteer_started', referred: 11, started: 8 },
+  { key: 'volunteer_submitted', referred: 14, started: 12, submitted: 4, references: [{}, {}] },
+  {
+    ...{ key: 'volunteer_asked', referred: 50, started: 45, submitted: 33 },
+    references: [{ sent: 29 }, { sent: 29, submitted: 20, checked: 18 }],
+    dbs: { sent: 22 },
+  },
+  {
+    ...{ key: 'volunteer_cleared', referred: 70, started: 66, submitted: 60, checked: 10 },
+    ...{ references: [checkedReference, checkedReference], dbs: { sent: 40, confirmed: 30, barred: true } },
+    notes: 1,
+  },
+  { key: 'young_asked', referred: 12, started: 10, submitted: 7, young: { sent: 7 } } as const,
+  { key: 'young_given', referred: 20, started: 18, submitted: 16, young: { sent: 16, given: 9 } } as const,
+].map((state): DemoState => ({ ...state, flow: 'volunteer' }))
 
 /** A club in which nobody signs in has a few of them. */
 export const fewStates: readonly string[] = ['not_started', 'asked', 'cleared']

@@ -9,14 +9,16 @@ import { demoId } from './identity.ts'
 import { createNameBook } from './names.ts'
 import {
   answersOf,
+  guardianOf,
   nameOf,
   type Person,
   refereeOf,
   referenceRow,
   SUPPORT,
   type World,
+  youngBorn,
 } from './recruitment-answers.ts'
-import { demoStates, fewStates } from './recruitment-states.ts'
+import { demoStates, fewStates, volunteerStates } from './recruitment-states.ts'
 import { noteTexts } from './recruitment-texts.ts'
 import { usersOf } from './users.ts'
 
@@ -31,6 +33,7 @@ export type RecruitmentRows = {
   notes: Row<'applicationNotes'>[]
   dbs: Row<'dbsForms'>[]
   declarations: Row<'safeguardingDeclarations'>[]
+  consents: Row<'parentalConsentForms'>[]
   mails: Row<'mails'>[]
 }
 
@@ -68,6 +71,7 @@ export const drawRecruitment = (club: DemoClub, organisation: string, today: Day
       dbs: [],
       declarations: [],
     },
+    consents: [],
     mails: [],
   }
   const chance = createChance(`recruitment of ${club.key}`)
@@ -81,7 +85,8 @@ export const drawRecruitment = (club: DemoClub, organisation: string, today: Day
     return { first_name, last_name, email: `${plain(first_name)}.${plain(last_name)}@${MAILBOX}` }
   }
   const states = club.hasAccounts ? demoStates : demoStates.filter(({ key }) => fewStates.includes(key))
-  for (const state of states) {
+  const volunteers = club.hasAccounts && !club.parcels ? volunteerStates : []
+  for (const state of [...states, ...volunteers]) {
     const drawn = draw()
     const own =
       state.converted && coordinator
@@ -116,12 +121,14 @@ const write = (rows: RecruitmentRows, world: World): void => {
       ...{ bounced: bounced ? at(days) : null, bounce_code: bounced ? '5.1.1' : null },
     })
   const referees = references.map((_, i) => refereeOf(i + 1, draw(), club, chance))
-  const role = chance.of(0.3) || state.converted ? 'Coordinator' : 'Core Team Member'
+  const led = chance.of(0.3) || state.converted
+  const role = state.flow ? null : led ? 'Coordinator' : 'Core Team Member'
   const language = club.language === 'cy' ? 'cy' : 'en'
   rows.applications.push({
-    ...{ id, flow: 'core', organisation_id: organisation, version: 2, role, language },
+    ...{ id, flow: state.flow ?? 'core', organisation_id: organisation, version: 2, role, language },
     ...{ first_name: person.first_name, last_name: person.last_name, email: person.email },
     ...{ created: at(referred) as string, form_version: 2, organisation_name: null },
+    is_young_helper: state.flow && started !== undefined ? state.young !== undefined : null,
     form_status: submitted === undefined ? (started === undefined ? 'not_started' : 'started') : 'submitted',
     ...{ form_saved: at(submitted ?? started), submitted: at(submitted) },
     ...{ archived: archived !== undefined, outcome: archived ?? null, outcome_at: archived ? at(90) : null },
@@ -167,7 +174,34 @@ const write = (rows: RecruitmentRows, world: World): void => {
     })
     mail('dbs_form', form, `dbs@${club.key}.example`, dbs.sent)
   }
-  if (checked !== undefined) declare(rows, world, id, at)
+  if (state.young) consent(rows, world, id, at, mail)
+  if (checked !== undefined && !state.flow) declare(rows, world, id, at)
+}
+
+/** The consent of a Young Helper's parent. */
+const consent = (
+  rows: RecruitmentRows,
+  { club, state, person, today }: World,
+  application_id: string,
+  at: (days: number | undefined) => string | null,
+  mail: (kind: 'parental_consent', record: string, to: string, days: number) => void,
+) => {
+  const { sent = 0, given } = state.young ?? {}
+  const id = demoId('consent', club.key, state.key)
+  const parent = guardianOf(person)
+  rows.consents.push({
+    ...{ id, application_id, created: at(sent) as string, email_sent: at(sent), submitted: at(given) },
+    answers:
+      given === undefined
+        ? { sent_to: parent.parent_guardian_email }
+        : {
+            ...{ child_name: nameOf(person), child_date_of_birth: youngBorn(today) },
+            ...{ name: `${parent.parent_guardian_first_name} ${person.last_name}`, address: club.place.town },
+            ...{ phone_number: '01632 960 414', alternative_contact_name: `Huw ${person.last_name}` },
+            ...{ alternative_relationship: 'Grandfather', alternative_phone_number: '01632 960 415' },
+          },
+  })
+  mail('parental_consent', id, parent.parent_guardian_email, sent)
 }
 
 /** Last year's declaration of whoever has been there so long is signed; this year's is sent. */

@@ -51,8 +51,8 @@ export const NewPasswordFields = ({ wrong, lost, onLost }: NewPasswordFieldsProp
         legend={<Trans>Was a tablet or phone lost or stolen?</Trans>}
         hint={
           <Trans>
-            Yes removes the register from every other device of yours. No keeps it there, closed until you
-            sign in with the new password.
+            Yes removes the register from all your other devices. No keeps it there, closed until you sign in
+            with the new password.
           </Trans>
         }
         optionalMark={t`(optional)`}

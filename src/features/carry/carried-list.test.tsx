@@ -39,7 +39,7 @@ describe('what is carried, before it is taken in', () => {
 
   it('calls nobody removed who may only not have arrived on this device', () => {
     expect(lines(html([tick(1, 'ben', 'tomorrow')]))).toEqual([
-      'A person whom this device does not know ticked in, a session that this device does not know',
+      'A person this device does not know ticked in, a session that this device does not know',
     ])
   })
 

@@ -57,8 +57,8 @@ export const CarryRow = () => {
             })}{' '}
             {waiting > CODES_MOST ? (
               <Trans>
-                Another device of yours can take them on in a file. For codes there are too many: they are for
-                up to 200.
+                Another of your devices can take them in a file. There are too many for codes, which hold up
+                to 200.
               </Trans>
             ) : (
               plural(waiting, {

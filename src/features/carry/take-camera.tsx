@@ -97,7 +97,7 @@ const OneTry = ({
           <Trans>All codes are read. Opening them</Trans>
         ) : last === 'other_user' ? (
           <Trans>
-            These codes belong to somebody else. They can be taken in only where that person is signed in.
+            These codes belong to someone else. They can only be brought in where that person is signed in.
           </Trans>
         ) : last === 'foreign' ? (
           <Trans>This is a code of something else. Point the camera at the codes of the other device.</Trans>

@@ -6,7 +6,7 @@ export const useCarryWords = (): ((error: unknown, from: 'file' | 'codes') => st
   const { t } = useLingui()
   return (error, from) => {
     if (error instanceof NotSaved && error.reason === 'full')
-      return t`There is no room on this device. Nothing was taken in. Delete photos or apps that you do not need, then try again.`
+      return t`There is no room on this device. Nothing was brought in. Delete photos or apps that you do not need, then try again.`
     if (!(error instanceof NotCarried))
       return t`That did not work. Nothing has changed, and the changes are still on the device they were made on. Try again.`
     switch (error.reason) {
@@ -14,14 +14,14 @@ export const useCarryWords = (): ((error: unknown, from: 'file' | 'codes') => st
         return t`This is no file of changes. Choose the one whose name begins with hallbook-changes.`
       case 'damaged':
         return from === 'file'
-          ? t`The file is damaged: part of it is missing or was changed. Nothing was taken in. The changes are still on the other device: save them there again.`
-          : t`The codes do not fit together. Nothing was taken in. The changes are still on the other device: show the codes there again.`
+          ? t`The file is damaged: part of it is missing or was changed. Nothing was brought in. The changes are still on the other device: save them there again.`
+          : t`The codes do not fit together. Nothing was brought in. The changes are still on the other device: show the codes there again.`
       case 'newer':
-        return t`A newer Hallbook made this. Nothing was taken in. Update Hallbook on this device, then try again.`
+        return t`A newer Hallbook made this. Nothing was brought in. Update Hallbook on this device, then try again.`
       case 'other_user':
-        return t`These changes belong to somebody else. They can be taken in only where that person is signed in.`
+        return t`These changes belong to someone else. They can only be brought in where that person is signed in.`
       case 'other_club':
-        return t`These changes were made in another club. Nothing was taken in; they are still on the other device.`
+        return t`These changes were made in another club. Nothing was brought in; they are still on the other device.`
       case 'wrong_secret':
         return from === 'file'
           ? t`This passphrase does not open the file. Type it again; capital letters count.`

@@ -10,10 +10,7 @@ import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MessageSquareText, RotateCw, Send } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { call } from '@/api/call.ts'
-import { ApiError } from '@/api/errors.ts'
 import { useAsked } from '@/data/use-asked.ts'
-import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useOutdate } from '@/data/use-outdate.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
@@ -22,12 +19,11 @@ import { ListRows } from '@/kit/list/list-rows.tsx'
 import { useRowSelection } from '@/kit/list/row-selection.tsx'
 import { Button } from '@/ui/button.tsx'
 import { CardTitle } from '@/ui/card.tsx'
-import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { useToast } from '@/ui/toast.tsx'
+import { canSendAgain, TextDialog } from './text-dialog.tsx'
 import { reasonWords, stateWords, TextStateBadge } from './text-states.tsx'
 import { useWaveNames } from './wave-names.ts'
 
@@ -45,7 +41,7 @@ export const Ledger = ({ text }: { text: HolidayText }) => {
   const outdate = useOutdate('holiday_texts')
   const home = useRef<HTMLDivElement>(null)
   const [ask, setAsk] = useState<LedgerAsk>({ page: 1 })
-  const [again, setAgain] = useState<LedgerRow | null>(null)
+  const [opened, setOpened] = useState<LedgerRow | null>(null)
   const { page, ...narrowed } = ask
   const asked = useAsked(holidayTextOperations['holiday_texts.texts'], {
     params: { id: text.id },
@@ -142,8 +138,8 @@ export const Ledger = ({ text }: { text: HolidayText }) => {
                   cell: ({ delivered, sent, created }) => formatStamp(delivered ?? sent ?? created),
                 },
                 {
-                  label: t`Send again`,
-                  cell: (row) => <SendAgainButton row={row} onPress={() => setAgain(row)} />,
+                  label: t`Message`,
+                  cell: (row) => <OpenText row={row} onPress={() => setOpened(row)} />,
                   phone: 'beside',
                 },
               ]}
@@ -159,7 +155,7 @@ export const Ledger = ({ text }: { text: HolidayText }) => {
           </>
         )}
       </div>
-      {again ? <SendAgain text={text.id} row={again} onClose={() => setAgain(null)} /> : null}
+      {opened ? <TextDialog text={text.id} row={opened} onClose={() => setOpened(null)} /> : null}
     </section>
   )
 }
@@ -184,70 +180,16 @@ const TextFate = ({ row: { state, reason, again_of, sent_again } }: { row: Ledge
   )
 }
 
-const SendAgainButton = ({ row, onPress }: { row: LedgerRow; onPress: () => void }) => {
+const OpenText = ({ row, onPress }: { row: LedgerRow; onPress: () => void }) => {
   const { t } = useLingui()
-  if (row.sent_again || (row.state !== 'failed' && row.state !== 'perhaps_sent')) return null
-  return (
-    <Button size="small" icon={Send} aria-label={t`Send again to ${row.user__name}`} onClick={onPress}>
+  const { user__name: name } = row
+  return canSendAgain(row) ? (
+    <Button size="small" icon={Send} aria-label={t`Send again to ${name}`} onClick={onPress}>
       <Trans>Send again</Trans>
     </Button>
-  )
-}
-
-/** Says what sending again may do, and does it (B-TXT-01). */
-const SendAgain = ({ text, row, onClose }: { text: string; row: LedgerRow; onClose: () => void }) => {
-  const { t } = useLingui()
-  const { show } = useToast()
-  const notice = useErrorNotice()
-  const outdate = useOutdate('holiday_texts')
-  const [busy, setBusy] = useState(false)
-  const name = row.user__name
-  const send = async () => {
-    setBusy(true)
-    try {
-      const request = { params: { id: text }, body: { text: row.id } }
-      await call(holidayTextOperations['holiday_texts.send_again'], request)
-      show({ message: t`It is sent again` })
-      onClose()
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'decided_otherwise')
-        show({
-          message: t`It was not sent: it has been sent meanwhile, or the number wants no more texts.`,
-          tone: 'error',
-        })
-      else notice(error)
-    } finally {
-      void outdate()
-      setBusy(false)
-    }
-  }
-  return (
-    <Dialog open onOpenChange={(stays) => stays || onClose()}>
-      <DialogContent
-        decisive
-        title={t`Send this text again?`}
-        description={
-          row.state === 'perhaps_sent' ? (
-            <Trans>It may have arrived already. Then {name} gets it twice.</Trans>
-          ) : (
-            <Trans>It did not arrive. It is tried once more, to {row.mobile_number}.</Trans>
-          )
-        }
-        footer={
-          <>
-            <Button onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button variant="primary" icon={Send} busy={busy} onClick={() => void send()}>
-              <Trans>Send again</Trans>
-            </Button>
-          </>
-        }
-      >
-        <p lang={row.language} className="rounded-lg bg-muted px-4 py-3 whitespace-pre-wrap wrap-anywhere">
-          {row.message}
-        </p>
-      </DialogContent>
-    </Dialog>
+  ) : (
+    <Button size="small" variant="ghost" aria-label={t`Show the text to ${name}`} onClick={onPress}>
+      <Trans context="text">Show</Trans>
+    </Button>
   )
 }

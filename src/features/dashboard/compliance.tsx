@@ -32,7 +32,7 @@ export const Compliance = ({ filter }: { filter: DashboardFilterInput }) => {
             <div className="grid grid-cols-1 gap-4">
               {year === filter.year ? null : (
                 <p className="text-sm text-muted-foreground">
-                  <Trans>A checklist starts anew each year: these are the checklists of {year}.</Trans>
+                  <Trans>A checklist starts again each year: these are the checklists of {year}.</Trans>
                 </p>
               )}
               <div className="grid grid-cols-1 gap-6 lg:grid-cols-3">

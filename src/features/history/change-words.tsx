@@ -138,7 +138,7 @@ const Words = ({ change, known, absent = 'removed' }: ChangeWordsProps) => {
         </Trans>
       ) : (
         <Trans>
-          Merge of <Name>{name}</Name> taken back
+          Merge of <Name>{name}</Name> undone
         </Trans>
       )
     }

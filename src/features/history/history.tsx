@@ -108,7 +108,7 @@ export const History = ({ table, id, current, asked = false, change }: HistoryPr
       </header>
       <p role="status" className="text-muted-foreground empty:hidden">
         {unanswered ? (
-          <Trans>Hallbook cannot be reached just now. The history is kept there; try again in a while.</Trans>
+          <Trans>Hallbook cannot be reached. The history is kept there; try again in a while.</Trans>
         ) : null}
       </p>
       {told && told.entries.length === 0 ? (

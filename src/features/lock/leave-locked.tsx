@@ -90,7 +90,7 @@ const LeaveSent = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => voi
         ) : (
           <Trans>
             Everything has been sent. The register and its lock are removed from this device. There is no
-            Wi-Fi just now: nobody can sign in here again until there is.
+            Wi-Fi: no one can sign in here again until there is.
           </Trans>
         )}
       </p>

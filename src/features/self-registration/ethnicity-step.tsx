@@ -36,7 +36,7 @@ export const EthnicityStep = ({ value, onChange, busy, onSend, onClose }: Ethnic
         title={<Trans>What is your ethnic group?</Trans>}
         description={
           <Trans>
-            The last question. It shows whom the clubs reach; your answer is kept without your name.
+            The last question. It shows who the clubs reach; your answer is kept without your name.
           </Trans>
         }
         footer={

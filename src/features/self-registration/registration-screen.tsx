@@ -54,7 +54,7 @@ const Registration = ({ hashid }: { hashid: string }) => {
           }
         >
           <h1 className="text-xl font-bold">
-            <Trans>The form cannot be opened just now</Trans>
+            <Trans>The form cannot be opened at the moment</Trans>
           </h1>
           <p>{failureWords(club.error)}</p>
         </Stop>

@@ -18,9 +18,7 @@ export const useSendingWords = (): ((error: unknown) => SendingWords) => {
     if (error instanceof NoAnswer)
       return {
         // The browser knows when there is no network at all; else the server may be the one that is away.
-        what: navigator.onLine
-          ? t`Hallbook cannot be reached just now.`
-          : t`There is no internet connection just now.`,
+        what: navigator.onLine ? t`Hallbook cannot be reached.` : t`There is no internet connection.`,
         advice: kept,
       }
     if (!(error instanceof ApiError))

@@ -39,7 +39,7 @@ export const CheckRow = () => {
       </div>
       {last?.outcome || last?.failed || busy || late ? null : (
         <p>
-          <Trans>Hallbook compares it with the server once a day, by itself.</Trans>
+          <Trans>Hallbook compares this copy with the server once a day.</Trans>
         </p>
       )}
     </DeviceRow>

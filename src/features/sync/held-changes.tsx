@@ -46,8 +46,8 @@ export const HeldChanges = ({ sent }: { sent: readonly HeldChange[] }) => {
       </h3>
       <p className="text-muted-foreground">
         <Trans>
-          A closed account or a lost device has sent these. Nothing of it is in the register yet: take in what
-          is right, in this order.
+          A closed account or a lost device has sent these. None of it is in the register yet: accept what is
+          right, in this order.
         </Trans>
       </p>
       {changes.map((change) => (
@@ -94,9 +94,7 @@ const Card = ({ change, known, refused, onDecide }: CardProps) => {
       {refused ? (
         <p role="alert" className="px-4 pt-2">
           {refused.code === 'not_found' ? (
-            <Trans>
-              It speaks of something that is not in the register: take in what stands above it first.
-            </Trans>
+            <Trans>It is about something that is not in the register: accept the one above it first.</Trans>
           ) : (
             i18n._(errorWords[refused.code])
           )}

@@ -103,7 +103,7 @@ export const SetAsideCard = ({ entry, words, all, onDone }: SetAsideCardProps) =
                     one: 'Press again to discard # change',
                     other: 'Press again to discard # changes',
                   })
-                : t`Press again to let it go`
+                : t`Press again to discard`
             }
             onConfirm={() => void repair.letGo(entry, all).then(onDone)}
           >

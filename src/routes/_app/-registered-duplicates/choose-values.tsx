@@ -64,7 +64,7 @@ export const ChooseValues = ({ primary, others, chosen, onChoose }: ChooseValues
           <b>{fieldLabel(i18n, 'registered', field)}</b>:{' '}
           {values.map(({ value }) => `“${words(field, value)}”`).join(', ')}{' '}
           <span className="text-muted-foreground">
-            <Trans>Both notes stand until somebody decides.</Trans>
+            <Trans>Both notes are used until someone decides.</Trans>
           </span>
         </p>
       ))}

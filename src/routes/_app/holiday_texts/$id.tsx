@@ -82,8 +82,8 @@ function HolidayTextScreen() {
       labels={{
         holiday: t`Holiday`,
         year: t`Year`,
-        start_date: t`Start`,
-        end_date: t`End`,
+        start_date: t({ message: 'Start', context: 'date' }),
+        end_date: t({ message: 'End', context: 'date' }),
         include_regions: t`Include regions`,
         exclude_regions: t`Exclude regions`,
         first_text_date: t`First text date`,

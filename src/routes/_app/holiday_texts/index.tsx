@@ -52,8 +52,16 @@ function HolidayTextsScreen() {
         columns={[
           { label: t`Holiday`, sort: 'holiday' },
           { label: t`Year`, sort: 'year', cell: ({ year }) => year, phone: 'hidden' },
-          { label: t`Start`, sort: 'start_date', cell: ({ start_date }) => dayCell(start_date) },
-          { label: t`End`, sort: 'end_date', cell: ({ end_date }) => dayCell(end_date) },
+          {
+            label: t({ message: 'Start', context: 'date' }),
+            sort: 'start_date',
+            cell: ({ start_date }) => dayCell(start_date),
+          },
+          {
+            label: t({ message: 'End', context: 'date' }),
+            sort: 'end_date',
+            cell: ({ end_date }) => dayCell(end_date),
+          },
           {
             label: t`Included regions`,
             cell: ({ include_regions }) => regions(include_regions, t`Every region`),

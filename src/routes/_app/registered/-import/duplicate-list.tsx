@@ -67,7 +67,7 @@ export const DuplicateList = ({ kind, preview, decisions, onDecide }: DuplicateL
       ) : more > 0 ? (
         <p className="text-sm text-muted-foreground">
           {plural(more, { one: 'And # more.', other: 'And # more.' })}{' '}
-          <Trans>What is chosen for all counts for them too.</Trans>
+          <Trans>What you choose for all is used for them too.</Trans>
         </p>
       ) : null}
     </section>
@@ -89,7 +89,7 @@ const ForAll = ({ forAll, onChoose }: ForAllProps) => {
           {
             value: 'each',
             label: t`As proposed`,
-            description: t`Whoever has the same full name and birthday is left out; the others are added.`,
+            description: t`People with the same full name and birthday are left out; the others are added.`,
           },
           { value: 'skip', label: t`Leave all out` },
           { value: 'new', label: t`Add all as new` },

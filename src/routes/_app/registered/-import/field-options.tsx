@@ -48,7 +48,7 @@ export const FieldOptions = () => {
       </div>
       <p className="mt-3 text-sm text-muted-foreground">
         <Trans>
-          Dates are dd/mm/yyyy. Allergens and groups stand in one cell, with a semicolon between them. Empty
+          Dates are dd/mm/yyyy. Put allergens and groups in one cell, with a semicolon between them. Empty
           cells change nothing.
         </Trans>
       </p>

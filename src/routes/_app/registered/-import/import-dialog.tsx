@@ -108,7 +108,7 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
                 </b>
                 <Trans>
                   It is not known whether it was finished: either everybody was imported, or nobody. Check the
-                  file again when there is a connection. Whoever is in the register by then is left out.
+                  file again when there is a connection. People who are in the register by then are left out.
                 </Trans>
               </Banner>
             </div>

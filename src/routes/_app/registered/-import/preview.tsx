@@ -59,7 +59,7 @@ export const Preview = ({ preview, decisions, reachable, onDecide }: PreviewProp
       {health ? (
         <Banner tone="warning" icon={HeartPulse}>
           <Trans>
-            Is there food or health in <b>{health}</b>? It is not taken in. Name the column “Dietary
+            Is there food or health in <b>{health}</b>? It is not imported. Name the column “Dietary
             requirements” or “Medical conditions” in your spreadsheet, and choose the file again.
           </Trans>
         </Banner>
@@ -74,7 +74,7 @@ export const Preview = ({ preview, decisions, reachable, onDecide }: PreviewProp
             })}
           </b>
           <Trans>
-            What the register says stands. Both are shown until somebody decides, on each device, under what
+            What the register says is kept. Both are shown until someone decides, on each device, under what
             needs you.
           </Trans>
         </Banner>

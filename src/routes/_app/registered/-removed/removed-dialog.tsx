@@ -52,7 +52,7 @@ export const RemovedDialog = ({ onClose }: { onClose: () => void }) => {
               }
             >
               <span role="alert">
-                <Trans>The list of removed people could not be read just now.</Trans>
+                <Trans>The list of removed people could not be loaded.</Trans>
               </span>
             </Banner>
           ) : null}

@@ -157,8 +157,8 @@ export const WalkInScreen = ({ session: asked, adult, carried, onCarry }: WalkIn
         {place?.gone ? (
           <Banner tone="warning" icon={CalendarX2}>
             <Trans>
-              The session is not there any more; it may have been deleted. Whoever you register now is put on
-              no session.
+              This session no longer exists; it may have been deleted. People you register now are not put on
+              a session.
             </Trans>
           </Banner>
         ) : null}

@@ -38,13 +38,12 @@ export const Tally = ({ counting }: { counting: Counting }) => {
         <Trans>
           {here} of {all} here
         </Trans>
-        {youngHelpers > 0 ? (
-          <>
-            {', '}
-            <Plural value={youngHelpers} one="of them # young helper" other="of them # young helpers" />
-          </>
-        ) : null}
       </p>
+      {youngHelpers > 0 ? (
+        <p>
+          <Plural value={youngHelpers} one="of them # young helper" other="of them # young helpers" />
+        </p>
+      ) : null}
     </div>
   )
 }

@@ -1,0 +1,77 @@
+import pg from 'pg'
+import { startDurablePostgres } from '../server/testing/database.ts'
+import { startProduct } from '../server/testing/product.ts'
+import { quietHours } from './quiet.ts'
+import { percentile, report } from './report.ts'
+
+const CLUBS = 1000
+/** The six named holidays and the extra sessions, which the report leaves out. */
+const HOLIDAYS = ['Jan/Feb', 'Mar/April', 'May/June', 'July/Aug', 'Sept/Oct', 'Nov/Dec', 'Extra Sessions']
+const YEARS = [2024, 2025, 2026]
+/** Sessions of a club in each holiday. */
+const SESSIONS = 5
+const ROUNDS = 60
+const BAR_MS = 60
+
+const postgres = await startDurablePostgres()
+const product = await startProduct(postgres.url, { LOG_LEVEL: 'silent' })
+const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 1 })
+
+await pool.query(
+  `INSERT INTO organisations (id, name, hashid, region, club_health_status)
+   SELECT gen_random_uuid(), 'Club ' || n, 'bench ' || n, 'Wales', 'Green' FROM generate_series(1, $1) n`,
+  [CLUBS],
+)
+await pool.query(
+  `INSERT INTO groups (id, organisation_id, version, name, is_default)
+   SELECT gen_random_uuid(), id, 1, name, true FROM organisations WHERE hashid LIKE 'bench %'`,
+)
+await pool.query(
+  `INSERT INTO holiday_allocation (id, organisation_id, version, holiday, year, status, start_date, end_date)
+   SELECT gen_random_uuid(), g.organisation_id, 1, h, y, 'Open', make_date(y, (2 * place)::int % 12 + 1, 1), make_date(y, (2 * place)::int % 12 + 1, 28)
+   FROM groups g JOIN organisations o ON o.id = g.organisation_id AND o.hashid LIKE 'bench %',
+     unnest($1::text[]) WITH ORDINALITY AS named (h, place), unnest($2::int[]) y`,
+  [HOLIDAYS, YEARS],
+)
+await pool.query(
+  `INSERT INTO holiday_confirmations (id, organisation_id, year, holiday, is_open, confirmed_by_rl)
+   SELECT gen_random_uuid(), organisation_id, year, holiday, true, random() < 0.8 FROM holiday_allocation
+   ON CONFLICT DO NOTHING`,
+)
+await pool.query(
+  `INSERT INTO sessions (id, organisation_id, version, group_id, date, holiday, year)
+   SELECT gen_random_uuid(), g.organisation_id, 1, g.id, a.start_date + d, a.holiday, a.year
+   FROM groups g JOIN holiday_allocation a ON a.organisation_id = g.organisation_id AND a.start_date IS NOT NULL
+     JOIN organisations o ON o.id = g.organisation_id AND o.hashid LIKE 'bench %', generate_series(1, $1) d
+   ON CONFLICT DO NOTHING`,
+  [SESSIONS],
+)
+// As the server does by itself once it has run for a while.
+await pool.query('VACUUM ANALYZE')
+
+const token = await product.token('vp.support')
+const hours = await quietHours()
+const asked: number[] = []
+const bare: number[] = []
+let rows = 0
+for (let round = 0; round < ROUNDS; round++) {
+  await hours.quietly(async () => {
+    const began = performance.now()
+    const body = { year: 2026 }
+    rows = ((await product.call(token, 'POST', '/dashboard/organisation_status', body)) as unknown[]).length
+    asked.push(performance.now() - began)
+    const then = performance.now()
+    await pool.query('SELECT * FROM holiday_allocation WHERE year = 2026')
+    bare.push(performance.now() - then)
+  })
+}
+report(`The report of open clubs over HTTP, ${rows} rows; ${hours.told()}`, [
+  {
+    ...{ name: `the report, ${CLUBS} clubs and a year's holidays, p95`, value: percentile(asked, 0.95) },
+    ...{ unit: 'ms', bar: BAR_MS, atMost: true },
+    note: `median ${percentile(asked, 0.5).toFixed(1)}; one bare statement for a table of as many rows: p95 ${percentile(bare, 0.95).toFixed(1)}`,
+  },
+])
+await pool.end()
+await product.close()
+await postgres.stop()

@@ -1,0 +1,92 @@
+import { holidayTextOperations, type LedgerRow } from '@contract/club-status/holiday-texts.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '@/api/call.ts'
+import { ApiError } from '@/api/errors.ts'
+import { useErrorNotice } from '@/data/use-error-notice.ts'
+import { useOutdate } from '@/data/use-outdate.ts'
+import { useReachable } from '@/device/use-reachable.ts'
+import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+import { useToast } from '@/ui/toast.tsx'
+import { useWaveNames } from './wave-names.ts'
+
+/** It can be sent again: it did not arrive, or may not have, and nobody has done so yet. */
+export const canSendAgain = ({ state, sent_again }: LedgerRow): boolean =>
+  !sent_again && (state === 'failed' || state === 'perhaps_sent')
+
+/** What a text says; where it can be sent again, what that may do, and the way to do it (B-TXT-01). */
+export const TextDialog = ({ text, row, onClose }: { text: string; row: LedgerRow; onClose: () => void }) => {
+  const { t } = useLingui()
+  const { show } = useToast()
+  const notice = useErrorNotice()
+  const outdate = useOutdate('holiday_texts')
+  const reachable = useReachable()
+  const [busy, setBusy] = useState(false)
+  const name = row.user__name
+  const names = useWaveNames()
+  const again = canSendAgain(row)
+  const send = async () => {
+    setBusy(true)
+    try {
+      const request = { params: { id: text }, body: { text: row.id } }
+      await call(holidayTextOperations['holiday_texts.send_again'], request)
+      show({ message: t`It is sent again` })
+      onClose()
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'decided_otherwise')
+        show({
+          message: t`It was not sent: it has been sent meanwhile, or the number wants no more texts.`,
+          tone: 'error',
+        })
+      else notice(error)
+    } finally {
+      void outdate()
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog open onOpenChange={(stays) => stays || onClose()}>
+      <DialogContent
+        decisive={again}
+        title={again ? t`Send this text again?` : `${names[row.wave]}: ${name}`}
+        description={
+          !again ? undefined : row.state === 'perhaps_sent' ? (
+            <Trans>It may have arrived already. Then {name} gets it twice.</Trans>
+          ) : (
+            <Trans>It did not arrive. It is tried once more, to {row.mobile_number}.</Trans>
+          )
+        }
+        footer={
+          again ? (
+            <>
+              {reachable ? null : <NeedsWifi />}
+              <Button onClick={onClose}>
+                <Trans>Cancel</Trans>
+              </Button>
+              <Button
+                variant="primary"
+                icon={Send}
+                busy={busy}
+                disabled={!reachable}
+                onClick={() => void send()}
+              >
+                <Trans>Send again</Trans>
+              </Button>
+            </>
+          ) : (
+            <Button onClick={onClose}>
+              <Trans>Close</Trans>
+            </Button>
+          )
+        }
+      >
+        <p lang={row.language} className="rounded-lg bg-muted px-4 py-3 whitespace-pre-wrap wrap-anywhere">
+          {row.message}
+        </p>
+      </DialogContent>
+    </Dialog>
+  )
+}
