@@ -7,6 +7,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { LeftStep, StepState } from '@/kit/detail/what-is-left.tsx'
 import { dateCell } from '@/kit/list/cells.ts'
+import { useCheckName } from '../forms/dbs-words.ts'
 import { daysSince, LateMark } from '../late-mark.tsx'
 import { answeredAt, declinedWords, isAnswered } from './reference-moments.tsx'
 
@@ -55,6 +56,7 @@ const stepReferences = (references: readonly Reference[]) =>
 export const useLeftSteps = (told: Told, actions: StepActions): LeftStep[] => {
   const { t, i18n } = useLingui()
   const { application, references, declaration, rights } = told
+  const checkName = useCheckName()
   const { form, referral, dbs_form: dbs } = application
   const sent = form.submitted !== null
   const whenSent = t`Opens when the form is submitted.`
@@ -130,7 +132,7 @@ export const useLeftSteps = (told: Told, actions: StepActions): LeftStep[] => {
     ]
   }
   const ofDbs = (): LeftStep => {
-    const step = { key: 'dbs', title: t`DBS confirmation` }
+    const step = { key: 'dbs', title: checkName(application.check_kind) }
     if (dbs?.submitted) {
       const day = dateCell(dbs.submitted)
       return { ...step, state: 'done', words: t`Confirmed ${day}` }
