@@ -11,7 +11,16 @@ const offered = new Set<string>(
 )
 
 /** Reached from a page of the navigation, or from the user's own menu. */
-const FROM_ELSEWHERE = ['/', '/$', '/sign_in_code', '/sessions/today', '/registered/new', '/refer_volunteer']
+const FROM_ELSEWHERE = [
+  '/',
+  '/$',
+  '/sign_in_code',
+  '/sessions/today',
+  '/registered/new',
+  '/refer_volunteer',
+  '/holiday_return',
+  '/frozen_years',
+]
 
 it('NAV-01 to NAV-40: every page that a staff role may open, and that is there, is in the navigation', () => {
   for (const role of staffRoles) {
