@@ -137,6 +137,7 @@ const NO_PEOPLE = [
   'dashboard.export_parcel_provision_year',
   'dashboard.export_combined_year',
   'dashboard.export_holiday_return',
+  'dashboard.export_organisation_status',
 ]
 
 it('every call that gives out a table of people says in the API map that it is recorded', () => {

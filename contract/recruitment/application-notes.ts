@@ -16,6 +16,8 @@ export const Note = v.object({
   user_email: v.string(),
   created: Instant,
   application: Id,
+  /** What a change of it names in `If-Match`, quoted: notes are read as a list. */
+  version: v.number(),
 })
 export type Note = v.InferOutput<typeof Note>
 

@@ -38,7 +38,7 @@ it('NOTE-01 to NOTE-08: notes are added with their writer, and listed the latest
   expect(status).toBe(201)
   expect(body).toEqual({
     ...{ id: expect.any(String), note: 'Rang Gwen.\nShe will write.', created: expect.any(String) },
-    ...{ user_email: `${support.id}@hallbook.example`, application },
+    ...{ user_email: `${support.id}@hallbook.example`, application, version: 1 },
   })
   await add('Second')
   const { results } = (await list()).body

@@ -12,8 +12,8 @@ import { type ApplicationFromDb, heldApplication, readableApplication, readingAp
 
 type NoteRow = typeof applicationNotes.$inferSelect
 
-const told = ({ id, note, user_email, created, application_id }: NoteRow) => ({
-  ...{ id, note, user_email, created },
+const told = ({ id, note, user_email, created, application_id, version }: NoteRow) => ({
+  ...{ id, note, user_email, created, version },
   application: application_id,
 })
 

@@ -32,7 +32,7 @@ const tick = (registered: string, session: string, state = 'attending') =>
 describe('a change in words', () => {
   it('names who was ticked and when', () => {
     expect(tick('ava', 'today')).toBe('Ava Hughes ticked in, 07/08/26')
-    expect(tick('ava', 'today', 'none')).toBe('Ava Hughes taken off, 07/08/26')
+    expect(tick('ava', 'today', 'none')).toBe('Ava Hughes unticked, 07/08/26')
   })
 
   it('says so where the person or the session was removed on another device', () => {

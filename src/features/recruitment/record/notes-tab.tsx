@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { call } from '@/api/call.ts'
+import { ApiError } from '@/api/errors.ts'
 import { useAsked } from '@/data/use-asked.ts'
 import { useOutdate } from '@/data/use-outdate.ts'
 import { NotesPanel } from '@/kit/detail/notes-panel.tsx'
@@ -19,9 +20,16 @@ export const NotesTab = ({ flow, application, mayChange }: NotesTabProps) => {
       mayChange={mayChange}
       save={async (note, id) => {
         const body = { note, application }
-        await (id === null
-          ? call(flow.notes.create, { body })
-          : call(flow.notes.replace, { params: { id }, body }))
+        const seen = answer?.results.find((one) => one.id === id)
+        try {
+          await (id === null
+            ? call(flow.notes.create, { body })
+            : call(flow.notes.replace, { params: { id }, body, ifMatch: `"${seen?.version}"` }))
+        } catch (error) {
+          // Another person has changed it: their words show below what was typed.
+          if (error instanceof ApiError && error.status === 412) await outdate()
+          throw error
+        }
         await outdate()
       }}
       remove={async (id) => {
