@@ -597,6 +597,8 @@ const ALSO_DARK = ['attendance', 'registration', 'a person', 'welcome', 'duplica
 
 const all = Object.values(screens).flat()
 
+test.describe.configure({ mode: 'parallel' })
+
 test('every route has a screen here, and the screens meet every language, size and theme', () => {
   const routes = routeFiles().map(({ route }) => route)
   expect(Object.keys(screens).sort()).toEqual(routes.filter((route) => !LEAD_ON.includes(route)))
@@ -620,30 +622,43 @@ const check = async (page: Page, name: string, { language, size, theme }: Combin
   expect.soft({ ...about, inDark }).toEqual({ ...about, inDark: [] })
 }
 
-test('every screen is accessible and quiet', async ({ browser, product, signedIn, watch }) => {
-  const pages = new Map<string | null, Page>()
-  const pageOf = async (account: string | null) => {
-    const known = pages.get(account)
-    if (known) return known
+/** Who opens what names no account. */
+const RIVERSIDE = 'coordinator.riverside'
+
+/** How many screens one test opens, one after the other. */
+const AT_ONCE = 20
+
+/** The screens of each account together, in parts that no test takes long for. */
+const parts = [...new Set(all.map(({ account = RIVERSIDE }) => account))].flatMap((account) => {
+  const of = all.filter((screen) => (screen.account === undefined ? RIVERSIDE : screen.account) === account)
+  return Array.from({ length: Math.ceil(of.length / AT_ONCE) }, (_, at) => ({
+    ...{ account, part: at + 1 },
+    screens: of.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
+  }))
+})
+
+for (const { account, part, screens: some } of parts)
+  test(`every screen is accessible and quiet: ${account ?? 'nobody signed in'}, part ${part}`, async ({
+    browser,
+    product,
+    signedIn,
+    watch,
+  }) => {
     const page = account === null ? await (await browser.newContext()).newPage() : await signedIn(account)
     if (account === null) await page.goto(`${product.url}/login`)
     watch(page)
-    pages.set(account, page)
-    return page
-  }
-  for (const { name, path, account = 'coordinator.riverside', open } of all)
-    for (const combination of combinationsOf(name))
-      await test.step(`${name}: ${Object.values(combination).join(', ')}`, async () => {
-        const page = await pageOf(account)
-        await page.evaluate((value) => localStorage.setItem('language', value), combination.language)
-        await page.setViewportSize(viewports[combination.size])
-        await page.emulateMedia({ colorScheme: combination.theme, reducedMotion: 'reduce' })
-        await page.goto(product.url + (typeof path === 'string' ? path : await path(product)))
-        await expect(
-          page.locator(account === null ? 'form, main article, main h1' : 'main h1').first(),
-        ).toBeAttached()
-        await open?.(page)
-        await check(page, name, combination)
-      })
-  await pages.get(null)?.context().close()
-})
+    for (const { name, path, open } of some)
+      for (const combination of combinationsOf(name))
+        await test.step(`${name}: ${Object.values(combination).join(', ')}`, async () => {
+          await page.evaluate((value) => localStorage.setItem('language', value), combination.language)
+          await page.setViewportSize(viewports[combination.size])
+          await page.emulateMedia({ colorScheme: combination.theme, reducedMotion: 'reduce' })
+          await page.goto(product.url + (typeof path === 'string' ? path : await path(product)))
+          await expect(
+            page.locator(account === null ? 'form, main article, main h1' : 'main h1').first(),
+          ).toBeAttached()
+          await open?.(page)
+          await check(page, name, combination)
+        })
+    if (account === null) await page.context().close()
+  })
