@@ -186,10 +186,10 @@ export const setLock = async (page: Page, pin = '402817'): Promise<void> => {
   await panel.getByRole('button', { name: 'Lock this device' }).click()
   const dialog = page.getByRole('dialog', { name: 'Lock this device' })
   await dialog.getByLabel('New PIN or passphrase').fill(pin)
-  await dialog.getByLabel('The same again').fill(pin)
+  await dialog.getByLabel('Repeat the PIN').fill(pin)
   await dialog.getByLabel('Password of your account').fill(PASSWORD)
   // The longest there is: a bench lets this tablet rest while others have their turn.
-  await dialog.getByLabel('Locks by itself').selectOption('30 minutes')
+  await dialog.getByLabel('Lock after').selectOption('30 minutes')
   await dialog.getByRole('button', { name: 'Set the lock' }).click()
   await panel.getByRole('heading', { name: 'This device has a lock' }).waitFor()
   await panel.getByRole('button', { name: 'Close', exact: true }).click()

@@ -59,9 +59,7 @@ test('the hall-ready check: an open question about a health fact is decided firs
     await expect(panel.getByRole('status').getByText('Not ready yet: 1 thing needs you')).toBeVisible(CHECK)
     const decided = step(panel, /^Still to decide: \d+/)
     await expect(decided.getByText('Needs you', { exact: true })).toBeVisible()
-    await expect(decided).toContainText(
-      open === 1 ? "1 question about somebody's health is open" : `${open} `,
-    )
+    await expect(decided).toContainText(open === 1 ? '1 health note needs a decision' : `${open} `)
     await accessible(page)
     // The way to the question: the person's page, where it is decided.
     const way = decided.getByRole('button').first()

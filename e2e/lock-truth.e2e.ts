@@ -223,7 +223,7 @@ test('logging out a locked tablet from which all was sent says that it needs Wi-
     .toBeGreaterThanOrEqual(16)
   await expect(leave).toContainText('Signing in again needs Wi-Fi.')
   await context.setOffline(true)
-  await expect(leave).toContainText('nobody can sign in here again until there is')
+  await expect(leave).toContainText('no one can sign in here again until there is')
   await leave.getByRole('button', { name: 'Stay' }).click()
   await expect(leave).toBeHidden()
   await unlock(page)

@@ -18,7 +18,7 @@ export const words = {
       email: 'Email',
     },
     ...{ day: 'Day', month: 'Month', year: 'Year', gender: 'Gender', what: 'What should we know?' },
-    ...{ food: /Any dietary/, medical: /Any medical/, photos: /May we take photos/, news: /May we contact/ },
+    ...{ food: /Any dietary/, medical: /Any medical/, photos: /May we take photos/, news: /Can we contact/ },
     english: /Is English/,
     are: ['Yes', 'No'],
     may: ['Yes', 'No'],

@@ -127,12 +127,10 @@ test('SELF-10 SELF-12: in Welsh, chosen in the middle of it, with nothing lost; 
   await expect.poll(() => keptOf(page)).toContain('Mali')
   await page.reload()
 
-  await expect(
-    form.main.getByRole('heading', { name: 'Mae ffurflen wedi’i dechrau ar y ffôn hwn' }),
-  ).toBeVisible()
+  await expect(form.main.getByRole('heading', { name: 'Dechreuwyd ffurflen ar y ffôn hwn' })).toBeVisible()
   await expect(form.main.getByText('Rhian')).toHaveCount(0)
   await accessibleInBothThemes(page)
-  await form.main.getByRole('button', { name: /Mynd ymlaen o’r lle/ }).click()
+  await form.main.getByRole('button', { name: /Ewch ymlaen o’r man/ }).click()
   await expect(form.main.getByText('Rhan 2 o 5')).toBeVisible()
   await expect(form.main.getByText('Rhian Davies, 07700 900142', { exact: true })).toBeVisible()
   await expect(form.main.getByLabel('Enw cyntaf')).toHaveValue('Mali')
@@ -157,7 +155,7 @@ test('SELF-10 SELF-131: a date of birth that is half typed is there after a relo
   await type('Day', '14')
   await expect.poll(() => keptOf(page)).toContain('"day":"14"')
   await page.reload()
-  await main.getByRole('button', { name: /Go on where/ }).click()
+  await main.getByRole('button', { name: /Carry on where/ }).click()
   await expect(main.getByLabel('Day', { exact: true })).toHaveValue('14')
   await type('Month', '3')
   await type('Year', '18')
