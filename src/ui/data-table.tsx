@@ -9,16 +9,18 @@ type TableProps = {
   caption: string
   /** A `BulkBar` while rows are selected: it opens above the header. */
   bulkBar?: ReactNode
+  /** No row holds a link or a button: the keyboard scrolls the table itself. */
+  readOnly?: boolean
   /** `<thead>` and `<tbody>`. */
   children: ReactNode
   className?: string
 }
 
 /** The frame of a data table. Wide tables scroll sideways inside it; on desktops the header stays while the page scrolls. */
-export const Table = ({ caption, bulkBar, children, className }: TableProps) => (
+export const Table = ({ caption, bulkBar, readOnly = false, children, className }: TableProps) => (
   <div className={clsx('table-card', className)}>
     {bulkBar}
-    <section className="table-scroll" aria-label={caption} tabIndex={-1}>
+    <section className="table-scroll" aria-label={caption} tabIndex={readOnly ? 0 : -1}>
       <table className="data-table">
         <caption className="sr-only">{caption}</caption>
         {children}

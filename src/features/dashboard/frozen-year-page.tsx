@@ -103,7 +103,7 @@ const Changes = ({ changes }: { changes: FrozenYearReport['changes'] }) => {
           <Trans>All numbers are still as they were sent.</Trans>
         </p>
       ) : (
-        <Table caption={title}>
+        <Table caption={title} readOnly>
           <thead>
             <tr>
               <th scope="col">{t`Club`}</th>
@@ -151,7 +151,7 @@ const Totals = ({ totals }: { totals: FrozenYearReport['totals'] }) => {
         return (
           <section key={table} className="grid gap-3">
             <CardTitle>{title}</CardTitle>
-            <Table caption={t`${title}: all clubs as sent`}>
+            <Table caption={t`${title}: all clubs as sent`} readOnly>
               <thead>
                 <tr>
                   <th scope="col">{t`Number`}</th>

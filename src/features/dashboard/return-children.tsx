@@ -42,7 +42,7 @@ export const ReturnChildren = ({ title, rows }: { title: string; rows: readonly 
           onValueChange={setChosen}
         />
       </Field>
-      <Table caption={t`Children of ${title} by free school meals, special needs and age`}>
+      <Table caption={t`Children of ${title} by free school meals, special needs and age`} readOnly>
         <thead>
           <tr>
             <th scope="col">

@@ -31,7 +31,7 @@ export const ReturnTable = ({ authority, rows }: { authority: string | null; row
   return (
     <Card padded className="grid gap-3 break-inside-avoid">
       <CardTitle>{title}</CardTitle>
-      <Table caption={t`Holiday return: ${title}`}>
+      <Table caption={t`Holiday return: ${title}`} readOnly>
         <thead>
           <tr>
             <th scope="col">

@@ -96,10 +96,10 @@ type FactProps = { icon: typeof Phone; title: ReactNode; tone?: 'danger'; childr
 
 const Fact = ({ icon: Icon, title, tone, children }: FactProps) => (
   <section className="fact" data-tone={tone}>
-    <h3>
+    <h2>
       <Icon aria-hidden="true" />
       {title}
-    </h3>
+    </h2>
     {children}
   </section>
 )

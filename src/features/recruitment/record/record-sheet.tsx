@@ -120,7 +120,7 @@ const References = ({ state: { references } }: { state: ApplicationState }) => {
       </p>
     )
   return (
-    <Table caption={t`References`}>
+    <Table caption={t`References`} readOnly>
       <thead>
         <tr>
           <th scope="col">{t`Referee`}</th>
