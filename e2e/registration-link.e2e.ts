@@ -3,9 +3,11 @@ import decodeQR from 'qr/decode.js'
 import { demoHashid } from '../server/db/demo/identity.ts'
 import { accessibleInBothThemes } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
+import { unfoldTools } from './register.ts'
 
 const openLink = async (page: Page): Promise<Locator> => {
   await page.getByRole('link', { name: 'Registration', exact: true }).click()
+  await unfoldTools(page)
   await page.getByRole('button', { name: 'Get Registration link' }).click()
   const dialog = page.getByRole('dialog', { name: 'Registration link' })
   await expect(dialog).toBeVisible()

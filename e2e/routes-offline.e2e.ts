@@ -236,7 +236,7 @@ test('ATT-24: the register opens cold and takes ticks offline, upright and lying
 })
 
 const NEEDS_NETWORK =
-  /Needs Wi-Fi|needs a connection|You may be offline, please check your internet connection and try again/
+  /Needs Wi-Fi|needs? a connection|You may be offline, please check your internet connection and try again/
 
 /** Central staff, and the coordinator of a club with several groups, as access rules see them. */
 const anyone = {
