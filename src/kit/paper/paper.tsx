@@ -9,8 +9,13 @@ const usePrinting = (): boolean => {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
     const stop = new AbortController()
-    // At once: the browser takes what is there when the event has gone round.
-    addEventListener('beforeprint', () => flushSync(() => setPrinting(true)), { signal: stop.signal })
+    const print = () => {
+      // A poster or labels are being printed in the place of the page.
+      if (document.documentElement.dataset.print) return
+      // At once: the browser takes what is there when the event has gone round.
+      flushSync(() => setPrinting(true))
+    }
+    addEventListener('beforeprint', print, { signal: stop.signal })
     addEventListener('afterprint', () => setPrinting(false), { signal: stop.signal })
     return () => stop.abort()
   }, [])
