@@ -1,6 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { CircleAlert, Send } from 'lucide-react'
 import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useOnline } from '@/device/use-online.ts'
+import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import { Button } from '@/ui/button.tsx'
 import type { Values } from './answer-path.ts'
 import { ErrorSummary } from './error-summary.tsx'
@@ -31,6 +33,7 @@ export const ShortForm = <V extends Values>({
   incomplete,
   children,
 }: ShortFormProps<V>) => {
+  const online = useOnline()
   const leave = (event: FocusEvent) => {
     const question = questionOf(event.target)
     // From one answer of a question to the next it is not left.
@@ -65,16 +68,20 @@ export const ShortForm = <V extends Values>({
       {isToldOf(sending) ? (
         <SendingNotice sending={sending} trying={trying} onAgain={send} />
       ) : (
-        <Button
-          type="submit"
-          variant="primary"
-          size="comfort"
-          block
-          icon={Send}
-          busy={sending.state === 'busy'}
-        >
-          {sendLabel ?? <Trans>Submit</Trans>}
-        </Button>
+        <>
+          <Button
+            type="submit"
+            variant="primary"
+            size="comfort"
+            block
+            icon={Send}
+            busy={sending.state === 'busy'}
+          >
+            {sendLabel ?? <Trans>Submit</Trans>}
+          </Button>
+          {/* It is sent by itself once there is a network; to be known before it is filled in. */}
+          {online ? null : <NeedsWifi />}
+        </>
       )}
     </form>
   )
