@@ -11,4 +11,10 @@ const subscribe = (listener: () => void) => {
  * Whether the browser believes it has a network. Good enough to grey out a button; whether the server can be
  * reached only a call tells.
  */
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
+export const useOnline = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    // Drawn without a browser nothing is missing.
+    () => true,
+  )
