@@ -45,6 +45,8 @@ test('USR-10 to USR-57: a club user is made, changed, made inactive and deleted'
   await page.getByLabel('Email').focus()
   await expect(page.getByLabel('Mobile number')).toHaveValue('447700900199')
   await save(page)
+  // The hint says the same: what is wrong is known by its mark.
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
   await wrong(page, 'Password', /At least 8 characters/)
   await page.getByLabel('Password', { exact: true }).fill('orchard lantern 7')
   await save(page)
