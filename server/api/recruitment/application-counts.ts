@@ -70,7 +70,7 @@ export const applicationCounts = async (tx: Tx, ids: readonly string[]) => {
     FROM unnest(${sql.param([...ids])}::uuid[]) AS a(id)
     CROSS JOIN LATERAL (
       SELECT count(*)::int, (array_agg(json_build_object('id', x.id, 'note', x.note, 'user_email', x.user_email,
-        'created', x.created, 'application', x.application_id) ORDER BY x.created DESC, x.id DESC))[1] AS latest
+        'created', x.created, 'application', x.application_id, 'version', x.version) ORDER BY x.created DESC, x.id DESC))[1] AS latest
       FROM application_notes x WHERE x.application_id = a.id) n
     CROSS JOIN LATERAL (
       SELECT count(*)::int, count(x.submitted)::int AS submitted, count(*) FILTER (WHERE x.checked)::int AS checked
