@@ -46,7 +46,10 @@ test('one press from a tile to the person, and the allergies that nobody has ask
   await page.keyboard.press('/')
   await expect(search).toBeFocused()
   await search.fill('')
-  const first = page.locator('label.tile > input').first()
+  const tiles = page.locator('label.tile > input')
+  // The list is drawn a moment after the search: what it takes away takes the focus along.
+  await expect.poll(() => tiles.count()).toBeGreaterThan(5)
+  const first = tiles.first()
   const id = await first.inputValue()
   await first.focus()
   await page.keyboard.press('ArrowDown')
