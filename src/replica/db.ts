@@ -186,7 +186,15 @@ const parcelTables = {
 /** Later still. */
 const musterTables = {
   musters: 'id, session',
-} as const satisfies Record<Exclude<TableName, keyof typeof replicated | keyof typeof parcelTables>, string>
+} as const satisfies Partial<Record<TableName, string>>
+
+/** And who has left. */
+const departureTables = {
+  departures: 'id, session',
+} as const satisfies Record<
+  Exclude<TableName, keyof typeof replicated | keyof typeof parcelTables | keyof typeof musterTables>,
+  string
+>
 
 let blocked = false
 
@@ -249,6 +257,7 @@ export class ReplicaDb extends Dexie {
     this.version(5).stores({ removed: 'id, at', offers: 'id, place' })
     this.version(6).stores(parcelTables)
     this.version(7).stores(musterTables)
+    this.version(8).stores(departureTables)
   }
 
   /** A replicated table by its name on the wire. */
