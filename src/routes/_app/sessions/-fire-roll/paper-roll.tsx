@@ -40,7 +40,7 @@ export const PaperRoll = ({ roll, group, day, at }: PaperRollProps) => {
         }
       }),
     )
-  const { counts, nameless } = roll
+  const { counts, nameless, left } = roll
   return (
     <Paper
       title={t`Fire roll`}
@@ -56,6 +56,14 @@ export const PaperRoll = ({ roll, group, day, at }: PaperRollProps) => {
         { count: counts.children, label: <Plural value={counts.children} one="child" other="children" /> },
         { count: counts.adults, label: <Plural value={counts.adults} one="adult" other="adults" /> },
         { count: counts.all, label: <Trans>in the hall</Trans> },
+        ...(left.length
+          ? [
+              {
+                count: left.length,
+                label: <Plural value={left.length} one="has left" other="have left" />,
+              },
+            ]
+          : []),
       ]}
       lead={
         <>
