@@ -17,4 +17,5 @@ ALTER TABLE "sessions" ADD COLUMN "sign_out" boolean DEFAULT false NOT NULL;--> 
 CREATE INDEX "departures_version" ON "departures" USING btree ("organisation_id","version","session_id","registered_id");--> statement-breakpoint
 CREATE INDEX "departures_registered" ON "departures" USING btree ("registered_id");--> statement-breakpoint
 CREATE POLICY "departures_club" ON "departures" AS PERMISSIVE FOR ALL TO "hallbook_club" USING ("organisation_id" = nullif(current_setting('hallbook.organisation', true), '')::uuid) WITH CHECK ("organisation_id" = nullif(current_setting('hallbook.organisation', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "departures_network" ON "departures" AS PERMISSIVE FOR ALL TO "hallbook_network" USING (true) WITH CHECK (true);
+CREATE POLICY "departures_network" ON "departures" AS PERMISSIVE FOR ALL TO "hallbook_network" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE INDEX "devices_organisation" ON "devices" USING btree ("organisation_id","last_seen");

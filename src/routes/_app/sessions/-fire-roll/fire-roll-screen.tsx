@@ -48,6 +48,8 @@ const OpenRoll = ({ register, session, seen, departures }: OpenRollProps) => {
   useAwake()
   const people = roll.families.flatMap(({ members }) => members)
   const missing = people.filter(({ id }) => !seen.has(id))
+  const first = [...seen.values()].toSorted()[0]
+  const began = first ? Date.parse(first) : null
   const unsent = useUnsent(
     register,
     people.map(({ id }) => id),
@@ -71,7 +73,13 @@ const OpenRoll = ({ register, session, seen, departures }: OpenRollProps) => {
         </Trans>{' '}
         <HeardLine at={at} />
       </p>
-      <RollKnowledge missing={missing.length} all={people.length} unsent={unsent} nameless={roll.nameless} />
+      <RollKnowledge
+        missing={missing.length}
+        all={people.length}
+        unsent={unsent}
+        nameless={roll.nameless}
+        began={began}
+      />
       <Figures roll={roll} />
       {people.length === 0 ? (
         <EmptyState icon={UsersRound} title={<Trans>Nobody is ticked in at this session</Trans>}>
