@@ -18,7 +18,7 @@ export const TwoNames = ({ question, name }: TwoNamesProps) => {
   return (
     <Banner tone="warning" icon={ArrowLeftRight}>
       <p>
-        <Trans>Two tablets say different things. With whom did {name} leave?</Trans>
+        <Trans>Two tablets say different things. Who did {name} leave with?</Trans>
       </p>
       <div className="two-names">
         {sides.map((value) => (

@@ -63,7 +63,7 @@ export const RollKnowledge = ({ missing, all, unsent, nameless, began }: Knowled
             <b>
               <Trans>Not every device has been heard.</Trans>
             </b>{' '}
-            <Trans>Ask whoever holds it who they ticked in.</Trans>
+            <Trans>Ask the person who holds it who they ticked in.</Trans>
           </p>
           <SilentList devices={silent} />
         </Banner>
