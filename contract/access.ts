@@ -155,6 +155,7 @@ export const routeAccess = {
   '/sessions/$id': 'sessions',
   '/sessions/$id/kitchen': 'sessions',
   '/sessions/$id/fire_roll': 'sessions',
+  '/sessions/$id/departures': 'sessions',
   '/setup': 'setup',
   '/ready_steady_cook': 'ready_steady_cook',
   '/parcel_provision_sessions': 'parcel_provision_sessions',

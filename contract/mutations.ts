@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import { clubMutations } from './club-mutations.ts'
 import { conflictMutations } from './conflict-mutations.ts'
+import { departureMutations } from './departure-mutations.ts'
 import { heldMutations } from './held-mutations.ts'
 import { musterMutations } from './muster-mutations.ts'
 import type { Definition } from './mutation.ts'
@@ -16,6 +17,7 @@ export const mutations = {
   ...clubMutations,
   ...parcelMutations,
   ...musterMutations,
+  ...departureMutations,
   ...conflictMutations,
 } as const
 

@@ -89,6 +89,7 @@ import { Route as AppAdminVideo_resourcesIndexRouteImport } from './routes/_app/
 import { Route as AppApplicationsIdIndexRouteImport } from './routes/_app/applications/$id/index'
 import { Route as AppApplicationsIdTabRouteImport } from './routes/_app/applications/$id/$tab'
 import { Route as AppSessionsIdIndexRouteImport } from './routes/_app/sessions/$id/index'
+import { Route as AppSessionsIdDeparturesRouteImport } from './routes/_app/sessions/$id/departures'
 import { Route as AppSessionsIdFire_rollRouteImport } from './routes/_app/sessions/$id/fire_roll'
 import { Route as AppSessionsIdKitchenRouteImport } from './routes/_app/sessions/$id/kitchen'
 import { Route as AppUsersPastorsIndexRouteImport } from './routes/_app/users/pastors.index'
@@ -523,6 +524,11 @@ const AppSessionsIdIndexRoute = AppSessionsIdIndexRouteImport.update({
   path: '/sessions/$id/',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSessionsIdDeparturesRoute = AppSessionsIdDeparturesRouteImport.update({
+  id: '/sessions/$id/departures',
+  path: '/sessions/$id/departures',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSessionsIdFire_rollRoute = AppSessionsIdFire_rollRouteImport.update({
   id: '/sessions/$id/fire_roll',
   path: '/sessions/$id/fire_roll',
@@ -666,6 +672,7 @@ export interface FileRoutesByFullPath {
   '/videos/': typeof AppVideosIndexRoute
   '/volunteer_applications/': typeof AppVolunteer_applicationsIndexRoute
   '/applications/$id/$tab': typeof AppApplicationsIdTabRoute
+  '/sessions/$id/departures': typeof AppSessionsIdDeparturesRoute
   '/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
   '/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
   '/users/pastors/$id': typeof AppUsersPastorsIdRoute
@@ -759,6 +766,7 @@ export interface FileRoutesByTo {
   '/videos': typeof AppVideosIndexRoute
   '/volunteer_applications': typeof AppVolunteer_applicationsIndexRoute
   '/applications/$id/$tab': typeof AppApplicationsIdTabRoute
+  '/sessions/$id/departures': typeof AppSessionsIdDeparturesRoute
   '/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
   '/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
   '/users/pastors/$id': typeof AppUsersPastorsIdRoute
@@ -854,6 +862,7 @@ export interface FileRoutesById {
   '/_app/videos/': typeof AppVideosIndexRoute
   '/_app/volunteer_applications/': typeof AppVolunteer_applicationsIndexRoute
   '/_app/applications/$id/$tab': typeof AppApplicationsIdTabRoute
+  '/_app/sessions/$id/departures': typeof AppSessionsIdDeparturesRoute
   '/_app/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
   '/_app/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
   '/_app/users/pastors/$id': typeof AppUsersPastorsIdRoute
@@ -949,6 +958,7 @@ export interface FileRouteTypes {
     | '/videos/'
     | '/volunteer_applications/'
     | '/applications/$id/$tab'
+    | '/sessions/$id/departures'
     | '/sessions/$id/fire_roll'
     | '/sessions/$id/kitchen'
     | '/users/pastors/$id'
@@ -1042,6 +1052,7 @@ export interface FileRouteTypes {
     | '/videos'
     | '/volunteer_applications'
     | '/applications/$id/$tab'
+    | '/sessions/$id/departures'
     | '/sessions/$id/fire_roll'
     | '/sessions/$id/kitchen'
     | '/users/pastors/$id'
@@ -1136,6 +1147,7 @@ export interface FileRouteTypes {
     | '/_app/videos/'
     | '/_app/volunteer_applications/'
     | '/_app/applications/$id/$tab'
+    | '/_app/sessions/$id/departures'
     | '/_app/sessions/$id/fire_roll'
     | '/_app/sessions/$id/kitchen'
     | '/_app/users/pastors/$id'
@@ -1741,6 +1753,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSessionsIdIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/sessions/$id/departures': {
+      id: '/_app/sessions/$id/departures'
+      path: '/sessions/$id/departures'
+      fullPath: '/sessions/$id/departures'
+      preLoaderRoute: typeof AppSessionsIdDeparturesRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/sessions/$id/fire_roll': {
       id: '/_app/sessions/$id/fire_roll'
       path: '/sessions/$id/fire_roll'
@@ -1883,6 +1902,7 @@ interface AppRouteChildren {
   AppVideosIndexRoute: typeof AppVideosIndexRoute
   AppVolunteer_applicationsIndexRoute: typeof AppVolunteer_applicationsIndexRoute
   AppApplicationsIdTabRoute: typeof AppApplicationsIdTabRoute
+  AppSessionsIdDeparturesRoute: typeof AppSessionsIdDeparturesRoute
   AppSessionsIdFire_rollRoute: typeof AppSessionsIdFire_rollRoute
   AppSessionsIdKitchenRoute: typeof AppSessionsIdKitchenRoute
   AppUsersPastorsIdRoute: typeof AppUsersPastorsIdRoute
@@ -1962,6 +1982,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppVideosIndexRoute: AppVideosIndexRoute,
   AppVolunteer_applicationsIndexRoute: AppVolunteer_applicationsIndexRoute,
   AppApplicationsIdTabRoute: AppApplicationsIdTabRoute,
+  AppSessionsIdDeparturesRoute: AppSessionsIdDeparturesRoute,
   AppSessionsIdFire_rollRoute: AppSessionsIdFire_rollRoute,
   AppSessionsIdKitchenRoute: AppSessionsIdKitchenRoute,
   AppUsersPastorsIdRoute: AppUsersPastorsIdRoute,

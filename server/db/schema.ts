@@ -12,6 +12,7 @@ export {
 } from './tables/club.ts'
 export { calendarFeeds, holidayConfirmations } from './tables/club-status.ts'
 export { churchConnections, importantDates, news, videos } from './tables/content.ts'
+export { departures } from './tables/departures.ts'
 export { ethnicityCaptures } from './tables/ethnicity.ts'
 export { attendanceFacts } from './tables/facts.ts'
 export {

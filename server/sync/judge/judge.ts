@@ -18,6 +18,7 @@ import { type Judge, type Outcome, rejected } from '../push/outcome.ts'
 import { judgeTick } from '../push/ticks.ts'
 import { judgeChecklistSet, judgeHolidaySet } from './judge-club.ts'
 import { judgeConflictResolve } from './judge-conflict.ts'
+import { judgeDepartureSet } from './judge-departure.ts'
 import { judgeMusterSet } from './judge-muster.ts'
 import { judgeParcelCreate, judgeParcelDelete, judgeParcelUpdate } from './judge-parcel.ts'
 import { judgeParcelRowRemove, judgeParcelRowSet } from './judge-parcel-row.ts'
@@ -46,6 +47,7 @@ const judges: { [N in MutationName]: Judge<N> } = {
   'parcel_row.set': judgeParcelRowSet,
   'parcel_row.remove': judgeParcelRowRemove,
   'muster.set': judgeMusterSet,
+  'departure.set': judgeDepartureSet,
   'conflict.resolve': judgeConflictResolve,
 }
 

@@ -18,6 +18,10 @@ const SessionHistory = lazy(() =>
   import('./session-history.tsx').then((m) => ({ default: m.SessionHistory })),
 )
 
+const SignOutSetting = lazy(() =>
+  import('./sign-out-setting.tsx').then((m) => ({ default: m.SignOutSetting })),
+)
+
 export type SessionPanelProps = {
   register: Register
   session: SessionRow
@@ -87,6 +91,9 @@ export const BoardLinks = ({ session }: { session: SessionRow }) => (
         <Trans>Fire roll</Trans>
       </Link>
     </Button>
+    <Suspense>
+      <SignOutSetting session={session} />
+    </Suspense>
   </div>
 )
 
