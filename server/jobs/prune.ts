@@ -44,6 +44,7 @@ const prunes: Prune[] = [
   (club) => rowsOf('checklist', 'organisation_id, id', deletedLongAgo, club),
   (club) => rowsOf('holiday_allocation', 'id', deletedLongAgo, club),
   (club) => rowsOf('musters', 'session_id, registered_id', deletedLongAgo, club),
+  (club) => rowsOf('clearances', 'registered_id', deletedLongAgo, club),
   // Ticks that were taken away again.
   (club) =>
     rowsOf(

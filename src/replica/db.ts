@@ -186,7 +186,15 @@ const parcelTables = {
 /** Later still. */
 const musterTables = {
   musters: 'id, session',
-} as const satisfies Record<Exclude<TableName, keyof typeof replicated | keyof typeof parcelTables>, string>
+} as const satisfies Partial<Record<TableName, string>>
+
+/** And later: what a device only reads. */
+const clearanceTables = {
+  clearances: 'id',
+} as const satisfies Record<
+  Exclude<TableName, keyof typeof replicated | keyof typeof parcelTables | keyof typeof musterTables>,
+  string
+>
 
 let blocked = false
 
@@ -249,6 +257,10 @@ export class ReplicaDb extends Dexie {
     this.version(5).stores({ removed: 'id, at', offers: 'id, place' })
     this.version(6).stores(parcelTables)
     this.version(7).stores(musterTables)
+    // No change that a device makes tells the server that this app knows one table more: everything is fetched once more.
+    this.version(8)
+      .stores(clearanceTables)
+      .upgrade((transaction) => transaction.table('meta').delete('cursor'))
   }
 
   /** A replicated table by its name on the wire. */

@@ -73,6 +73,12 @@ export const sources: Record<
     columns: 't.session_id AS session, t.registered_id AS registered, t.seen_at AS at',
     gone: 't.deleted_at IS NOT NULL',
   },
+  clearances: {
+    from: 'clearances t',
+    id: 't.registered_id',
+    columns: 't.registered_id AS registered, t.cleared, t.valid_until AS until',
+    gone: 't.deleted_at IS NOT NULL',
+  },
 }
 
 /** The columns that keyset order compares, cheap enough for an index; where there are several an id has as many parts. */
@@ -80,6 +86,7 @@ export const keyOf: Partial<Record<TableName, string>> = {
   attendance: 't.session_id, t.registered_id',
   parcel_rows: 't.parcel_provision_id, t.registered_id',
   musters: 't.session_id, t.registered_id',
+  clearances: 't.registered_id',
 }
 
 /** A condition that leaves out what an app cannot make sense of: questions about records of tables that it does not know. */
