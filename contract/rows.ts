@@ -109,7 +109,7 @@ export const MusterRow = v.object({
 export type MusterRow = v.InferOutput<typeof MusterRow>
 
 /**
- * Whether an adult's check is on record, as the server reads it from their application: finished, and with the children's
+ * Whether a helper's check is on record, as the server reads it from their application: finished, and with the children's
  * barred list. No row, and nothing is on record.
  */
 export const ClearanceRow = v.object({

@@ -20,7 +20,7 @@ REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON clearances FROM hallbook_club;
 --> statement-breakpoint
 REVOKE INSERT, UPDATE, TRUNCATE ON clearances FROM hallbook_network;
 --> statement-breakpoint
--- The clearance of each adult who is tied to an application of their own club: yes once the checks are completed and the
+-- The clearance of everybody in the register who is tied to an application of their own club: yes once the checks are completed and the
 -- children's barred list was checked; no where they are not completed, the list was not checked, or the applicant was declined
 -- or has withdrawn. Of two applications the better counts.
 CREATE VIEW clearances_wanted WITH (security_invoker = true) AS
@@ -40,7 +40,7 @@ FROM registered r CROSS JOIN LATERAL (
   ORDER BY array_position(ARRAY['yes', 'unknown', 'no'], cleared), valid_until DESC NULLS FIRST
   LIMIT 1
 ) of
-WHERE r.is_adult AND r.deleted_at IS NULL;
+WHERE r.deleted_at IS NULL;
 --> statement-breakpoint
 REVOKE ALL ON clearances_wanted FROM hallbook_club, hallbook_network;
 --> statement-breakpoint
@@ -93,8 +93,8 @@ CREATE TRIGGER clearances_insert AFTER INSERT ON registered FOR EACH ROW
   EXECUTE FUNCTION clearances_of_person();
 --> statement-breakpoint
 CREATE TRIGGER clearances_update AFTER UPDATE ON registered FOR EACH ROW
-  WHEN ((OLD.volunteer_application, OLD.core_application, OLD.is_adult, OLD.deleted_at IS NULL)
-      IS DISTINCT FROM (NEW.volunteer_application, NEW.core_application, NEW.is_adult, NEW.deleted_at IS NULL)
+  WHEN ((OLD.volunteer_application, OLD.core_application, OLD.deleted_at IS NULL)
+      IS DISTINCT FROM (NEW.volunteer_application, NEW.core_application, NEW.deleted_at IS NULL)
     AND coalesce(OLD.volunteer_application, OLD.core_application, NEW.volunteer_application, NEW.core_application)
       IS NOT NULL)
   EXECUTE FUNCTION clearances_of_person();

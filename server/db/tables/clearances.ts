@@ -5,7 +5,7 @@ import { instant } from './instant.ts'
 import { clubRole, networkRole, tenant } from './tenancy.ts'
 
 /**
- * Whether the check of an adult in the register is on record. Triggers on `registered`, `applications` and `dbs_forms` keep
+ * Whether the check of a helper in the register is on record. Triggers on `registered`, `applications` and `dbs_forms` keep
  * it in the transaction of every change and with a version of their own; nobody else may write it. A row that is gone stays
  * as its own tombstone, and says nothing any more.
  */
