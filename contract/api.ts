@@ -12,6 +12,7 @@ import { groupOperations } from './groups.ts'
 import { healthOperations } from './health.ts'
 import { heldChangeOperations } from './held-changes.ts'
 import { heldRegistrationOperations } from './held-registrations.ts'
+import { helperDayOperations } from './helper-days.ts'
 import { historyOperations } from './history.ts'
 import { holidayAllocationOperations } from './holiday-allocation.ts'
 import { mailBounceOperations } from './mail-bounces.ts'
@@ -101,6 +102,7 @@ export const api = {
   ...registeredImportOperations,
   ...duplicateOperations,
   ...historyOperations,
+  ...helperDayOperations,
   ...deviceOperations,
   ...newsOperations,
   ...importantDateOperations,

@@ -9,6 +9,7 @@ import { groupHandlers } from './api/groups.ts'
 import { healthHandlers } from './api/health.ts'
 import { heldChangeHandlers } from './api/held-changes.ts'
 import { heldRegistrationHandlers } from './api/held-registrations.ts'
+import { helperDayHandlers } from './api/helper-days.ts'
 import { historyHandlers } from './api/history.ts'
 import { holidayAllocationHandlers } from './api/holiday-allocation.ts'
 import { mailBounceHandlers } from './api/mail-bounces.ts'
@@ -93,6 +94,7 @@ export const handlers: Handlers = {
   ...registeredImportHandlers,
   ...duplicateHandlers,
   ...historyHandlers,
+  ...helperDayHandlers,
   ...deviceHandlers,
   ...networkSettingsHandlers,
   ...securityEventHandlers,

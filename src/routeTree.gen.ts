@@ -18,6 +18,7 @@ import { Route as Refer_applicantRouteImport } from './routes/refer_applicant'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppClub_open_listRouteImport } from './routes/_app/club_open_list'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
+import { Route as AppHelper_daysRouteImport } from './routes/_app/helper_days'
 import { Route as AppHoliday_returnRouteImport } from './routes/_app/holiday_return'
 import { Route as AppNetwork_settingsRouteImport } from './routes/_app/network_settings'
 import { Route as AppReady_steady_cookRouteImport } from './routes/_app/ready_steady_cook'
@@ -91,6 +92,7 @@ import { Route as AppApplicationsIdTabRouteImport } from './routes/_app/applicat
 import { Route as AppSessionsIdIndexRouteImport } from './routes/_app/sessions/$id/index'
 import { Route as AppSessionsIdFire_rollRouteImport } from './routes/_app/sessions/$id/fire_roll'
 import { Route as AppSessionsIdKitchenRouteImport } from './routes/_app/sessions/$id/kitchen'
+import { Route as AppSessionsIdRatioRouteImport } from './routes/_app/sessions/$id/ratio'
 import { Route as AppUsersPastorsIndexRouteImport } from './routes/_app/users/pastors.index'
 import { Route as AppUsersPastorsIdRouteImport } from './routes/_app/users/pastors.$id'
 import { Route as AppUsersStaffIndexRouteImport } from './routes/_app/users/staff.index'
@@ -144,6 +146,11 @@ const AppClub_open_listRoute = AppClub_open_listRouteImport.update({
 const AppDashboardRoute = AppDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppHelper_daysRoute = AppHelper_daysRouteImport.update({
+  id: '/helper_days',
+  path: '/helper_days',
   getParentRoute: () => AppRoute,
 } as any)
 const AppHoliday_returnRoute = AppHoliday_returnRouteImport.update({
@@ -533,6 +540,11 @@ const AppSessionsIdKitchenRoute = AppSessionsIdKitchenRouteImport.update({
   path: '/sessions/$id/kitchen',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSessionsIdRatioRoute = AppSessionsIdRatioRouteImport.update({
+  id: '/sessions/$id/ratio',
+  path: '/sessions/$id/ratio',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppUsersPastorsIndexRoute = AppUsersPastorsIndexRouteImport.update({
   id: '/users/pastors/',
   path: '/users/pastors/',
@@ -599,6 +611,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof AppSplatRoute
   '/club_open_list': typeof AppClub_open_listRoute
   '/dashboard': typeof AppDashboardRoute
+  '/helper_days': typeof AppHelper_daysRoute
   '/holiday_return': typeof AppHoliday_returnRoute
   '/network_settings': typeof AppNetwork_settingsRoute
   '/ready_steady_cook': typeof AppReady_steady_cookRoute
@@ -668,6 +681,7 @@ export interface FileRoutesByFullPath {
   '/applications/$id/$tab': typeof AppApplicationsIdTabRoute
   '/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
   '/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
+  '/sessions/$id/ratio': typeof AppSessionsIdRatioRoute
   '/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/users/staff/$id': typeof AppUsersStaffIdRoute
   '/volunteer_applications/$id/$tab': typeof AppVolunteer_applicationsIdTabRoute
@@ -692,6 +706,7 @@ export interface FileRoutesByTo {
   '/$': typeof AppSplatRoute
   '/club_open_list': typeof AppClub_open_listRoute
   '/dashboard': typeof AppDashboardRoute
+  '/helper_days': typeof AppHelper_daysRoute
   '/holiday_return': typeof AppHoliday_returnRoute
   '/network_settings': typeof AppNetwork_settingsRoute
   '/ready_steady_cook': typeof AppReady_steady_cookRoute
@@ -761,6 +776,7 @@ export interface FileRoutesByTo {
   '/applications/$id/$tab': typeof AppApplicationsIdTabRoute
   '/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
   '/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
+  '/sessions/$id/ratio': typeof AppSessionsIdRatioRoute
   '/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/users/staff/$id': typeof AppUsersStaffIdRoute
   '/volunteer_applications/$id/$tab': typeof AppVolunteer_applicationsIdTabRoute
@@ -787,6 +803,7 @@ export interface FileRoutesById {
   '/_app/$': typeof AppSplatRoute
   '/_app/club_open_list': typeof AppClub_open_listRoute
   '/_app/dashboard': typeof AppDashboardRoute
+  '/_app/helper_days': typeof AppHelper_daysRoute
   '/_app/holiday_return': typeof AppHoliday_returnRoute
   '/_app/network_settings': typeof AppNetwork_settingsRoute
   '/_app/ready_steady_cook': typeof AppReady_steady_cookRoute
@@ -856,6 +873,7 @@ export interface FileRoutesById {
   '/_app/applications/$id/$tab': typeof AppApplicationsIdTabRoute
   '/_app/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
   '/_app/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
+  '/_app/sessions/$id/ratio': typeof AppSessionsIdRatioRoute
   '/_app/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/_app/users/staff/$id': typeof AppUsersStaffIdRoute
   '/_app/volunteer_applications/$id/$tab': typeof AppVolunteer_applicationsIdTabRoute
@@ -882,6 +900,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/club_open_list'
     | '/dashboard'
+    | '/helper_days'
     | '/holiday_return'
     | '/network_settings'
     | '/ready_steady_cook'
@@ -951,6 +970,7 @@ export interface FileRouteTypes {
     | '/applications/$id/$tab'
     | '/sessions/$id/fire_roll'
     | '/sessions/$id/kitchen'
+    | '/sessions/$id/ratio'
     | '/users/pastors/$id'
     | '/users/staff/$id'
     | '/volunteer_applications/$id/$tab'
@@ -975,6 +995,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/club_open_list'
     | '/dashboard'
+    | '/helper_days'
     | '/holiday_return'
     | '/network_settings'
     | '/ready_steady_cook'
@@ -1044,6 +1065,7 @@ export interface FileRouteTypes {
     | '/applications/$id/$tab'
     | '/sessions/$id/fire_roll'
     | '/sessions/$id/kitchen'
+    | '/sessions/$id/ratio'
     | '/users/pastors/$id'
     | '/users/staff/$id'
     | '/volunteer_applications/$id/$tab'
@@ -1069,6 +1091,7 @@ export interface FileRouteTypes {
     | '/_app/$'
     | '/_app/club_open_list'
     | '/_app/dashboard'
+    | '/_app/helper_days'
     | '/_app/holiday_return'
     | '/_app/network_settings'
     | '/_app/ready_steady_cook'
@@ -1138,6 +1161,7 @@ export interface FileRouteTypes {
     | '/_app/applications/$id/$tab'
     | '/_app/sessions/$id/fire_roll'
     | '/_app/sessions/$id/kitchen'
+    | '/_app/sessions/$id/ratio'
     | '/_app/users/pastors/$id'
     | '/_app/users/staff/$id'
     | '/_app/volunteer_applications/$id/$tab'
@@ -1242,6 +1266,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof AppDashboardRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/helper_days': {
+      id: '/_app/helper_days'
+      path: '/helper_days'
+      fullPath: '/helper_days'
+      preLoaderRoute: typeof AppHelper_daysRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/holiday_return': {
@@ -1755,6 +1786,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSessionsIdKitchenRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/sessions/$id/ratio': {
+      id: '/_app/sessions/$id/ratio'
+      path: '/sessions/$id/ratio'
+      fullPath: '/sessions/$id/ratio'
+      preLoaderRoute: typeof AppSessionsIdRatioRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/users/pastors/': {
       id: '/_app/users/pastors/'
       path: '/users/pastors'
@@ -1832,6 +1870,7 @@ interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppClub_open_listRoute: typeof AppClub_open_listRoute
   AppDashboardRoute: typeof AppDashboardRoute
+  AppHelper_daysRoute: typeof AppHelper_daysRoute
   AppHoliday_returnRoute: typeof AppHoliday_returnRoute
   AppNetwork_settingsRoute: typeof AppNetwork_settingsRoute
   AppReady_steady_cookRoute: typeof AppReady_steady_cookRoute
@@ -1885,6 +1924,7 @@ interface AppRouteChildren {
   AppApplicationsIdTabRoute: typeof AppApplicationsIdTabRoute
   AppSessionsIdFire_rollRoute: typeof AppSessionsIdFire_rollRoute
   AppSessionsIdKitchenRoute: typeof AppSessionsIdKitchenRoute
+  AppSessionsIdRatioRoute: typeof AppSessionsIdRatioRoute
   AppUsersPastorsIdRoute: typeof AppUsersPastorsIdRoute
   AppUsersStaffIdRoute: typeof AppUsersStaffIdRoute
   AppVolunteer_applicationsIdTabRoute: typeof AppVolunteer_applicationsIdTabRoute
@@ -1905,6 +1945,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppClub_open_listRoute: AppClub_open_listRoute,
   AppDashboardRoute: AppDashboardRoute,
+  AppHelper_daysRoute: AppHelper_daysRoute,
   AppHoliday_returnRoute: AppHoliday_returnRoute,
   AppNetwork_settingsRoute: AppNetwork_settingsRoute,
   AppReady_steady_cookRoute: AppReady_steady_cookRoute,
@@ -1964,6 +2005,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppApplicationsIdTabRoute: AppApplicationsIdTabRoute,
   AppSessionsIdFire_rollRoute: AppSessionsIdFire_rollRoute,
   AppSessionsIdKitchenRoute: AppSessionsIdKitchenRoute,
+  AppSessionsIdRatioRoute: AppSessionsIdRatioRoute,
   AppUsersPastorsIdRoute: AppUsersPastorsIdRoute,
   AppUsersStaffIdRoute: AppUsersStaffIdRoute,
   AppVolunteer_applicationsIdTabRoute: AppVolunteer_applicationsIdTabRoute,
