@@ -75,6 +75,8 @@ export const accessRules = {
   registered: signedIn((f) => f.pastor && !f.safeguardingLeader),
   registered_removed: signedIn((f) => f.coordinator),
   held_changes: signedIn((f) => f.coordinator),
+  /** Which person in the register an applicant to the core team is. */
+  register_ties: signedIn((f) => f.coordinator),
   /** Whose check is not on record, with names and reasons (B-REC-12). */
   helper_days: signedIn((f) => (f.coordinator || f.safeguardingLeader) && f.tlg),
   groups: signedIn((f) => f.pastor && f.multipleGroups && f.tlg && !f.safeguardingLeader),

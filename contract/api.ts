@@ -42,6 +42,7 @@ import { dbsFormOperations } from './recruitment/dbs-forms.ts'
 import { parentalConsentFormOperations } from './recruitment/parental-consent-forms.ts'
 import { referenceFormOperations } from './recruitment/reference-forms.ts'
 import { referralOperations } from './recruitment/referrals.ts'
+import { registerTieOperations } from './recruitment/register-ties.ts'
 import { safeguardingDeclarationFormOperations } from './recruitment/safeguarding-declaration-forms.ts'
 import { safeguardingDeclarationOperations } from './recruitment/safeguarding-declarations.ts'
 import { saferRecruitmentOperations } from './recruitment/safer-recruitment-status.ts'
@@ -93,6 +94,7 @@ export const api = {
   ...applicationFormOperations,
   ...applicationStatusOperations,
   ...applicationOperations,
+  ...registerTieOperations,
   ...parcelProvisionOperations,
   ...holidayAllocationOperations,
   ...registeredRemovedOperations,

@@ -35,6 +35,7 @@ import { parentalConsentHandlers } from './api/recruitment/parental-consent.ts'
 import { referenceFormHandlers } from './api/recruitment/reference-forms.ts'
 import { applicationReferenceHandlers } from './api/recruitment/references.ts'
 import { referralHandlers, volunteerReferralHandlers } from './api/recruitment/referrals.ts'
+import { registerTieHandlers } from './api/recruitment/register-ties.ts'
 import { saferRecruitmentHandlers } from './api/recruitment/safer-recruitment-status.ts'
 import {
   volunteerApplicationFormHandlers,
@@ -84,6 +85,7 @@ export const handlers: Handlers = {
   ...applicationFormHandlers,
   ...applicationStatusHandlers,
   ...applicationHandlers,
+  ...registerTieHandlers,
   ...parcelProvisionHandlers,
   ...holidayAllocationHandlers,
   ...registeredHandlers,
