@@ -32,7 +32,7 @@ export const TieCard = ({ of, id }: { of: 'application' | 'person'; id: string }
   const tie = (other: Offered, ties: boolean) => {
     const [application, person] = of === 'application' ? [id, other.id] : [other.id, id]
     const body = { registered: ties ? person : null }
-    const said = ties ? t`Saved: they are the same person` : t`Saved: they are two people`
+    const said = ties ? t`Saved: they are the same person` : t`Saved: not the same person`
     void run(
       () => call(operations['applications.set_registered'], { params: { id: application }, body }),
       said,
