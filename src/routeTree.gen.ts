@@ -18,6 +18,7 @@ import { Route as Refer_applicantRouteImport } from './routes/refer_applicant'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppClub_open_listRouteImport } from './routes/_app/club_open_list'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
+import { Route as AppHelper_daysRouteImport } from './routes/_app/helper_days'
 import { Route as AppHoliday_returnRouteImport } from './routes/_app/holiday_return'
 import { Route as AppNetwork_settingsRouteImport } from './routes/_app/network_settings'
 import { Route as AppReady_steady_cookRouteImport } from './routes/_app/ready_steady_cook'
@@ -92,6 +93,7 @@ import { Route as AppSessionsIdIndexRouteImport } from './routes/_app/sessions/$
 import { Route as AppSessionsIdDeparturesRouteImport } from './routes/_app/sessions/$id/departures'
 import { Route as AppSessionsIdFire_rollRouteImport } from './routes/_app/sessions/$id/fire_roll'
 import { Route as AppSessionsIdKitchenRouteImport } from './routes/_app/sessions/$id/kitchen'
+import { Route as AppSessionsIdRatioRouteImport } from './routes/_app/sessions/$id/ratio'
 import { Route as AppUsersPastorsIndexRouteImport } from './routes/_app/users/pastors.index'
 import { Route as AppUsersPastorsIdRouteImport } from './routes/_app/users/pastors.$id'
 import { Route as AppUsersStaffIndexRouteImport } from './routes/_app/users/staff.index'
@@ -145,6 +147,11 @@ const AppClub_open_listRoute = AppClub_open_listRouteImport.update({
 const AppDashboardRoute = AppDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppHelper_daysRoute = AppHelper_daysRouteImport.update({
+  id: '/helper_days',
+  path: '/helper_days',
   getParentRoute: () => AppRoute,
 } as any)
 const AppHoliday_returnRoute = AppHoliday_returnRouteImport.update({
@@ -539,6 +546,11 @@ const AppSessionsIdKitchenRoute = AppSessionsIdKitchenRouteImport.update({
   path: '/sessions/$id/kitchen',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSessionsIdRatioRoute = AppSessionsIdRatioRouteImport.update({
+  id: '/sessions/$id/ratio',
+  path: '/sessions/$id/ratio',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppUsersPastorsIndexRoute = AppUsersPastorsIndexRouteImport.update({
   id: '/users/pastors/',
   path: '/users/pastors/',
@@ -605,6 +617,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof AppSplatRoute
   '/club_open_list': typeof AppClub_open_listRoute
   '/dashboard': typeof AppDashboardRoute
+  '/helper_days': typeof AppHelper_daysRoute
   '/holiday_return': typeof AppHoliday_returnRoute
   '/network_settings': typeof AppNetwork_settingsRoute
   '/ready_steady_cook': typeof AppReady_steady_cookRoute
@@ -675,6 +688,7 @@ export interface FileRoutesByFullPath {
   '/sessions/$id/departures': typeof AppSessionsIdDeparturesRoute
   '/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
   '/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
+  '/sessions/$id/ratio': typeof AppSessionsIdRatioRoute
   '/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/users/staff/$id': typeof AppUsersStaffIdRoute
   '/volunteer_applications/$id/$tab': typeof AppVolunteer_applicationsIdTabRoute
@@ -699,6 +713,7 @@ export interface FileRoutesByTo {
   '/$': typeof AppSplatRoute
   '/club_open_list': typeof AppClub_open_listRoute
   '/dashboard': typeof AppDashboardRoute
+  '/helper_days': typeof AppHelper_daysRoute
   '/holiday_return': typeof AppHoliday_returnRoute
   '/network_settings': typeof AppNetwork_settingsRoute
   '/ready_steady_cook': typeof AppReady_steady_cookRoute
@@ -769,6 +784,7 @@ export interface FileRoutesByTo {
   '/sessions/$id/departures': typeof AppSessionsIdDeparturesRoute
   '/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
   '/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
+  '/sessions/$id/ratio': typeof AppSessionsIdRatioRoute
   '/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/users/staff/$id': typeof AppUsersStaffIdRoute
   '/volunteer_applications/$id/$tab': typeof AppVolunteer_applicationsIdTabRoute
@@ -795,6 +811,7 @@ export interface FileRoutesById {
   '/_app/$': typeof AppSplatRoute
   '/_app/club_open_list': typeof AppClub_open_listRoute
   '/_app/dashboard': typeof AppDashboardRoute
+  '/_app/helper_days': typeof AppHelper_daysRoute
   '/_app/holiday_return': typeof AppHoliday_returnRoute
   '/_app/network_settings': typeof AppNetwork_settingsRoute
   '/_app/ready_steady_cook': typeof AppReady_steady_cookRoute
@@ -865,6 +882,7 @@ export interface FileRoutesById {
   '/_app/sessions/$id/departures': typeof AppSessionsIdDeparturesRoute
   '/_app/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
   '/_app/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
+  '/_app/sessions/$id/ratio': typeof AppSessionsIdRatioRoute
   '/_app/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/_app/users/staff/$id': typeof AppUsersStaffIdRoute
   '/_app/volunteer_applications/$id/$tab': typeof AppVolunteer_applicationsIdTabRoute
@@ -891,6 +909,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/club_open_list'
     | '/dashboard'
+    | '/helper_days'
     | '/holiday_return'
     | '/network_settings'
     | '/ready_steady_cook'
@@ -961,6 +980,7 @@ export interface FileRouteTypes {
     | '/sessions/$id/departures'
     | '/sessions/$id/fire_roll'
     | '/sessions/$id/kitchen'
+    | '/sessions/$id/ratio'
     | '/users/pastors/$id'
     | '/users/staff/$id'
     | '/volunteer_applications/$id/$tab'
@@ -985,6 +1005,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/club_open_list'
     | '/dashboard'
+    | '/helper_days'
     | '/holiday_return'
     | '/network_settings'
     | '/ready_steady_cook'
@@ -1055,6 +1076,7 @@ export interface FileRouteTypes {
     | '/sessions/$id/departures'
     | '/sessions/$id/fire_roll'
     | '/sessions/$id/kitchen'
+    | '/sessions/$id/ratio'
     | '/users/pastors/$id'
     | '/users/staff/$id'
     | '/volunteer_applications/$id/$tab'
@@ -1080,6 +1102,7 @@ export interface FileRouteTypes {
     | '/_app/$'
     | '/_app/club_open_list'
     | '/_app/dashboard'
+    | '/_app/helper_days'
     | '/_app/holiday_return'
     | '/_app/network_settings'
     | '/_app/ready_steady_cook'
@@ -1150,6 +1173,7 @@ export interface FileRouteTypes {
     | '/_app/sessions/$id/departures'
     | '/_app/sessions/$id/fire_roll'
     | '/_app/sessions/$id/kitchen'
+    | '/_app/sessions/$id/ratio'
     | '/_app/users/pastors/$id'
     | '/_app/users/staff/$id'
     | '/_app/volunteer_applications/$id/$tab'
@@ -1254,6 +1278,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof AppDashboardRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/helper_days': {
+      id: '/_app/helper_days'
+      path: '/helper_days'
+      fullPath: '/helper_days'
+      preLoaderRoute: typeof AppHelper_daysRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/holiday_return': {
@@ -1774,6 +1805,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSessionsIdKitchenRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/sessions/$id/ratio': {
+      id: '/_app/sessions/$id/ratio'
+      path: '/sessions/$id/ratio'
+      fullPath: '/sessions/$id/ratio'
+      preLoaderRoute: typeof AppSessionsIdRatioRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/users/pastors/': {
       id: '/_app/users/pastors/'
       path: '/users/pastors'
@@ -1851,6 +1889,7 @@ interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppClub_open_listRoute: typeof AppClub_open_listRoute
   AppDashboardRoute: typeof AppDashboardRoute
+  AppHelper_daysRoute: typeof AppHelper_daysRoute
   AppHoliday_returnRoute: typeof AppHoliday_returnRoute
   AppNetwork_settingsRoute: typeof AppNetwork_settingsRoute
   AppReady_steady_cookRoute: typeof AppReady_steady_cookRoute
@@ -1905,6 +1944,7 @@ interface AppRouteChildren {
   AppSessionsIdDeparturesRoute: typeof AppSessionsIdDeparturesRoute
   AppSessionsIdFire_rollRoute: typeof AppSessionsIdFire_rollRoute
   AppSessionsIdKitchenRoute: typeof AppSessionsIdKitchenRoute
+  AppSessionsIdRatioRoute: typeof AppSessionsIdRatioRoute
   AppUsersPastorsIdRoute: typeof AppUsersPastorsIdRoute
   AppUsersStaffIdRoute: typeof AppUsersStaffIdRoute
   AppVolunteer_applicationsIdTabRoute: typeof AppVolunteer_applicationsIdTabRoute
@@ -1925,6 +1965,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppClub_open_listRoute: AppClub_open_listRoute,
   AppDashboardRoute: AppDashboardRoute,
+  AppHelper_daysRoute: AppHelper_daysRoute,
   AppHoliday_returnRoute: AppHoliday_returnRoute,
   AppNetwork_settingsRoute: AppNetwork_settingsRoute,
   AppReady_steady_cookRoute: AppReady_steady_cookRoute,
@@ -1985,6 +2026,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSessionsIdDeparturesRoute: AppSessionsIdDeparturesRoute,
   AppSessionsIdFire_rollRoute: AppSessionsIdFire_rollRoute,
   AppSessionsIdKitchenRoute: AppSessionsIdKitchenRoute,
+  AppSessionsIdRatioRoute: AppSessionsIdRatioRoute,
   AppUsersPastorsIdRoute: AppUsersPastorsIdRoute,
   AppUsersStaffIdRoute: AppUsersStaffIdRoute,
   AppVolunteer_applicationsIdTabRoute: AppVolunteer_applicationsIdTabRoute,

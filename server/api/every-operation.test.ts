@@ -213,6 +213,7 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   'sessions.registered': { registered: [] },
   'sessions.places': { places: 30 },
   'groups.create': { name: 'Lions' },
+  'applications.set_registered': { registered: null },
   'groups.replace': { name: 'Lions' },
   'groups.update': { name: 'Lions' },
   'groups.registered': { registered: [] },

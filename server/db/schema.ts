@@ -1,4 +1,6 @@
 /** Every table, for drizzle-kit and the database client alike. */
+
+export { clearances } from './tables/clearances.ts'
 export {
   aliases,
   attendance,

@@ -54,6 +54,7 @@ const prunes: Prune[] = [
       sql`t.hidden AND EXISTS (SELECT FROM sessions t WHERE t.id = session_id AND ${forgottenSession})`,
       club,
     ),
+  (club) => rowsOf('clearances', 'registered_id', deletedLongAgo, club),
   // Ticks that were taken away again.
   (club) =>
     rowsOf(

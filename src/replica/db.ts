@@ -197,8 +197,19 @@ const musterTables = {
 /** And who has left. */
 const departureTables = {
   departures: 'id, session',
+} as const satisfies Partial<Record<TableName, string>>
+
+/** And later: what a device only reads. */
+const clearanceTables = {
+  clearances: 'id',
 } as const satisfies Record<
-  Exclude<TableName, keyof typeof replicated | keyof typeof parcelTables | keyof typeof musterTables>,
+  Exclude<
+    TableName,
+    | keyof typeof replicated
+    | keyof typeof parcelTables
+    | keyof typeof musterTables
+    | keyof typeof departureTables
+  >,
   string
 >
 
@@ -264,6 +275,10 @@ export class ReplicaDb extends Dexie {
     this.version(6).stores(parcelTables)
     this.version(7).stores(musterTables)
     this.version(8).stores(departureTables)
+    // No change that a device makes tells the server that this app knows one table more: everything is fetched once more.
+    this.version(9)
+      .stores(clearanceTables)
+      .upgrade((transaction) => transaction.table('meta').delete('cursor'))
   }
 
   /** A replicated table by its name on the wire. */

@@ -99,6 +99,7 @@ export const navigation: readonly (NavEntry | NavMenu)[] = [
   { label: msg`Video Resources`, to: '/admin/video_resources', icon: FileVideo },
   { label: msg`Core Team Applications`, to: '/applications', icon: UserCheck },
   { label: msg`Lunchmaker Applications`, to: '/volunteer_applications', icon: ChefHat },
+  { label: msg`Helpers’ days`, to: '/helper_days', icon: CalendarDays },
   { label: msg`Participant Feedback`, to: '/participant_feedback', icon: MessageSquareHeart },
   {
     label: msg`Manual Entries`,

@@ -1,3 +1,4 @@
+import { allowed } from '@contract/access.ts'
 import type { Application } from '@contract/recruitment/applications.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Navigate } from '@tanstack/react-router'
@@ -15,8 +16,10 @@ import { RecordSheet } from '@/features/recruitment/record/record-sheet.tsx'
 import { ReferencesTab } from '@/features/recruitment/record/references-tab.tsx'
 import { ReferralTab } from '@/features/recruitment/record/referral-tab.tsx'
 import { useApplication } from '@/features/recruitment/record/use-application.ts'
+import { TieCard } from '@/features/recruitment/register/tie-card.tsx'
 import { useRoleWords } from '@/features/recruitment/role-words.ts'
 import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
+import { useUser } from '@/hooks/use-user.ts'
 import type { DetailTab } from '@/kit/detail/detail-tabs.tsx'
 import { kept } from '@/kit/list/list-state.ts'
 import { Skeleton } from '@/ui/skeleton.tsx'
@@ -53,6 +56,7 @@ function ApplicationTabScreen() {
   const opened = useSearchState(Kept, Route.useSearch())
   const roleWords = useRoleWords()
   const state = useApplication(coreFlow, id)
+  const ties = allowed('register_ties', useUser())
   if (!v.is(Tab, tab))
     return <Navigate to="/applications/$id/$tab" params={{ id, tab: 'application_form' }} replace />
 
@@ -99,7 +103,12 @@ function ApplicationTabScreen() {
       case 'notes':
         return <NotesTab flow={coreFlow} application={id} mayChange={state.rights.notes} />
       case 'dbs':
-        return <DbsTab flow={coreFlow} application={application} rights={state.rights} />
+        return (
+          <>
+            <DbsTab flow={coreFlow} application={application} rights={state.rights} />
+            {ties ? <TieCard of="application" id={id} /> : null}
+          </>
+        )
       case 'safeguarding_declarations':
         return <DeclarationsTab application={id} rights={state.rights} />
     }
