@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import { clubMutations } from './club-mutations.ts'
+import { concernMutations } from './concern-mutations.ts'
 import { conflictMutations } from './conflict-mutations.ts'
 import { heldMutations } from './held-mutations.ts'
 import { musterMutations } from './muster-mutations.ts'
@@ -16,6 +17,7 @@ export const mutations = {
   ...clubMutations,
   ...parcelMutations,
   ...musterMutations,
+  ...concernMutations,
   ...conflictMutations,
 } as const
 

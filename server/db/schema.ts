@@ -11,6 +11,7 @@ export {
   waitingChanges,
 } from './tables/club.ts'
 export { calendarFeeds, holidayConfirmations } from './tables/club-status.ts'
+export { concernDeeds, concernKeys, concernSeals, concerns } from './tables/concerns.ts'
 export { churchConnections, importantDates, news, videos } from './tables/content.ts'
 export { ethnicityCaptures } from './tables/ethnicity.ts'
 export { attendanceFacts } from './tables/facts.ts'

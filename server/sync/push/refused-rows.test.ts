@@ -100,6 +100,7 @@ const club = async () => {
       args: { session, registered: one, seen: 'yes' },
       touches: [`musters/${session}:${one}`],
     },
+    'concern.create': { args: { id: one, sealed: [] }, touches: [] },
     'conflict.resolve': {
       args: { id: question, value: 7 },
       touches: [`conflicts/${question}`, person(three)],
