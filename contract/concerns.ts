@@ -36,6 +36,8 @@ const Deed = v.object({
 const Concern = v.object({
   ...concern,
   deeds: v.array(Deed),
+  /** Keys of the caller's that open it. */
+  sealed_to: v.array(Id),
   /** For the two who hold the network's key: leaders of the club who cannot open it, to whom it can be sealed as well. */
   others: v.array(SealingKey),
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newId } from '../../../contract/id.ts'
 import type { SealingKey } from '../../../contract/concern-seals.ts'
+import { newId } from '../../../contract/id.ts'
 import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
 
 let api: TestApi

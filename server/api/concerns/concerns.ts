@@ -78,7 +78,7 @@ const keysSealedTo = async (tx: Tx, id: string): Promise<string[]> =>
   ).map(({ key }) => key)
 
 const read = async (reach: Reach, id: string): Promise<Concern> => {
-  const { tx, user } = reach
+  const { tx, user, keys } = reach
   const { organisation_id, ...row } = await find(reach, id)
   const deeds = await tx
     .select()
@@ -97,6 +97,7 @@ const read = async (reach: Reach, id: string): Promise<Concern> => {
       ...{ id, deed, by, at: iso(at) },
       network: network_key !== null,
     })),
+    sealed_to: sealedTo.filter((key) => keys.includes(key)),
     others,
   }
 }

@@ -2,7 +2,7 @@ import { fullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { CircleCheck, UserRoundX } from 'lucide-react'
+import { CircleCheck, NotebookPen, UserRoundX } from 'lucide-react'
 import { useRef } from 'react'
 import { History } from '@/features/history/history.tsx'
 import { ConflictCard } from '@/features/sync/conflict-card.tsx'
@@ -63,7 +63,16 @@ function PersonScreen() {
         title={t`Edit Registered`}
         about={person ? <About person={person} /> : null}
         back={backLink}
-      />
+      >
+        {person ? (
+          <Button asChild>
+            <Link to="/concerns/new" search={{ person: id }}>
+              <NotebookPen aria-hidden="true" />
+              <Trans>Concern note</Trans>
+            </Link>
+          </Button>
+        ) : null}
+      </PageHead>
       {found ? null : <Skeleton className="h-96" />}
       {found && !person ? (
         <EmptyState

@@ -87,6 +87,11 @@ export const BoardLinks = ({ session }: { session: SessionRow }) => (
         <Trans>Fire roll</Trans>
       </Link>
     </Button>
+    <Button asChild>
+      <Link to="/concerns/new" search={{ session: session.id }}>
+        <Trans>Concern note</Trans>
+      </Link>
+    </Button>
   </div>
 )
 
