@@ -28,7 +28,7 @@ const people = async () => ({
   network: await holderOf('network', 'Sara Lloyd, Tom Price'),
 })
 
-it('B-HAL-05 each leader of the club and the network can open a concern, each with their own key alone', async () => {
+it('B-HAL-05 each leader and the network open a concern, each with their own key alone', async () => {
   const { mair, huw, network } = await people()
   const sealed = await sealConcern([mair.key, huw.key, network.key], concern())
   expect(v.parse(ConcernSeals, sealed)).toEqual(sealed)
@@ -41,7 +41,7 @@ it('B-HAL-05 each leader of the club and the network can open a concern, each wi
   expect(JSON.stringify(sealed)).not.toContain('Hughes')
 })
 
-it('B-HAL-05 a concern about the leader, and one of a club without, is for the network alone', async () => {
+it('B-HAL-05 about the leader, and of a club without one: for the network alone', async () => {
   const { mair, huw, network } = await people()
   const keys = [mair.key, huw.key, network.key]
   expect(concernRecipients(keys, true)).toEqual([network.key])

@@ -90,7 +90,7 @@ describe('B-HAL-05 concerns', () => {
     expect((await api.call(coordinator, 'GET', '/concerns')).status).toBe(403)
   })
 
-  it('each opening is kept with the concern; that of the network is told to the leader and logged', async () => {
+  it('each opening is kept; that of the network is told to the leader and logged', async () => {
     const { leader, write } = await club()
     const { sara, key } = await network()
     const mine = await keyFor(leader.token)
@@ -121,7 +121,7 @@ describe('B-HAL-05 concerns', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('nothing of a concern is in the trail, in the answers of a pull or in what other devices hear', async () => {
+  it('nothing of a concern is in the trail or in what other devices pull', async () => {
     const { leader, writer, write, id: organisation } = await club()
     const id = await write(await keyFor(leader.token))
     const { rows } = await query(
@@ -133,7 +133,7 @@ describe('B-HAL-05 concerns', () => {
     expect(JSON.stringify([body.changes, body.checksums])).not.toContain(id)
   })
 
-  it('a repeated one is one; an id of another club is refused in the words of any that is taken', async () => {
+  it('a repeated one is one; an id of another club is refused as any that is taken', async () => {
     const [here, there] = [await club(), await club()]
     const key = await keyFor(here.leader.token)
     const id = await here.write(key)
@@ -194,7 +194,7 @@ describe('B-HAL-05 keys', () => {
     })
   })
 
-  it('the network’s key needs two people of VP support; a new one ends it for what is written from then on', async () => {
+  it('the network’s key needs two people of VP support; a new one takes its place', async () => {
     const { leader, keys, write } = await club()
     const { sara, tom, key } = await network()
     const make = (holders: string[], id = newId()) =>

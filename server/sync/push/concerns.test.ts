@@ -27,7 +27,7 @@ const writer = async () => {
   return { club, user, coordinator, device, kept, end }
 }
 
-it('B-HAL-05 a concern drains when the sign-in has ended, and no coordinator is asked about it', async () => {
+it('B-HAL-05 a concern drains after the sign-in has ended; no coordinator is asked', async () => {
   const { coordinator, device, kept, end } = await writer()
   const [before, after] = [newId(), newId()]
   const early = device.mutation('concern.create', { id: before, sealed: sealed() })
@@ -59,7 +59,7 @@ it('B-HAL-05 one that is not valid is on no list of the coordinators either', as
   expect((await api.call(coordinator, 'GET', '/held_changes')).body.count).toBe(0)
 })
 
-it('B-HAL-05 whoever was moved to another club is not refused: the network can read what they wrote', async () => {
+it('B-HAL-05 a writer who was moved to another club is not refused', async () => {
   const { user, device } = await writer()
   const id = newId()
   const m = device.mutation('concern.create', { id, sealed: sealed() })
