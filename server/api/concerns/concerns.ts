@@ -186,7 +186,11 @@ export const concernHandlers = {
         .values({ concern_id: params.id, key_id: key, organisation_id, by, box })
         .onConflictDoNothing()
         .returning({ key: concernSeals.key_id })
-      if (made.length) await note(reach, params.id, organisation_id, 'passed_on')
+      if (made.length) {
+        await note(reach, params.id, organisation_id, 'passed_on')
+        // Whoever can read it now is mailed.
+        await reach.tx.update(concerns).set({ told_at: null }).where(eq(concerns.id, params.id))
+      }
       return read(reach, params.id)
     }),
 } satisfies Partial<Handlers>

@@ -6,7 +6,8 @@ CREATE TABLE "concern_deeds" (
 	"by" text NOT NULL,
 	"network_key" uuid,
 	"deed" text NOT NULL,
-	"at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL
+	"at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"told_at" timestamp with time zone
 );
 --> statement-breakpoint
 ALTER TABLE "concern_deeds" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -41,7 +42,8 @@ CREATE TABLE "concerns" (
 	"received_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"acknowledged_at" timestamp with time zone,
 	"closed_at" timestamp with time zone,
-	"told_at" timestamp with time zone
+	"told_at" timestamp with time zone,
+	"network_told_at" timestamp with time zone
 );
 --> statement-breakpoint
 ALTER TABLE "concerns" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint

@@ -54,8 +54,9 @@ export const concerns = pgTable(
     received_at: instant().notNull().default(sql`now()`),
     acknowledged_at: instant(),
     closed_at: instant(),
-    /** When those who hold a key to it were mailed that it is there. */
+    /** When its leaders were mailed that it is there; and the two of the network, where no leader has it or none took it up. */
     told_at: instant(),
+    network_told_at: instant(),
   },
   (t) => [index('concerns_organisation').on(t.organisation_id, t.received_at), ...tenantPolicies('concerns')],
 )
@@ -96,6 +97,8 @@ export const concernDeeds = pgTable(
     network_key: uuid(),
     deed: text().$type<ConcernDeed>().notNull(),
     at: instant().notNull().default(sql`clock_timestamp()`),
+    /** Of the network's reading: when the leaders were mailed that it was read. */
+    told_at: instant(),
   },
   (t) => [index('concern_deeds_concern').on(t.concern_id, t.at), ...tenantPolicies('concern_deeds')],
 )
