@@ -49,6 +49,9 @@ it('B-HAL-05 about the leader, and of a club without one: for the network alone'
   expect(sealed.map(({ key }) => key)).toEqual([network.key.id])
   expect(concernRecipients([network.key], false)).toEqual([network.key])
   expect(concernRecipients([mair.key], true)).toEqual([])
+  const many = Array.from({ length: 20 }, () => mair.key)
+  expect(concernRecipients([...many, network.key], false).at(-1)).toEqual(network.key)
+  expect(concernRecipients([...many, network.key], false)).toHaveLength(12)
 })
 
 it('B-HAL-05 a box does not tell how short its note is; the longest fits, in any letters', async () => {
