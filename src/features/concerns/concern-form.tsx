@@ -91,6 +91,7 @@ export const ConcernForm = ({ about: known, session, onSaved }: ConcernFormProps
         <Textarea
           ref={field}
           rows={9}
+          className="min-h-48"
           maxLength={LONGEST_CONCERN}
           autoComplete="off"
           value={text}

@@ -1,3 +1,4 @@
+import '@/styles/detail.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { FileX2 } from 'lucide-react'
