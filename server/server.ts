@@ -6,6 +6,7 @@ import { createTokens } from './auth/tokens.ts'
 import { createTryCounter } from './auth/tries.ts'
 import { openDb } from './db/client.ts'
 import type { Env } from './env.ts'
+import { startConcernJobs } from './jobs/start-concern-jobs.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { startRecruitmentJobs } from './jobs/start-recruitment-jobs.ts'
 import type { Log } from './log.ts'
@@ -85,6 +86,7 @@ export const startServer = async ({ env, log, databaseUrl, root }: Options): Pro
   }
   const jobs = startJobs({ db, log, env })
   const recruitment = startRecruitmentJobs({ db, env, log, mail })
+  const concerns = startConcernJobs({ db, env, log, mail })
   const watch = watchDatabase(db, log)
   const { server, port } = listening
   return {
@@ -98,6 +100,7 @@ export const startServer = async ({ env, log, databaseUrl, root }: Options): Pro
       clearTimeout(timer)
       await jobs.stop()
       await recruitment.stop()
+      await concerns.stop()
       await watch.stop()
       await mail.stop()
       await texts.stop()

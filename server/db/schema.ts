@@ -13,6 +13,7 @@ export {
   waitingChanges,
 } from './tables/club.ts'
 export { calendarFeeds, holidayConfirmations } from './tables/club-status.ts'
+export { concernDeeds, concernKeys, concernSeals, concerns } from './tables/concerns.ts'
 export { churchConnections, importantDates, news, videos } from './tables/content.ts'
 export { departures } from './tables/departures.ts'
 export { ethnicityCaptures } from './tables/ethnicity.ts'

@@ -1,3 +1,4 @@
+import type { SealingKey } from '@contract/concern-seals.ts'
 import type { Rows, TableName } from '@contract/rows.ts'
 import { Dexie, type EntityTable, type Table } from 'dexie'
 import { replicaName } from './replica-name.ts'
@@ -138,6 +139,8 @@ export type MetaValues = {
   cursor_at: number
   /** Days for which the server lets a register open without it. */
   offline_days: number
+  /** What a concern is sealed to, as the server last told it. */
+  concern_keys: SealingKey[]
   /** Since when a register that is too old has shown a little of itself, ms since 1970. */
   scant_since: number
   epoch: string

@@ -5,6 +5,8 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { CircleCheck, UserRoundX } from 'lucide-react'
 import { lazy, Suspense, useRef } from 'react'
+import { CircleCheck, NotebookPen, UserRoundX } from 'lucide-react'
+import { useRef } from 'react'
 import { History } from '@/features/history/history.tsx'
 import { ConflictCard } from '@/features/sync/conflict-card.tsx'
 import { type Stored, useReplica } from '@/hooks/use-replica.ts'
@@ -72,7 +74,16 @@ function PersonScreen() {
         title={t`Edit Registered`}
         about={person ? <About person={person} /> : null}
         back={backLink}
-      />
+      >
+        {person ? (
+          <Button asChild>
+            <Link to="/concerns/new" search={{ person: id }}>
+              <NotebookPen aria-hidden="true" />
+              <Trans>Concern note</Trans>
+            </Link>
+          </Button>
+        ) : null}
+      </PageHead>
       {found ? null : <Skeleton className="h-96" />}
       {found && !person ? (
         <EmptyState

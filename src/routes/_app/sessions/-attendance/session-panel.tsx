@@ -100,6 +100,11 @@ export const BoardLinks = ({ session }: { session: SessionRow }) => (
         <Trans>Adults and children</Trans>
       </Link>
     </Button>
+    <Button asChild>
+      <Link to="/concerns/new" search={{ session: session.id }}>
+        <Trans>Concern note</Trans>
+      </Link>
+    </Button>
   </div>
 )
 
