@@ -1,5 +1,5 @@
 import { AppError } from '../../../contract/errors.ts'
-import { refereeEntries } from '../../../contract/recruitment/referees.ts'
+import { type Referee, refereeEntries } from '../../../contract/recruitment/referees.ts'
 import { fullName } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
@@ -10,6 +10,7 @@ import { noteOnApplication } from './application-trail.ts'
 import type { ApplicationFromDb } from './scope.ts'
 import { type ReferenceFromDb, writeReference } from './stored-references.ts'
 import { unasked } from './unasked-referee.ts'
+import { writeIntoForm } from './write-into-form.ts'
 
 type Values = Partial<typeof applicationReferences.$inferInsert>
 type Corrections = Partial<Pick<ReferenceFromDb, keyof typeof refereeEntries>>
@@ -51,7 +52,7 @@ const toldSteps = (number: number, corrections: Corrections, ticked: Values): Fi
   ...('verified_at' in ticked && {
     [ticked.verified_at ? 'reference_verified' : 'reference_unverified']: { to: number },
   }),
-  ...(Object.keys(corrections).length > 0 && { referee_corrected: { to: number } }),
+  ...(Object.keys(corrections).length > 0 && { referee_corrected: { to: number }, references: {} }),
 })
 
 /**
@@ -80,6 +81,9 @@ export const changeReference = async (
   const another = 'email' in corrections || 'full_name' in corrections
   const values = { ...corrections, ...ticked, ...(another && (await unasked(tx, reference.id))) }
   const after = await writeReference(tx, reference.id, values)
+  // One who was replaced has no place in the form any more.
+  if (Object.keys(corrections).length > 0 && !reference.replaced)
+    await writeIntoForm(tx, application, reference.number, corrections as Partial<Referee>)
   await noteOnApplication(tx, application, user, toldSteps(reference.number, corrections, ticked))
   return after
 }
