@@ -342,6 +342,7 @@ it('B-REC-03: the status page tells steps and states, no names; what is asked fo
     submitted: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     references: [1, 2].map((number) => ({ number, state: 'not_asked', since: null, requested: null })),
     check: { kind: 'pvg', state: 'not_asked', since: null },
+    consent: null,
     decision: { state: 'open', since: null },
   })
   const ask = (body: object) => api.call(null, 'POST', `/application_status/${status}/requests`, body)
