@@ -1,5 +1,6 @@
 import { AppError } from '../../../contract/errors.ts'
 import { type Referee, refereeEntries } from '../../../contract/recruitment/referees.ts'
+import { refusals } from '../../../contract/recruitment/refusals.ts'
 import { fullName } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
@@ -16,12 +17,12 @@ type Values = Partial<typeof applicationReferences.$inferInsert>
 type Corrections = Partial<Pick<ReferenceFromDb, keyof typeof refereeEntries>>
 type Body = Corrections & { checked?: boolean | undefined; verified?: boolean | undefined }
 
-const NOT_SUBMITTED = 'A reference can be checked once it is submitted.'
-
 /** Ticks of a reference, with who set them: they can be set once there is something to check (REFE-13, REFE-14). */
 const tickedOf = (row: ReferenceFromDb, { checked, verified }: Body, user: CurrentUser): Values => {
-  if (!row.submitted && checked) throw new AppError('invalid', { checked: [NOT_SUBMITTED] })
-  if (!row.submitted && verified) throw new AppError('invalid', { verified: [NOT_SUBMITTED] })
+  if (!row.submitted && checked)
+    throw new AppError('invalid', { checked: [refusals.reference_not_submitted] })
+  if (!row.submitted && verified)
+    throw new AppError('invalid', { verified: [refusals.reference_not_submitted] })
   const now = new Date().toISOString()
   const by = fullName(user)
   return {

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { v5 } from 'uuid'
 import * as v from 'valibot'
 import { AppError, nonField } from '../../../contract/errors.ts'
+import { refusals } from '../../../contract/recruitment/refusals.ts'
 import { type PersonValues, scalarFieldSchemas } from '../../../contract/registered/registered-fields.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
@@ -59,14 +60,9 @@ type Asked = Services & { user: CurrentUser; params: { id: string } }
 const ready = async (tx: Tx, { user, params }: Asked) => {
   const row = await heldApplication(tx, user, 'volunteer', params.id, 'convert')
   if (row.registered_id) throw new AppError('already_converted')
-  if (!row.submitted)
-    throw new AppError(
-      'invalid',
-      nonField('The form has to be submitted before this application is converted.'),
-    )
-  if (!row.first_name || !row.last_name) throw new AppError('invalid', nonField('The form names nobody.'))
-  if (!row.organisation_id)
-    throw new AppError('invalid', nonField('This application does not have a Club selected'))
+  if (!row.submitted) throw new AppError('invalid', nonField(refusals.not_submitted))
+  if (!row.first_name || !row.last_name) throw new AppError('invalid', nonField(refusals.no_name))
+  if (!row.organisation_id) throw new AppError('invalid', nonField(refusals.no_club))
   return { row, club: row.organisation_id }
 }
 

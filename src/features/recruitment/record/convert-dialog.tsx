@@ -1,17 +1,22 @@
+import { mayOpen } from '@contract/access.ts'
 import { organisationOperations } from '@contract/organisations.ts'
 import type { Application } from '@contract/recruitment/applications.ts'
 import { PastorBody, pastorOperations } from '@contract/users.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
 import { useOutdate } from '@/data/use-outdate.ts'
+import { useUser } from '@/hooks/use-user.ts'
 import { ChoiceField, TextField } from '@/kit/form/fields.tsx'
 import type { Values } from '@/kit/form/form-context.ts'
 import { FormDialog } from '@/kit/form/form-dialog.tsx'
 import { PasswordField } from '@/kit/form/password-field.tsx'
 import { RecordChoiceField } from '@/kit/form/record-choice-field.tsx'
 import { coreFlow } from '../core-flow.ts'
+import { inOwnWords } from '../refusal-words.ts'
+import { ConvertedDialog } from './converted-dialog.tsx'
 
 /** What an applicant can become (CONV-10). */
 const userTypes = ['coordinator', 'core'] as const
@@ -31,9 +36,25 @@ type PastorInput = v.InferInput<typeof PastorBody>
 type ConvertDialogProps = { application: Application; onClose: () => void }
 
 /** Makes a club user of an application (CONV-01 to CONV-17, CONV-28). */
-export const ConvertDialog = ({ application: { id, form }, onClose }: ConvertDialogProps) => {
-  const { t } = useLingui()
+export const ConvertDialog = ({ application, onClose }: ConvertDialogProps) => {
+  const { t, i18n } = useLingui()
+  const mayOpenUser = mayOpen('/users/pastors/$id', useUser())
   const outdate = useOutdate(...coreFlow.nouns, 'users')
+  const { id, form, user__id: made } = application
+  if (made)
+    return (
+      <ConvertedDialog
+        title={<Trans>Convert to user</Trans>}
+        link={
+          mayOpenUser ? (
+            <Link to="/users/pastors/$id" params={{ id: made }}>
+              <Trans>Open user</Trans>
+            </Link>
+          ) : null
+        }
+        onClose={onClose}
+      />
+    )
   return (
     <FormDialog<Values>
       wide
@@ -64,7 +85,9 @@ export const ConvertDialog = ({ application: { id, form }, onClose }: ConvertDia
         const body = { ...values, is_active: true, application: id }
         await call(pastorOperations['users/pastors.create'], { body: body as PastorInput }).catch(
           (error: unknown) => {
-            throw withOwnWords(error, t`A user with this email address already exists`)
+            // Converted by another person: then the dialog leads to what they have made.
+            void outdate()
+            throw inOwnWords(i18n, withTaken(error, t`A user with this email address already exists`))
           },
         )
         return { values: { ...values, password: '' }, etag: null }
@@ -95,7 +118,7 @@ export const ConvertDialog = ({ application: { id, form }, onClose }: ConvertDia
 }
 
 /** An address that is taken is told in the words of this form (CONV-16, CONV-24). */
-const withOwnWords = (error: unknown, taken: string): unknown => {
+const withTaken = (error: unknown, taken: string): unknown => {
   if (!(error instanceof ApiError) || error.code !== 'invalid' || !error.detail?.email) return error
   const { code, status, detail } = error
   return new ApiError({ code, status, detail: { ...detail, email: [taken] } }, null)
