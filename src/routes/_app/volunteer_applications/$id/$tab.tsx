@@ -94,7 +94,7 @@ function VolunteerTabScreen() {
       {...{ state, id, tab, titleOf, tabsOf, conversionOf, consentOf }}
       list={{ to: '/volunteer_applications', label: t`Volunteer Applications` }}
       convert={(application, onClose) => (
-        <ConvertDialog id={id} name={application.form.full_name} onClose={onClose} />
+        <ConvertDialog volunteer={asVolunteer(application)} onClose={onClose} />
       )}
     />
   )
