@@ -6,6 +6,7 @@ import { createTokens } from './auth/tokens.ts'
 import { createTryCounter } from './auth/tries.ts'
 import { openDb } from './db/client.ts'
 import type { Env } from './env.ts'
+import { startCountingTotals } from './jobs/count-totals.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { startRecruitmentJobs } from './jobs/start-recruitment-jobs.ts'
 import type { Log } from './log.ts'
@@ -84,6 +85,7 @@ export const startServer = async ({ env, log, databaseUrl, root }: Options): Pro
     throw error
   }
   const jobs = startJobs({ db, log, env })
+  const totals = startCountingTotals({ db, log })
   const recruitment = startRecruitmentJobs({ db, env, log, mail })
   const watch = watchDatabase(db, log)
   const { server, port } = listening
@@ -97,6 +99,7 @@ export const startServer = async ({ env, log, databaseUrl, root }: Options): Pro
       await closed
       clearTimeout(timer)
       await jobs.stop()
+      await totals.stop()
       await recruitment.stop()
       await watch.stop()
       await mail.stop()

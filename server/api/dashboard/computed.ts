@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { holidayAllocation } from '../../db/schema.ts'
 import { argumentsOf, type Scope } from './scope.ts'
@@ -69,32 +69,46 @@ export const noCells: Cells<never> = { at: () => ({}), years: new Set(), holiday
 
 export const lunchCells = async (tx: Tx, scope: Scope): Promise<ReadonlyMap<string, Cells<LunchPart>>> => {
   const { rows } = await tx.execute<StoredRow<LunchPart>>(
-    sql`SELECT * FROM lunch_club_numbers(${argumentsOf(scope)}, ${scope.span.today}::date)`,
+    sql`SELECT * FROM kept_lunch_club_numbers(${argumentsOf(scope)}, ${scope.span.today}::date)`,
   )
   return cellsByClub(rows)
 }
 
 export const parcelCells = async (tx: Tx, scope: Scope): Promise<ReadonlyMap<string, Cells<ParcelPart>>> => {
   const { rows } = await tx.execute<StoredRow<ParcelPart>>(
-    sql`SELECT * FROM parcel_numbers(${argumentsOf(scope)}, ${scope.span.today}::date)`,
+    sql`SELECT * FROM kept_parcel_numbers(${argumentsOf(scope)}, ${scope.span.today}::date)`,
   )
   return cellsByClub(rows)
 }
 
-/** Which clubs are open in which holidays: those whose dates are `Open` (DASH-96). A custom range meets their days. */
-export const openHolidays = async (
-  tx: Tx,
-  { ids, span }: Scope,
-): Promise<ReadonlyMap<string, ReadonlySet<string>>> => {
+/** Clubs and the holidays that they are open in: those whose dates are `Open` (DASH-96). A custom range meets their days. */
+const openDates = ({ ids, span }: Scope): SQL => {
   const { year, from, to } = span
   const when =
     year === null
       ? sql`coalesce(start_date <= ${to}::date AND end_date >= ${from}::date,
           year BETWEEN extract(year FROM ${from}::date) AND extract(year FROM ${to}::date))`
       : sql`year = ${year}`
+  return sql`(SELECT DISTINCT organisation_id, holiday FROM ${holidayAllocation}
+    WHERE organisation_id = ANY (${sql.param(ids)}::uuid[]) AND status = 'Open' AND deleted_at IS NULL AND ${when})`
+}
+
+/** How many clubs are open in each holiday, and in any (null). */
+export const openClubs = async (tx: Tx, scope: Scope): Promise<ReadonlyMap<string | null, number>> => {
+  const { rows } = await tx.execute<{ holiday: string | null; clubs: number }>(
+    sql`SELECT holiday, count(DISTINCT organisation_id)::int AS clubs FROM ${openDates(scope)} open
+        GROUP BY GROUPING SETS ((holiday), ())`,
+  )
+  return new Map(rows.map(({ holiday, clubs }) => [holiday, clubs]))
+}
+
+/** Which of the clubs are open in which holidays. */
+export const openHolidays = async (
+  tx: Tx,
+  scope: Scope,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> => {
   const { rows } = await tx.execute<{ organisation_id: string; holiday: string }>(
-    sql`SELECT DISTINCT organisation_id, holiday FROM ${holidayAllocation}
-        WHERE organisation_id = ANY (${sql.param(ids)}::uuid[]) AND status = 'Open' AND deleted_at IS NULL AND ${when}`,
+    sql`SELECT * FROM ${openDates(scope)} open`,
   )
   const found = new Map<string, Set<string>>()
   for (const { organisation_id, holiday } of rows)

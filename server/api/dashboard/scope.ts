@@ -1,4 +1,5 @@
 import { and, arrayOverlaps, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { flagsOf } from '../../../contract/access.ts'
 import { type ClubType, CUSTOM_YEAR, type DashboardFilter } from '../../../contract/dashboard/filter.ts'
 import { AppError } from '../../../contract/errors.ts'
@@ -16,14 +17,13 @@ export type ScopedClub = {
   name: string
   region: string | null
   lead: string | null
-  is_boxes_of_hope: boolean
 }
 
 /** The year or the two days that numbers are of; sessions count up to `today`. */
 export type Span = { year: number | null; from: Day | null; to: Day | null; today: Day }
 
-/** What a filter leaves of the network for a user. */
-export type Scope = { clubs: ScopedClub[]; ids: string[]; span: Span }
+/** The clubs that a filter leaves of the network for a user, and when. */
+export type Scope = { ids: string[]; span: Span }
 
 const spanOf = ({ year, date_from, date_to }: DashboardFilter): Span => {
   const today = dayInLondon()
@@ -54,26 +54,31 @@ const filteredClubs = (user: CurrentUser, filter: DashboardFilter): SQL | undefi
     filter.tags.length > 0 ? arrayOverlaps(organisations.tags, filter.tags) : undefined,
   )
 
-const facts = {
-  id: organisations.id,
-  name: organisations.name,
-  region: organisations.region,
-  is_boxes_of_hope: organisations.is_boxes_of_hope,
+const networkClubs = async (tx: Tx, where: SQL | undefined): Promise<string[]> => {
+  const [found] = await tx
+    .select({ ids: sql<string[] | null>`array_agg(${organisations.id})` })
+    .from(organisations)
+    .where(where)
+  return found?.ids ?? []
 }
 
-const networkClubs = (tx: Tx, where: SQL | undefined): Promise<ScopedClub[]> =>
+/** The clubs of a scope of central staff by their names; a club's own role may not read who its lead is. */
+export const namedClubs = (tx: Tx, scope: Pick<Scope, 'ids'>): Promise<ScopedClub[]> =>
   tx
-    .select({ ...facts, lead: regionalLeaders.name })
+    .select({
+      id: organisations.id,
+      name: organisations.name,
+      region: organisations.region,
+      lead: regionalLeaders.name,
+    })
     .from(organisations)
     .leftJoin(regionalLeaders, eq(regionalLeaders.id, organisations.regional_leader))
-    .where(where)
+    .where(ofScope(organisations.id, scope))
     .orderBy(foldedClubName, organisations.id)
 
-/** A club's own role may not read who its lead is. */
-const ownClub = async (tx: Tx, id: string): Promise<ScopedClub[]> => {
-  const clubs = await tx.select(facts).from(organisations).where(eq(organisations.id, id))
-  return clubs.map((club) => ({ ...club, lead: null }))
-}
+/** Whether a row is of one of the clubs: one value however many they are, for each of a list would be read by itself. */
+export const ofScope = (column: AnyPgColumn, { ids }: Pick<Scope, 'ids'>): SQL =>
+  sql`${column} = ANY (${sql.param(ids)}::uuid[])`
 
 /**
  * Does work over the clubs of a filter, all of one moment. Central staff have those that they see; people of a club have
@@ -88,16 +93,16 @@ export const inScope = <T>(
   work: (tx: Tx, scope: Scope) => Promise<T>,
 ): Promise<T> => {
   const span = spanOf(filter)
-  const over = async (tx: Tx, clubs: ScopedClub[]) => {
+  const over = async (tx: Tx, ids: string[]) => {
     // A year of the network is counted in memory; with the usual 4 MB PostgreSQL would sort it on the disk.
     await tx.execute(sql`SET LOCAL work_mem = '64MB'`)
-    return work(tx, { clubs, ids: clubs.map(({ id }) => id), span })
+    return work(tx, { ids, span })
   }
   if (user.is_staff)
     return db.network(async (tx) => over(tx, await networkClubs(tx, filteredClubs(user, filter))), 'snapshot')
   if (span.year === null) throw new AppError('invalid', { year: ['This value is not valid.'] })
   const club = clubOf(user)
-  return db.club(club, async (tx) => over(tx, await ownClub(tx, club)), 'snapshot')
+  return db.club(club, (tx) => over(tx, [club]), 'snapshot')
 }
 
 /** Clubs and span as the database's functions take them. */
