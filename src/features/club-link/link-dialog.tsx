@@ -1,27 +1,47 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Copy, Printer } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { Field } from '@/ui/field.tsx'
 import { QrCode } from '@/ui/qr-code.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { Poster } from './poster.tsx'
+import type { PosterWords } from './poster-words.ts'
 
-type RegistrationLinkDialogProps = { club: string; hashid: string; onClose: () => void }
+type LinkDialogProps = {
+  title: ReactNode
+  /** Who opens the link, and how they come by it. */
+  description: ReactNode
+  /** What the code is of, for who cannot see it. */
+  codeLabel: string
+  /** Where the link leads, from this site. */
+  path: `/${string}`
+  club: string
+  poster: PosterWords
+  onClose: () => void
+}
 
-/** The link by which families register themselves: as a code, in words, and on a poster (REG-104 to REG-110). */
-export const RegistrationLinkDialog = ({ club, hashid, onClose }: RegistrationLinkDialogProps) => {
+/** A public link of a club: as a code, in words to copy, and on a poster (REG-104 to REG-110, SUR-73, SUR-74). */
+export const LinkDialog = ({
+  title,
+  description,
+  codeLabel,
+  path,
+  club,
+  poster,
+  onClose,
+}: LinkDialogProps) => {
   const { t } = useLingui()
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
   const words = useRef<HTMLTextAreaElement>(null)
-  const link = `${location.origin}/registration/${hashid}`
+  const link = `${location.origin}${path}`
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link)
       setCopied('yes')
     } catch {
-      // The browser does not let us: whoever presses can.
+      // The browser does not let the page copy; a person can.
       words.current?.select()
       setCopied('no')
     }
@@ -29,13 +49,8 @@ export const RegistrationLinkDialog = ({ club, hashid, onClose }: RegistrationLi
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent
-        title={<Trans>Registration link</Trans>}
-        description={
-          <Trans>
-            Families register themselves with this link. Show them the code, send them the link, or print a
-            poster.
-          </Trans>
-        }
+        title={title}
+        description={description}
         footer={
           <>
             <Button onClick={onClose}>
@@ -49,7 +64,7 @@ export const RegistrationLinkDialog = ({ club, hashid, onClose }: RegistrationLi
       >
         <QrCode
           text={link}
-          label={t`QR code of the registration link`}
+          label={codeLabel}
           className="mx-auto block aspect-square w-[min(100%,18rem,calc(100dvh-26rem))] min-w-44 rounded-md"
         />
         <div className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end">
@@ -72,7 +87,7 @@ export const RegistrationLinkDialog = ({ club, hashid, onClose }: RegistrationLi
           {copied === 'yes' ? <span className="sr-only">{t`Copied`}</span> : null}
           {copied === 'no' ? <Trans>Copy the link by hand: it is marked.</Trans> : null}
         </p>
-        <Poster club={club} link={link} />
+        <Poster club={club} link={link} words={poster} />
       </DialogContent>
     </Dialog>
   )
