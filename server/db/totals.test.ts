@@ -69,7 +69,7 @@ const unchanged = (told: readonly unknown[]): number[] => {
 it('DASH-94: no tick, late tick, merge, undo, removal or erasure leaves an old total', async () => {
   const { club, people, a, b, tick, session } = await hall(api, 3)
   const [ava = '', twin = '', helper = ''] = people
-  const push = (name: string, args: object) => () => a.push(a.mutation(name, args))
+  const push = (name: string, args: Record<string, unknown>) => () => a.push(a.mutation(name, args))
   const told = [
     await staysTrue(club.id, () =>
       a.push(...people.map((id) => a.mutation('attendance.set', tick(id, 'attending')))),
@@ -100,7 +100,7 @@ it('DASH-94: parcels, their volunteers and the programme of a club change its to
   const { club, people, a } = await hall(api, 2)
   const [ava = '', helper = ''] = people
   const parcel = newId()
-  const push = (name: string, args: object) => () => a.push(a.mutation(name, args))
+  const push = (name: string, args: Record<string, unknown>) => () => a.push(a.mutation(name, args))
   const set = { adults: { base: 0, value: 2 }, num_meals: { base: null, value: 3 } }
   const told = [
     await staysTrue(club.id, push('parcel.create', { id: parcel, date: '2026-08-06', holiday: 'July/Aug' })),

@@ -20,7 +20,7 @@ import {
   parcelParts,
 } from './computed.ts'
 import { lunchEntries, parcelEntries } from './entries.ts'
-import type { Scope } from './scope.ts'
+import { clubIds, type Scope } from './scope.ts'
 
 /** A table of numbers. */
 export type TableName = 'lunch_club' | 'parcel' | 'combined'
@@ -136,7 +136,7 @@ export const clubNumbers = async <C extends { id: string }>(
   table: TableName,
   withExtra = false,
 ): Promise<ClubNumbers<C>> => {
-  const scope = { ids: listed.map(({ id }) => id), span }
+  const scope = { ids: clubIds(listed.map(({ id }) => id)), span }
   const lunches = table === 'parcel' ? null : await lunchCells(tx, scope)
   const lunchesEntered = table === 'parcel' ? null : await lunchEntries(tx, scope)
   const parcels = table === 'lunch_club' ? null : await parcelCells(tx, scope)

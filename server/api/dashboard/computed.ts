@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { holidayAllocation } from '../../db/schema.ts'
-import { argumentsOf, type Scope } from './scope.ts'
+import { argumentsOf, ofScope, type Scope } from './scope.ts'
 
 /** What lunch clubs' sessions make, as the database's `lunch_club_numbers` tells it. */
 export const lunchParts = [
@@ -82,22 +82,23 @@ export const parcelCells = async (tx: Tx, scope: Scope): Promise<ReadonlyMap<str
 }
 
 /** Clubs and the holidays that they are open in: those whose dates are `Open` (DASH-96). A custom range meets their days. */
-const openDates = ({ ids, span }: Scope): SQL => {
-  const { year, from, to } = span
+const openDates = (scope: Scope): SQL => {
+  const { year, from, to } = scope.span
   const when =
     year === null
       ? sql`coalesce(start_date <= ${to}::date AND end_date >= ${from}::date,
           year BETWEEN extract(year FROM ${from}::date) AND extract(year FROM ${to}::date))`
       : sql`year = ${year}`
   return sql`(SELECT DISTINCT organisation_id, holiday FROM ${holidayAllocation}
-    WHERE organisation_id = ANY (${sql.param(ids)}::uuid[]) AND status = 'Open' AND deleted_at IS NULL AND ${when})`
+    WHERE ${ofScope(holidayAllocation.organisation_id, scope)} AND status = 'Open' AND deleted_at IS NULL AND ${when})`
 }
 
 /** How many clubs are open in each holiday, and in any (null). */
 export const openClubs = async (tx: Tx, scope: Scope): Promise<ReadonlyMap<string | null, number>> => {
   const { rows } = await tx.execute<{ holiday: string | null; clubs: number }>(
-    sql`SELECT holiday, count(DISTINCT organisation_id)::int AS clubs FROM ${openDates(scope)} open
-        GROUP BY GROUPING SETS ((holiday), ())`,
+    sql`WITH open AS MATERIALIZED ${openDates(scope)}
+        SELECT holiday, count(*)::int AS clubs FROM open GROUP BY holiday
+        UNION ALL SELECT NULL, count(*)::int FROM (SELECT DISTINCT organisation_id FROM open) any_of_them`,
   )
   return new Map(rows.map(({ holiday, clubs }) => [holiday, clubs]))
 }

@@ -143,7 +143,7 @@ export const parcelEntries = async (tx: Tx, scope: Scope): Promise<EntriesByClub
 /** The clubs of a scope of which anything was entered by hand in its years. */
 export const clubsWithEntries = async (tx: Tx, scope: Scope): Promise<ReadonlySet<string>> => {
   const [first, last] = years(scope.span)
-  const inYears = sql`organisation = ANY (${sql.param(scope.ids)}::uuid[]) AND year BETWEEN ${first} AND ${last}`
+  const inYears = sql`${ofScope(sql`organisation`, scope)} AND year BETWEEN ${first} AND ${last}`
   const { rows } = await tx.execute<{ organisation: string }>(
     sql`SELECT organisation FROM ${golden} WHERE ${inYears} UNION SELECT organisation FROM ${parcels} WHERE ${inYears}`,
   )

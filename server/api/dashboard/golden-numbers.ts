@@ -1,7 +1,7 @@
 import type { Call, Handlers } from '../../mount.ts'
 import { type ClubNumbers, clubNumbers, numbersOfTable, type TableName } from './club-numbers.ts'
 import { clubsWithEntries } from './entries.ts'
-import { inScope } from './scope.ts'
+import { clubIds, inScope, listOf } from './scope.ts'
 import { type SummedNumbers, summedNumbers } from './summed-numbers.ts'
 
 /** A row of all clubs: those without entries as the database has added them up, and those that have any one by one. */
@@ -31,7 +31,7 @@ type Asked = Pick<Call<'dashboard.golden_numbers'>, 'db' | 'user' | 'body'>
 const numbersOf = (table: TableName) => (asked: Asked) =>
   inScope(asked.db, asked.user, asked.body, async (tx, scope) => {
     const entered = await clubsWithEntries(tx, scope)
-    const rest = { ...scope, ids: scope.ids.filter((id) => !entered.has(id)) }
+    const rest = { ...scope, ids: clubIds(listOf(scope.ids).filter((id) => !entered.has(id))) }
     const summed = await summedNumbers(tx, rest, table)
     const listed = [...entered].map((id) => ({ id }))
     const numbers = await clubNumbers(tx, scope.span, listed, table, summed.hasExtra)

@@ -17,7 +17,7 @@ const inSpan = ({ span }: Scope, year: SQL): SQL =>
 
 /** Lunch sessions and parcel sessions of a scope, up to today, in which something else was done, told in words. */
 const otherSessions = (scope: Scope): SQL => {
-  const told = sql`s.organisation_id = ANY (${sql.param(scope.ids)}::uuid[]) AND s.deleted_at IS NULL
+  const told = sql`${ofScope(sql`s.organisation_id`, scope)} AND s.deleted_at IS NULL
     AND s.date <= ${scope.span.today}::date AND s.activities_other IS NOT NULL AND s.activities_other ~ '\\S'`
   const { year } = scope.span
   return sql`(

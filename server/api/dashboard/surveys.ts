@@ -35,20 +35,28 @@ const valuesOf = (question: CountedQuestion): readonly string[] =>
 /** `1_3_years` as people read it. */
 export const answerLabel = (value: string): string => (value === '1_3_years' ? '1-3 years' : wordsOf(value))
 
-/** How often each answer of each question was given, and under an empty question how many surveys there are: one reading for all. */
+/** How often each answer of each question was given, and under an empty key how many surveys there are: one reading for all. */
 const answerCounts = async (tx: Tx, scope: Scope): Promise<ReadonlyMap<string, number>> => {
-  const values = countedQuestions.map((question) => sql`(${question}, ${surveys[question]})`)
-  const { rows } = await tx.execute<{ question: string; value: string; count: number }>(
-    sql`SELECT a.question, a.value, count(*)::int AS count
-        FROM ${surveys} CROSS JOIN LATERAL (VALUES ('', ''), ${sql.join(values, sql`, `)}) AS a (question, value)
-        WHERE ${surveysIn(scope)} GROUP BY a.question, a.value`,
+  const columns = countedQuestions.map((question) => sql.identifier(question))
+  const { rows } = await tx.execute<{ count: number } & Record<CountedQuestion, string | null>>(
+    sql`SELECT ${sql.join(columns, sql`, `)}, count(*)::int AS count FROM ${surveys} WHERE ${surveysIn(scope)}
+        GROUP BY GROUPING SETS (${sql.join(
+          columns.map((column) => sql`(${column})`),
+          sql`, `,
+        )}, ())`,
   )
-  return new Map(rows.map(({ question, value, count }) => [`${question}/${value}`, count]))
+  // Every question is answered: of each row one column is filled, or none where all are counted.
+  return new Map(
+    rows.map((row) => {
+      const question = countedQuestions.find((one) => row[one] !== null)
+      return [question ? `${question}/${row[question]}` : '', row.count]
+    }),
+  )
 }
 
 const feedbackOf = async (tx: Tx, scope: Scope): Promise<Feedback> => {
   const counts = await answerCounts(tx, scope)
-  const total = counts.get('/') ?? 0
+  const total = counts.get('') ?? 0
   const results: Partial<Feedback['results']> = {}
   for (const question of countedQuestions)
     results[question] = valuesOf(question).map((value) => {

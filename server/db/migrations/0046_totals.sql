@@ -85,6 +85,14 @@ CREATE POLICY "parcel_totals_network" ON "parcel_totals" AS PERMISSIVE FOR SELEC
 REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON insight_totals, lunch_club_totals, parcel_totals, numbers_changed, numbers_counted
   FROM hallbook_club, hallbook_network;
 --> statement-breakpoint
+-- Full years on a day, by its digits, as `ageOn` of the contract: as before, in a sixth of the time.
+CREATE OR REPLACE FUNCTION age_on(born date, day date) RETURNS integer LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN born <= day THEN extract(year FROM age(day::timestamp, born::timestamp))::int END
+$$;
+--> statement-breakpoint
+-- Whether a club goes on decides whether its checklist counts; it reads that of itself.
+GRANT SELECT (inactive_after_year) ON organisations TO hallbook_club;
+--> statement-breakpoint
 -- The people served of each club, counted by what the dashboard tells of them: `served` of all, children and adults,
 -- genders, languages, children's ages, statements; `support` of who takes part in the church's wider support; `visits` of who
 -- came to a session; `volunteer_ages` of who helped there. Counts of nought are left out.
@@ -356,13 +364,14 @@ GRANT EXECUTE ON FUNCTION count_club_totals(uuid, date) TO hallbook_network;
 --> statement-breakpoint
 -- The numbers of a year, from the totals that hold and, of the other clubs, counted now; of two days always counted now.
 CREATE FUNCTION kept_lunch_club_numbers(clubs uuid[], of_year integer, day_from date, day_to date, today date)
-RETURNS SETOF lunch_club_totals LANGUAGE plpgsql STABLE AS $$
+RETURNS SETOF lunch_club_totals LANGUAGE plpgsql STABLE SET plan_cache_mode = force_custom_plan AS $$
 DECLARE
   uncounted uuid[] := CASE WHEN of_year IS NULL THEN clubs ELSE clubs_without_totals(clubs, today) END;
 BEGIN
   IF of_year IS NOT NULL THEN
-    RETURN QUERY SELECT t.* FROM lunch_club_totals t
-    WHERE t.year = of_year AND t.organisation_id = ANY (clubs) AND t.organisation_id <> ALL (uncounted);
+    -- Joined: of a list of a thousand the planner would look at each.
+    RETURN QUERY SELECT t.* FROM unnest(clubs) AS c (id) JOIN lunch_club_totals t ON t.organisation_id = c.id AND t.year = of_year
+    WHERE c.id <> ALL (uncounted);
   END IF;
   IF uncounted <> '{}' THEN
     RETURN QUERY SELECT n.organisation_id, n.year, n.holiday, n.number_of_sessions, n.child_portions, n.adult_portions, n.unique_children, n.unique_adults,
@@ -374,13 +383,14 @@ END
 $$;
 --> statement-breakpoint
 CREATE FUNCTION kept_parcel_numbers(clubs uuid[], of_year integer, day_from date, day_to date, today date)
-RETURNS SETOF parcel_totals LANGUAGE plpgsql STABLE AS $$
+RETURNS SETOF parcel_totals LANGUAGE plpgsql STABLE SET plan_cache_mode = force_custom_plan AS $$
 DECLARE
   uncounted uuid[] := CASE WHEN of_year IS NULL THEN clubs ELSE clubs_without_totals(clubs, today) END;
 BEGIN
   IF of_year IS NOT NULL THEN
-    RETURN QUERY SELECT t.* FROM parcel_totals t
-    WHERE t.year = of_year AND t.organisation_id = ANY (clubs) AND t.organisation_id <> ALL (uncounted);
+    -- Joined: of a list of a thousand the planner would look at each.
+    RETURN QUERY SELECT t.* FROM unnest(clubs) AS c (id) JOIN parcel_totals t ON t.organisation_id = c.id AND t.year = of_year
+    WHERE c.id <> ALL (uncounted);
   END IF;
   IF uncounted <> '{}' THEN
     RETURN QUERY SELECT n.organisation_id, n.year, n.holiday, n.number_of_provision_sessions, n.number_of_parcels, n.child_portions, n.adult_portions,
@@ -392,13 +402,14 @@ END
 $$;
 --> statement-breakpoint
 CREATE FUNCTION kept_insights(clubs uuid[], of_year integer, day_from date, day_to date, today date)
-RETURNS SETOF insight_totals LANGUAGE plpgsql STABLE AS $$
+RETURNS SETOF insight_totals LANGUAGE plpgsql STABLE SET plan_cache_mode = force_custom_plan AS $$
 DECLARE
   uncounted uuid[] := CASE WHEN of_year IS NULL THEN clubs ELSE clubs_without_totals(clubs, today) END;
 BEGIN
   IF of_year IS NOT NULL THEN
-    RETURN QUERY SELECT t.* FROM insight_totals t
-    WHERE t.year = of_year AND t.organisation_id = ANY (clubs) AND t.organisation_id <> ALL (uncounted);
+    -- Joined: of a list of a thousand the planner would look at each.
+    RETURN QUERY SELECT t.* FROM unnest(clubs) AS c (id) JOIN insight_totals t ON t.organisation_id = c.id AND t.year = of_year
+    WHERE c.id <> ALL (uncounted);
   END IF;
   IF uncounted <> '{}' THEN
     RETURN QUERY SELECT coalesce(p.organisation_id, s.organisation_id), of_year, coalesce(p.served, '{}'), coalesce(p.support, '{}'),
