@@ -55,4 +55,11 @@ export { surveys } from './tables/surveys.ts'
 export { devices, heldChanges, mutations, network, offeredRemovals, options } from './tables/sync.ts'
 export { teamMembers, teamSections } from './tables/team.ts'
 export { clubRole, networkRole } from './tables/tenancy.ts'
+export {
+  insightTotals,
+  lunchClubTotals,
+  numbersChanged,
+  numbersCounted,
+  parcelTotals,
+} from './tables/totals.ts'
 export { passwordResets, signIns, signInTries, users } from './tables/users.ts'

@@ -10,7 +10,7 @@ import type { Db } from '../../db/client.ts'
 import { frozenYears } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
 import { clubNumbers } from './club-numbers.ts'
-import { inScope } from './scope.ts'
+import { inScope, namedClubs } from './scope.ts'
 
 const holiday = v.nullable(v.string())
 
@@ -34,8 +34,9 @@ const wholeYear = (year: number): DashboardFilter => ({
 const numbersNow = (db: Db, user: CurrentUser, year: number): Promise<Kept[]> =>
   inScope(db, user, wholeYear(year), async (tx, scope) => {
     const kept: Kept[] = []
+    const named = await namedClubs(tx, scope)
     for (const table of frozenTables) {
-      const { rows, clubs } = await clubNumbers(tx, scope, table)
+      const { rows, clubs } = await clubNumbers(tx, scope.span, named, table)
       for (const { club, rows: own } of clubs)
         for (const [at, { counted }] of own.entries())
           if (Object.values(counted).some((count) => count > 0))
