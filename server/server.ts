@@ -83,7 +83,7 @@ export const startServer = async ({ env, log, databaseUrl, root }: Options): Pro
     await db.close()
     throw error
   }
-  const jobs = startJobs({ db, log, env })
+  const jobs = startJobs({ db, log, env, mail })
   const recruitment = startRecruitmentJobs({ db, env, log, mail })
   const watch = watchDatabase(db, log)
   const { server, port } = listening
