@@ -114,6 +114,7 @@ export const textMessageOperations = {
     method: 'POST',
     path: '/text_messages/inbound',
     access: 'everyone',
+    unlimited: true,
     summary:
       'Takes a text or a delivery receipt from the provider, signed with the secret of the webhook; a repeat changes nothing (INB-32).',
     rawBody: true,
