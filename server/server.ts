@@ -85,7 +85,7 @@ export const startServer = async ({ env, log, databaseUrl, root }: Options): Pro
     await db.close()
     throw error
   }
-  const jobs = startJobs({ db, log, env })
+  const jobs = startJobs({ db, log, env, mail })
   const totals = startCountingTotals({ db, log })
   const recruitment = startRecruitmentJobs({ db, env, log, mail })
   const concerns = startConcernJobs({ db, env, log, mail })
