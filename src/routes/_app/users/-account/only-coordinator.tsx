@@ -12,7 +12,7 @@ export const OnlyCoordinator = ({ name, club }: OnlyCoordinatorProps) => {
   const there = useFormField('organisation').value === club.id
   const clubName = club.name
   return (
-    <div role="status">
+    <div role="status" className="empty:absolute">
       {active && stays && there ? null : (
         <Banner tone="warning" icon={TriangleAlert}>
           <Trans>
