@@ -39,6 +39,8 @@ type EntityPageProps<O extends RecordOperations, V extends Values> = Pick<
   facts?: (record: RecordOf<O['get']>) => { term: string; value: ReactNode }[]
   /** Why the server keeps what it does not delete. */
   kept?: ReactNode
+  /** The words of what its history tells beside the fields of the form. */
+  deeds?: Readonly<Record<string, string>>
   /** What the form calls the values of its fields, for the history. */
   valueWords?: ValueWords
   /** Beside the fields. @param record null for a new one */
@@ -62,6 +64,7 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
     bodyOf = (values) => values,
     facts,
     kept,
+    deeds,
     valueWords,
     aside,
     below,
@@ -146,7 +149,7 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
               operation={operations.changes}
               id={id}
               etag={found.row.etag}
-              labels={fieldsOf(labels, savedOf(found.row).values)}
+              labels={{ ...fieldsOf(labels, savedOf(found.row).values), ...deeds }}
               valueWords={valueWords}
             />
           ) : null}
