@@ -63,6 +63,7 @@ function PastorsScreen() {
       icon={Users}
       add={{ to: '/users/pastors/new', label: <Trans>New user</Trans> }}
       nothing={<Trans>There are no users yet.</Trans>}
+      manyFilters
       filters={
         <>
           <ListFilter

@@ -9,7 +9,7 @@ import { ChefHat } from 'lucide-react'
 import * as v from 'valibot'
 import { call } from '@/api/call.ts'
 import { useOutdate } from '@/data/use-outdate.ts'
-import { ApplicantMore, CheckState, Tick } from '@/features/recruitment/list/application-cells.tsx'
+import { ApplicantMore, CheckState } from '@/features/recruitment/list/application-cells.tsx'
 import { ApplicationFilters } from '@/features/recruitment/list/application-filters.tsx'
 import { longestFirst } from '@/features/recruitment/list/longest-first.ts'
 import { useApplicationColumns, useClubColumn } from '@/features/recruitment/list/use-application-columns.tsx'
@@ -55,11 +55,10 @@ function VolunteerApplicationsScreen() {
   const outdate = useOutdate(...volunteerFlow.nouns)
   const state = useSearchState(Kept, Route.useSearch())
   const page = useListPage(volunteerFlow.list, state, Route.useNavigate(), longestFirst(state))
-  const organisation = useClubColumn(t`Organisation`)
-  const kind: Column<ApplicationRow> = {
-    label: t`Volunteer`,
-    cell: (row) => (asVolunteer(row).form.is_young_helper ? t`Young Helper` : t`Lunchmaker`),
-  }
+  const kindOf = (row: ApplicationRow) =>
+    asVolunteer(row).form.is_young_helper ? t`Young Helper` : t`Lunchmaker`
+  const organisation = useClubColumn(t`Organisation`, kindOf)
+  const kind: Column<ApplicationRow> = { label: t`Volunteer`, cell: kindOf }
   const consent: Column<ApplicationRow> = {
     label: t`Parental Consent`,
     cell: (row) => {
@@ -68,28 +67,7 @@ function VolunteerApplicationsScreen() {
     },
     phone: 'hidden',
   }
-  const registration: Column<ApplicationRow> = {
-    label: t`Registration`,
-    cell: (row) => {
-      const { registration: person } = asVolunteer(row)
-      if (!person) return null
-      return mayOpen('/registered/$id', user) ? (
-        <RowLink href={`/registered/${person}`}>
-          <Trans>Open registration</Trans>
-        </RowLink>
-      ) : (
-        <Tick on>
-          <Trans>Converted</Trans>
-        </Tick>
-      )
-    },
-    phone: 'hidden',
-  }
-  const columns = useApplicationColumns(
-    volunteerFlow,
-    [kind, ...(vpSupport ? [organisation] : [])],
-    [consent, registration],
-  )
+  const columns = useApplicationColumns(volunteerFlow, [vpSupport ? organisation : kind], [consent])
   return (
     <ListPage
       title={t`Volunteer Applications`}
@@ -116,7 +94,12 @@ function VolunteerApplicationsScreen() {
         rows={page.list.rows}
         name={({ form }) => form.full_name || form.email || t`No name yet`}
         href={({ id }) => `/volunteer_applications/${id}/application_form`}
-        beneath={(row) => <ApplicantMore row={row} />}
+        beneath={(row) => (
+          <>
+            <ApplicantMore row={row} />
+            <Registration id={asVolunteer(row).registration} />
+          </>
+        )}
         unsorted={t`Longest waiting first`}
         columns={columns}
         bulk={
@@ -137,5 +120,22 @@ function VolunteerApplicationsScreen() {
         }
       />
     </ListPage>
+  )
+}
+
+/** The registration that a volunteer has become, for those who may open it as a link. */
+const Registration = ({ id }: { id: string | null }) => {
+  const user = useUser()
+  if (!id) return null
+  return (
+    <span className="block text-xs">
+      {mayOpen('/registered/$id', user) ? (
+        <RowLink href={`/registered/${id}`}>
+          <Trans>Open registration</Trans>
+        </RowLink>
+      ) : (
+        <Trans>Converted</Trans>
+      )}
+    </span>
   )
 }
