@@ -81,7 +81,7 @@ export const HistoryLine = ({
           <>
             {' · '}
             {tick ? (
-              <Trans>somebody else ticked something else</Trans>
+              <Trans>someone else ticked something else</Trans>
             ) : (
               <Trans>two notes at the same time</Trans>
             )}

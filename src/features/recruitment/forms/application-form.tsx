@@ -77,7 +77,7 @@ export const ApplicationForm = ({ id, form, about, onClear, ...link }: Applicati
       hint: (
         <p className="leading-snug text-muted-foreground">
           <Trans>
-            We ask everybody who works with children. Only the few people who check applications read your
+            We ask everyone who works with children. Only the few people who check applications read your
             answers.
           </Trans>
         </p>
