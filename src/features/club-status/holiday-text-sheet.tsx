@@ -1,3 +1,4 @@
+import '@/styles/detail.css'
 import {
   type HolidayText,
   holidayTextName,
@@ -71,6 +72,7 @@ const Told = ({ text }: { text: HolidayText }) => {
   return (
     <>
       <TermList
+        beside
         terms={[
           { term: t({ message: 'Start', context: 'date' }), value: dayCell(text.start_date) },
           { term: t({ message: 'End', context: 'date' }), value: dayCell(text.end_date) },

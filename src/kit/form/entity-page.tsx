@@ -88,17 +88,6 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
     <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHead title={title} back={list}>
         {record && facts ? <Facts facts={facts(record)} /> : null}
-        {record ? (
-          <DeleteRecord
-            remove={() => changes.remove(id)}
-            onGone={() => {
-              void changes.outdate()
-              void router.navigate({ to: list.to as '/', replace: true, ignoreBlocker: true })
-            }}
-            kept={kept}
-            reachable={found.reachable}
-          />
-        ) : null}
       </PageHead>
       {found.missing ? (
         <EmptyState
@@ -151,6 +140,18 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
               etag={found.row.etag}
               labels={{ ...fieldsOf(labels, savedOf(found.row).values), ...deeds }}
               valueWords={valueWords}
+            />
+          ) : null}
+          {/* Last: on a phone it would else be the first thing under the finger. */}
+          {record ? (
+            <DeleteRecord
+              remove={() => changes.remove(id)}
+              onGone={() => {
+                void changes.outdate()
+                void router.navigate({ to: list.to as '/', replace: true, ignoreBlocker: true })
+              }}
+              kept={kept}
+              reachable={found.reachable}
             />
           ) : null}
         </>
@@ -212,6 +213,7 @@ const DeleteRecord = ({ remove, onGone, kept, reachable }: DeleteRecordProps) =>
     <TwoClickButton
       icon={Trash2}
       size="tool"
+      className="justify-self-end"
       busy={busy}
       disabled={!reachable}
       armedLabel={t`Press again to delete`}

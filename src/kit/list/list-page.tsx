@@ -71,7 +71,7 @@ export const ListPage = (props: ListPageProps) => {
       </PageHead>
       <div className="flex flex-wrap items-center gap-2.5 rounded-xl border border-border bg-card p-3">
         <SearchInput
-          className="min-w-0 flex-1 md:max-w-90"
+          className="min-w-0 flex-1 md:max-w-90 md:min-w-60"
           label={t`Search`}
           placeholder={t`Search`}
           clearLabel={t`Clear the search`}

@@ -132,7 +132,7 @@ const RowsTable = <R extends { id: string }>({
               />
             ) : null}
             {/* Many columns leave it no less: the table scrolls then. */}
-            <td className="min-w-40 wrap-anywhere">
+            <td className="min-w-38 wrap-anywhere">
               <RowName href={href?.(row)}>{name(row)}</RowName>
               {beneath?.(row)}
             </td>

@@ -100,7 +100,7 @@ export const ReferenceCounts = ({ row }: { row: ApplicationRow }) => {
   const { num_references: all, num_references_submitted: submitted, num_references_checked: checked } = row
   return (
     <>
-      <b className="block whitespace-nowrap">
+      <b className="block">
         <Trans>
           {submitted} of {all} in
         </Trans>
