@@ -56,7 +56,7 @@ export const TextDialog = ({ text, row, onClose }: { text: string; row: LedgerRo
           !again ? undefined : row.state === 'perhaps_sent' ? (
             <Trans>It may have arrived already. Then {name} gets it twice.</Trans>
           ) : (
-            <Trans>It did not arrive. It is tried once more, to {row.mobile_number}.</Trans>
+            <Trans>It did not arrive. It will be sent once more, to {row.mobile_number}.</Trans>
           )
         }
         footer={

@@ -115,7 +115,7 @@ function HolidayTextScreen() {
         if (!field.endsWith('_regions') || !Array.isArray(value) || value.length === 0) return undefined
         return value.map(regionWords).join(', ')
       }}
-      kept={<Trans>Holiday texts of which something was sent are kept.</Trans>}
+      kept={<Trans>Holiday texts that have gone out cannot be deleted.</Trans>}
       below={(text) => <Ledger text={text} />}
     >
       {(text) => (

@@ -16,7 +16,7 @@ export const OnlyCoordinator = ({ name, club }: OnlyCoordinatorProps) => {
       {active && stays && there ? null : (
         <Banner tone="warning" icon={TriangleAlert}>
           <Trans>
-            {name} is the only coordinator of {clubName}. If the club goes on, add another one first: some
+            {name} is the only coordinator of {clubName}. If the club stays open, add another one first: some
             changes there wait for a coordinator.
           </Trans>
         </Banner>
