@@ -134,7 +134,7 @@ const parcelRows: Record<Fields['parcel_rows'], MessageDescriptor> = {
   wellbeing_resources: msg`wellbeing resources`,
   packed: msg`packed`,
   handed_over: msg`given out`,
-  not_in: msg`nobody in`,
+  not_in: msg`no one in`,
   note: msg`note for the delivery`,
 }
 

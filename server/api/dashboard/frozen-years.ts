@@ -5,6 +5,7 @@ import type { DashboardFilter } from '../../../contract/dashboard/filter.ts'
 import { type FrozenYearReport, frozenTables } from '../../../contract/dashboard/frozen-years.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
+import { holidays } from '../../../contract/rules/holidays.ts'
 import { fullName } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db } from '../../db/client.ts'
@@ -78,8 +79,12 @@ const totalsOf = (kept: readonly Kept[]): FrozenYearReport['totals'] => {
       total.numbers[name] = (total.numbers[name] ?? 0) + count
     totals.set(key, total)
   }
-  return [...totals.values()]
+  // The first club may have had nothing in some holiday: the order is that of the year, the year itself last.
+  return [...totals.values()].sort((a, b) => placeOf(a.holiday) - placeOf(b.holiday))
 }
+
+const placeOf = (holiday: Change['holiday']): number =>
+  holiday === null ? holidays.length : holidays.indexOf(holiday)
 
 const told = {
   ...{ id: frozenYears.id, year: frozenYears.year, created: frozenYears.created },
