@@ -1,7 +1,6 @@
 import type { Db } from '../db/client.ts'
 import type { Env } from '../env.ts'
 import type { Log } from '../log.ts'
-import type { MailSender } from '../mail/mail-sender.ts'
 import { tellEndOfChecks } from './end-of-checks.ts'
 import { eraseChecks } from './erase-checks.ts'
 import { remindDeclarations } from './remind-declarations.ts'

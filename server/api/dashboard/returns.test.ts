@@ -119,8 +119,8 @@ it('B-NUM-04: a frozen year keeps what was sent, and lists what has changed sinc
   expect((await api.call(support, 'GET', `/dashboard/frozen_years/${newId()}`)).status).toBe(404)
   // In the order of the year, whatever the first club had.
   await session(hill, { date: '2026-10-28', holiday: 'Sept/Oct', year: 2026 }, await hill.people(1))
-  const again = await api.call(support, 'POST', '/dashboard/frozen_years', { year: 2026 })
-  const kept = (await api.call(support, 'GET', `/dashboard/frozen_years/${again.body.id}`)).body
+  const later = await api.call(support, 'POST', '/dashboard/frozen_years', { year: 2026, note: 'Later' })
+  const kept = (await api.call(support, 'GET', `/dashboard/frozen_years/${later.body.id}`)).body
   const order = (table: string) =>
     kept.totals.flatMap((row: { table: string; holiday: string | null }) =>
       row.table === table ? [row.holiday] : [],

@@ -3,10 +3,8 @@ import { fullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { CircleCheck, UserRoundX } from 'lucide-react'
-import { lazy, Suspense, useRef } from 'react'
 import { CircleCheck, NotebookPen, UserRoundX } from 'lucide-react'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { History } from '@/features/history/history.tsx'
 import { ConflictCard } from '@/features/sync/conflict-card.tsx'
 import { type Stored, useReplica } from '@/hooks/use-replica.ts'
@@ -70,11 +68,7 @@ function PersonScreen() {
       tabIndex={-1}
       className="grid max-w-234 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5"
     >
-      <PageHead
-        title={t`Edit Registered`}
-        about={person ? <About person={person} /> : null}
-        back={backLink}
-      >
+      <PageHead title={t`Edit Registered`} about={person ? <About person={person} /> : null} back={backLink}>
         {person ? (
           <Button asChild>
             <Link to="/concerns/new" search={{ person: id }}>

@@ -15,9 +15,8 @@ import { FormTab } from '@/features/recruitment/record/form-tab.tsx'
 import { useApplication } from '@/features/recruitment/record/use-application.ts'
 import { TieCard } from '@/features/recruitment/register/tie-card.tsx'
 import { useRoleWords } from '@/features/recruitment/role-words.ts'
-import { useUser } from '@/hooks/use-user.ts'
-import { Skeleton } from '@/ui/skeleton.tsx'
 import { unreadSearch } from '@/hooks/use-search-state.ts'
+import { useUser } from '@/hooks/use-user.ts'
 
 const ConvertDialog = lazy(() =>
   import('@/features/recruitment/record/convert-dialog.tsx').then((m) => ({ default: m.ConvertDialog })),
