@@ -60,7 +60,7 @@ const hall = async () => {
   return { club, offer, families, listed, decide }
 }
 
-it('a held family that the backup had not comes back held, with its allergies, and is taken in whole', async () => {
+it('a held family that the backup had not comes back held, and is taken in whole', async () => {
   const { offer, families, listed, decide } = await hall()
   const registration = newId()
   const mali = held(registration, { allergens: ['peanuts'] })
