@@ -9,6 +9,7 @@ import { tellOfOldRegister } from '../sync/pull/old-register.ts'
 import { pull } from '../sync/pull/pull.ts'
 import { pushDrained } from '../sync/push/drained-push.ts'
 import { push } from '../sync/push/push.ts'
+import { sealingKeys } from './concerns/sealing-keys.ts'
 import { clubOf } from './sessions.ts'
 
 /** A comment line keeps proxies from closing a silent stream. */
@@ -44,7 +45,13 @@ export const syncHandlers = {
   'sync.pull': async ({ db, env, mail, user, signIn, query }) => {
     const reply = await pull(db, user, query)
     if (await tellOfOldRegister(db, env, { user, signIn, cursor: query.cursor })) mail.wake()
-    return reply.more ? reply : { ...reply, offline_days: env.OFFLINE_DAYS }
+    if (reply.more) return reply
+    const { organisation } = user
+    return {
+      ...reply,
+      offline_days: env.OFFLINE_DAYS,
+      ...(organisation && { concern_keys: await sealingKeys(db.signedIn, organisation) }),
+    }
   },
   'sync.events': async ({ db, events, user, query, signal, signIn }) => {
     const { organisation } = user

@@ -1,10 +1,10 @@
 import type { Db } from '../db/client.ts'
 import type { Env } from '../env.ts'
 import { describeError, type Log } from '../log.ts'
-import type { MailSender } from '../mail/mail-sender.ts'
 import { endHeldChanges } from './end-held-changes.ts'
 import { untilNewYear } from './reset-checklists.ts'
 import { runRetention } from './retention.ts'
+import type { WokenRuns } from './woken-runs.ts'
 
 const DAY_MS = 86_400_000
 /** The clock of another process may be behind. */
@@ -16,7 +16,7 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
-type Work = { db: Db; log: Log; env: Env; mail: Pick<MailSender, 'wake'> }
+type Work = { db: Db; log: Log; env: Env; mail: Pick<WokenRuns, 'wake'> }
 
 /** Runs the daily work of the database: now, then once a day and at New Year; after a failure in an hour. */
 export const startJobs = ({ db, log, env, mail }: Work): Jobs => {

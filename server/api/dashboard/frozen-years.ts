@@ -5,13 +5,14 @@ import type { DashboardFilter } from '../../../contract/dashboard/filter.ts'
 import { type FrozenYearReport, frozenTables } from '../../../contract/dashboard/frozen-years.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
+import { holidays } from '../../../contract/rules/holidays.ts'
 import { fullName } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db } from '../../db/client.ts'
 import { frozenYears } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
 import { clubNumbers } from './club-numbers.ts'
-import { inScope } from './scope.ts'
+import { inScope, namedClubs } from './scope.ts'
 
 const holiday = v.nullable(v.string())
 
@@ -35,8 +36,9 @@ const wholeYear = (year: number): DashboardFilter => ({
 const numbersNow = (db: Db, user: CurrentUser, year: number): Promise<Kept[]> =>
   inScope(db, user, wholeYear(year), async (tx, scope) => {
     const kept: Kept[] = []
+    const named = await namedClubs(tx, scope)
     for (const table of frozenTables) {
-      const { rows, clubs } = await clubNumbers(tx, scope, table)
+      const { rows, clubs } = await clubNumbers(tx, scope.span, named, table)
       for (const { club, rows: own } of clubs)
         for (const [at, { counted }] of own.entries())
           if (Object.values(counted).some((count) => count > 0))
@@ -77,8 +79,12 @@ const totalsOf = (kept: readonly Kept[]): FrozenYearReport['totals'] => {
       total.numbers[name] = (total.numbers[name] ?? 0) + count
     totals.set(key, total)
   }
-  return [...totals.values()]
+  // The first club may have had nothing in some holiday: the order is that of the year, the year itself last.
+  return [...totals.values()].sort((a, b) => placeOf(a.holiday) - placeOf(b.holiday))
 }
+
+const placeOf = (holiday: Change['holiday']): number =>
+  holiday === null ? holidays.length : holidays.indexOf(holiday)
 
 const told = {
   ...{ id: frozenYears.id, year: frozenYears.year, created: frozenYears.created },

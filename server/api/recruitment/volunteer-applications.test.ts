@@ -194,6 +194,31 @@ it('VOL-30 to VOL-47: the list is the club’s, with its filters', async () => {
   expect((await call('core', 'GET', '/volunteer_applications/statuses')).body).toHaveLength(3)
 })
 
+it('VOL-189: one who is registered already is offered, and taken for the volunteer once', async () => {
+  const known = { first_name: 'Gwenllian', last_name: 'Pugh', is_adult: true, date_of_birth: '1992-03-04' }
+  const person = (
+    await call('coordinator', 'POST', '/registered', { ...known, attendance_type: 'parent_or_carer' })
+  ).body
+  expect(person.helper).toBe(false)
+  const { id } = await applicant({ first_name: 'Gwenlian', last_name: 'Pugh' })
+  const at = `/volunteer_applications/${id}`
+  const likely = (who: Who) => call(who, 'GET', `${at}/likely_registrations`)
+  expect((await likely('other')).status).toBe(404)
+  const { first_name, last_name, date_of_birth, created } = person
+  const offered = [{ id: person.id, first_name, last_name, date_of_birth, created }]
+  for (const who of ['coordinator', 'vp_support'] as const)
+    expect(await likely(who)).toMatchObject({ status: 200, body: offered })
+  const convert = (registration: string) =>
+    call('vp_support', 'POST', `${at}/convert_to_registration`, { registration })
+  expect((await convert(newId())).body.detail).toEqual({ registration: [expect.any(String)] })
+  const both = await Promise.all([convert(person.id), convert(person.id)])
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+  expect(await get(id)).toMatchObject({ registration: person.id })
+  const { body } = await call('coordinator', 'GET', `/registered/${person.id}`)
+  expect(body).toMatchObject({ helper: true, attendance_type: 'parent_or_carer', volunteer_application: id })
+  expect((await call('coordinator', 'GET', '/registered?search=pugh')).body.count).toBe(1)
+})
+
 it('VOL-187 to VOL-195: an application is registered at its club once, also pressed twice at once', async () => {
   const unsent = await refer()
   const convert = (id: string, who: Who = 'coordinator') =>

@@ -22,6 +22,7 @@ import { type Db, noteChange } from '../../db/client.ts'
 import { conflicts, groups, offeredRemovals } from '../../db/schema.ts'
 import { isTransient } from '../../db/transient.ts'
 import { type Batch, bringDevice, type DeviceAuthor, takeDeviceTurn } from '../author.ts'
+import { keepOfferedTime } from '../departure-table.ts'
 import { followLinks, noteLinks } from '../judge/family-links.ts'
 import { judge, understand } from '../judge/judge.ts'
 import { withShownFamily } from '../pull/shown-family.ts'
@@ -54,6 +55,7 @@ const access: Record<WrittenTable, AccessRule> = {
   parcel_provisions: 'parcel_provision_sessions',
   parcel_rows: 'parcel_provision_sessions',
   musters: 'sessions',
+  departures: 'sessions',
 }
 
 const isWritten = (table: string): table is WrittenTable => Object.hasOwn(access, table)
@@ -133,6 +135,7 @@ const idForms: Partial<Record<WrittenTable, RegExp>> = {
   attendance: new RegExp(`^${UUID}:${UUID}$`),
   parcel_rows: new RegExp(`^${UUID}:${UUID}$`),
   musters: new RegExp(`^${UUID}:${UUID}$`),
+  departures: new RegExp(`^${UUID}:${UUID}$`),
   checklist: /^(ready|steady|cook):/,
 }
 const single = new RegExp(`^${UUID}$`)
@@ -208,6 +211,7 @@ const judgeChanges = async (batch: Batch, offered: Offered, from: number): Promi
   const answers: Answer[] = []
   for (const change of changesFor(table as never, row as never, stored as never, from))
     answers.push(await judgeChange(batch, offered, await withKnownLinks(batch, change), from))
+  if (table === 'departures') await keepOfferedTime(batch, row as Rows['departures'])
   return joined(answers)
 }
 
@@ -312,6 +316,10 @@ const withoutAsked = async (
   const said = (value: unknown, field: string | null) =>
     questions.some((q) => q.field === field && sameValue((q.mine as { value: unknown }).value, value))
   if (stored?.deleted && questions.some(({ kind }) => kind === 'deleted')) return { left: null, asked: true }
+  if (change.name === 'departure.set')
+    return said(change.args.collector, 'collector')
+      ? { left: null, asked: true }
+      : { left: change, asked: false }
   if (change.name === 'attendance.set')
     return said(change.args.state, null) ? { left: null, asked: true } : { left: change, asked: false }
   const { set } = change.args as { set?: Record<string, { value?: unknown }> }
