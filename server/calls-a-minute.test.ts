@@ -26,7 +26,7 @@ it('a user may make 600 calls a minute; what comes on top is told when to come a
   expect((await app.request('/api/health')).status).toBe(200)
 })
 
-it('whoever is not signed in may make 1,200 calls a minute from one address; machines are not counted', async () => {
+it('one address may make 1,200 calls a minute without a sign-in; machines are not counted', async () => {
   const app = behindProxy(api)
   const from = { 'X-Forwarded-For': '192.0.2.7' }
   const guess = (headers: Record<string, string> = from) =>

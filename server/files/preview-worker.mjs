@@ -15,7 +15,16 @@ sharp.unblock({
 sharp.concurrency(1)
 sharp.cache(false)
 
-const { path, type } = workerData
+const { path, type, mostMemory } = workerData
+
+const PAGE_BYTES = 65_536
+const { grow } = WebAssembly.Memory.prototype
+/** Whatever a file unpacks to, the library gets so much memory and no more. */
+WebAssembly.Memory.prototype.grow = function (pages) {
+  if (this.buffer.byteLength + pages * PAGE_BYTES > mostMemory)
+    throw new RangeError('this file takes too much memory')
+  return grow.call(this, pages)
+}
 
 const small = (picture) =>
   picture

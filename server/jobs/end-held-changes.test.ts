@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { HELD_DAYS } from '../../contract/held-changes.ts'
 import { newId } from '../../contract/id.ts'
 import { heldChanges } from '../db/schema.ts'
+import { readNetworkSettings } from '../kit/network-settings.ts'
 import { type TestApi, testApi } from '../testing/api.ts'
 import { startMailbox } from '../testing/mailbox.ts'
 import { endHeldChanges, heldUntil } from './end-held-changes.ts'
@@ -22,9 +23,12 @@ const run = (now?: Date) => endHeldChanges(api.db, api.env, new AbortController(
 const note = (value: string) => ({ set: { medical_requirements: { base: null, value } } })
 
 /** A club with a coordinator of each language, one whose account is closed, and a change that was held days ago. */
-const clubWithHeld = async (days: number) => {
+const clubWithHeld = async (days: number, is_active = true) => {
   const club = await api.club()
-  const [english, welsh] = [await api.user(club.id), await api.user(club.id, { language: 'cy' })]
+  const [english, welsh] = [
+    await api.user(club.id, { is_active }),
+    await api.user(club.id, { language: 'cy', is_active }),
+  ]
   await api.user(club.id, { is_active: false })
   await api.user(club.id, { user_type: 'core' })
   const id = newId()
@@ -57,6 +61,13 @@ it('held changes wait 90 days; coordinators are told 14 days before, once, whoev
   expect(await run()).toEqual({ left: 0, told: 0 })
   expect((await ending.list()).results).toMatchObject([{ kept_until: day }])
   expect((await fresh.list()).count).toBe(1)
+})
+
+it('of a club without a coordinator its network is told', async () => {
+  await clubWithHeld(HELD_DAYS - 14, false)
+  await run()
+  const { contact_address } = await api.db.network((tx) => readNetworkSettings(tx))
+  expect((await mailbox.mailTo(contact_address)).text).toContain('Test club')
 })
 
 it('what nobody has decided about by then is left out, and what it said is gone', async () => {

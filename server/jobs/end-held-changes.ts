@@ -1,11 +1,13 @@
 import { addDays, format, parseISO } from 'date-fns'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { HELD_DAYS } from '../../contract/held-changes.ts'
 import { type Day, dayInLondon } from '../../contract/rules/days.ts'
 import type { Db, Tx } from '../db/client.ts'
+import { organisations } from '../db/schema.ts'
 import type { Env } from '../env.ts'
 import { pageAddress } from '../http/page-address.ts'
 import { coordinatorsOf } from '../kit/coordinators-of.ts'
+import { readNetworkSettings } from '../kit/network-settings.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { heldChangesMail } from '../mail/register-mails.ts'
 
@@ -40,11 +42,18 @@ const tellClub = async (tx: Tx, env: Addressed, club: string, before: Day): Prom
   if (rows.length === 0) return 0
   const [first = ''] = rows.map(({ received_at }) => new Date(received_at).toISOString()).sort()
   const coordinators = await coordinatorsOf(tx, club)
-  for (const { to, language } of coordinators) {
-    const facts = { count: rows.length, day: asRead(heldUntil(first)) }
+  const { contact_address } = await readNetworkSettings(tx)
+  // A club without a coordinator needs one first: its network sees to that.
+  const told = coordinators.length > 0 ? coordinators : [{ to: contact_address, language: null }]
+  const [named] = await tx
+    .select({ name: organisations.name })
+    .from(organisations)
+    .where(eq(organisations.id, club))
+  for (const { to, language } of told) {
+    const facts = { club: named?.name ?? '', count: rows.length, day: asRead(heldUntil(first)) }
     await queueMail(tx, heldChangesMail({ to, language, link: pageAddress(env, 'registered'), ...facts }))
   }
-  return coordinators.length
+  return told.length
 }
 
 /**

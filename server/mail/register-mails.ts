@@ -1,30 +1,32 @@
 import type { MailText } from './queue-mail.ts'
 import { type LetterTo, letter } from './recruitment/letter.ts'
 
+type HeldChanges = LetterTo & { club: string; count: number; day: string }
+
 /**
  * Tells a coordinator that changes which were held are left out unless somebody takes them in. `day` is DD/MM/YYYY; what the
  * changes are about no mail says.
  */
-export const heldChangesMail = ({ count, day, ...to }: LetterTo & { count: number; day: string }): MailText =>
+export const heldChangesMail = ({ club, count, day, ...to }: HeldChanges): MailText =>
   letter(to, {
     en: {
       subject: `Hallbook: changes that wait for a decision (${count}), until ${day}`,
       before: [
         'Hello,',
-        `A closed account or a lost device has sent changes to your register. They are not in it yet. Changes that nobody has decided about by ${day} are left out for good. Waiting until then: ${count}.`,
+        `A closed account or a lost device has sent changes to the register of ${club}. They are not in it yet. Changes without a decision by ${day} are left out for good. Waiting until then: ${count}.`,
       ],
       after: [
-        'Sign in and open the sync panel at the top of the page. There you can take in each one, or leave it out.',
+        'A coordinator of the club signs in and opens the sync panel at the top of the page. There each one can be taken in or left out.',
       ],
     },
     cy: {
       subject: `Hallbook: newidiadau sy’n aros am benderfyniad (${count}), tan ${day}`,
       before: [
         'Helo,',
-        `Mae cyfrif a gaewyd neu ddyfais a gollwyd wedi anfon newidiadau i’ch cofrestr. Nid ydynt ynddi eto. Bydd newidiadau heb benderfyniad erbyn ${day} yn cael eu gadael allan am byth. Yn aros tan hynny: ${count}.`,
+        `Mae cyfrif a gaewyd neu ddyfais a gollwyd wedi anfon newidiadau i gofrestr ${club}. Nid ydynt ynddi eto. Bydd newidiadau heb benderfyniad erbyn ${day} yn cael eu gadael allan am byth. Yn aros tan hynny: ${count}.`,
       ],
       after: [
-        'Mewngofnodwch ac agorwch y panel cysoni ar frig y dudalen. Yno gallwch dderbyn pob un, neu ei adael allan.',
+        'Mae cydlynydd y clwb yn mewngofnodi ac yn agor y panel cysoni ar frig y dudalen. Yno gellir derbyn pob un neu ei adael allan.',
       ],
     },
   })

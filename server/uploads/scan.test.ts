@@ -72,7 +72,7 @@ it('RES-47: a file goes to the scanner in parts that it can read, and is clean o
   expect(await isClean(host, await fileOf(Buffer.alloc(0)))).toBe(true)
 })
 
-it('RES-47: a scanner that hangs up in the middle of a large file breaks nothing but that upload', async () => {
+it('RES-47: a scanner that hangs up in the middle of a file breaks nothing but that upload', async () => {
   const broken: unknown[] = []
   const note = (error: unknown) => broken.push(error)
   process.on('uncaughtException', note)

@@ -161,7 +161,7 @@ it('RES-47: a connection that breaks in the middle leaves nothing, and the next 
   }
 })
 
-it('RES-47: a full disk is told as such, leaves nothing, and the same upload works once there is room', async () => {
+it('RES-47: a full disk is told as such and leaves nothing; with room the same upload works', async () => {
   const storage = testStorage()
   let full = true
   const putFile: typeof storage.putFile = async (from, name) => {

@@ -76,7 +76,11 @@ const unknownLinks = async (
 }
 
 /** Why an application to the core team cannot be this person's; null where it can. */
-const refusedCoreApplication = async (batch: Batch, person: string, application: string) => {
+export const refusedCoreApplication = async (
+  batch: Batch,
+  person: string,
+  application: string,
+): Promise<string | null> => {
   const stored = (await loadRows(batch.tx, 'registered', [person])).get(person)
   if (stored?.row.core_application === application) return null
   const ours = eq(applications.organisation_id, batch.author.organisation)

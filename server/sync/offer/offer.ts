@@ -30,8 +30,9 @@ import { applied, type Outcome, ref, rejected } from '../push/outcome.ts'
 import { type Judged, storeAnswers } from '../push/stored-answers.ts'
 import { tablesOf } from '../scope.ts'
 import { insertNew, loadRows, type Stored, type WrittenTable } from '../tables.ts'
-import { ownApplication, takenInLater, withoutHold } from './offered-families.ts'
+import { takenInLater, withoutHold } from './offered-families.ts'
 import { byField, changesFor, isOtherSession, type OfferedChange } from './offered-rows.ts'
+import { offeredTies } from './offered-ties.ts'
 
 /** A row that was offered, read and with what the server has in its place. */
 type Offered<T extends WrittenTable = WrittenTable> = {
@@ -347,7 +348,7 @@ const takePerson = async (batch: Batch, row: Rows['registered']): Promise<Answer
     ...row,
     ...(values as Partial<Rows['registered']>),
     groups: await liveGroupsOf(batch, values.groups ?? []),
-    volunteer_application: await ownApplication(batch, row.volunteer_application),
+    ...(await offeredTies(batch, row)),
     family_entries: family.links,
     created: [row.created, batch.now].sort()[0] as string,
     health_confirmed: noLaterThanToday(row.health_confirmed),

@@ -1,3 +1,4 @@
+import { v5 } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
 import { personDefaults } from '../../../contract/registered/registered-fields.ts'
@@ -30,9 +31,9 @@ const held = (registration: string, values: Partial<Rows['registered']> = {}): R
 })
 
 /** A club on a server that was restored from a backup, and what its tablet offers. */
-const hall = async () => {
+const hall = async (kind: Parameters<TestApi['user']>[1] = {}) => {
   const club = await api.club()
-  const { token } = await api.user(club.id)
+  const { token } = await api.user(club.id, kind)
   const [life] = await sql('SELECT epoch FROM network')
   await sql('UPDATE network SET epoch = gen_random_uuid(), restored_at = now()')
   await sql("UPDATE sign_ins SET created = now() + interval '1 second'")
@@ -60,7 +61,7 @@ const hall = async () => {
   return { club, offer, families, listed, decide }
 }
 
-it('a held family that the backup had not comes back held, with its allergies, and is taken in whole', async () => {
+it('a held family that the backup had not comes back held, and is taken in whole', async () => {
   const { offer, families, listed, decide } = await hall()
   const registration = newId()
   const mali = held(registration, { allergens: ['peanuts'] })
@@ -98,19 +99,41 @@ it('a family that was taken in after the backup is in the register again, and he
   expect(await listed()).toBe(1)
 })
 
-it('PER-26: who comes back with an application of another club comes back without it', async () => {
+it('PER-26: who comes back is tied to no application that the offering user may not tie them to', async () => {
   const { club, offer } = await hall()
-  const [ours, theirs] = [
-    await makeApplication(api, club.id, { flow: 'volunteer' }),
-    await makeApplication(api, (await api.club()).id, { flow: 'volunteer' }),
-  ]
+  const other = (await api.club()).id
+  const facts = { soft_archived: false, held_registration: null, is_adult: true, first_name: 'Huw' }
+  const volunteer = await makeApplication(api, club.id, { flow: 'volunteer' })
+  const [core, theirs] = [await makeApplication(api, club.id), await makeApplication(api, other)]
+  // A conversion names a person after their application.
+  const converted = held('', {
+    ...facts,
+    id: v5('registered', volunteer.id),
+    volunteer_application: volunteer.id,
+  })
+  const forged = held('', { ...facts, volunteer_application: volunteer.id, core_application: theirs.id })
+  const tied = held('', { ...facts, core_application: core.id })
+  const second = held('', { ...facts, core_application: core.id })
+  expect(new Set(await offer(converted, forged, tied, second))).toEqual(new Set(['taken']))
+  const ties = async (id: string) =>
+    (
+      await sql('SELECT volunteer_application AS v, core_application AS c FROM registered WHERE id = $1', [
+        id,
+      ])
+    )[0]
+  expect(await ties(converted.id)).toEqual({ v: volunteer.id, c: null })
+  expect(await ties(forged.id)).toEqual({ v: null, c: null })
+  expect(await ties(tied.id)).toEqual({ v: null, c: core.id })
+  expect(await ties(second.id)).toEqual({ v: null, c: null })
+})
+
+it('B-REC-12: a coordinator alone brings back who is tied to an application of the core team', async () => {
+  const { club, offer } = await hall({ user_type: 'core' })
+  const core = await makeApplication(api, club.id)
   const facts = { soft_archived: false, held_registration: null, is_adult: true }
-  const [one, two] = [ours, theirs].map(({ id }) => held('', { ...facts, volunteer_application: id }))
-  if (!one || !two) throw new Error('nobody')
-  expect(await offer(one, two)).toEqual(['taken', 'taken'])
-  const kept = await sql('SELECT id, volunteer_application FROM registered WHERE id = ANY($1)', [
-    [one.id, two.id],
+  const tied = held('', { ...facts, core_application: core.id })
+  expect(await offer(tied)).toEqual(['taken'])
+  expect(await sql('SELECT core_application FROM registered WHERE id = $1', [tied.id])).toEqual([
+    { core_application: null },
   ])
-  const of = new Map(kept.map(({ id, volunteer_application }) => [id, volunteer_application]))
-  expect([of.get(one.id), of.get(two.id)]).toEqual([ours.id, null])
 })

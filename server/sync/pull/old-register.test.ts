@@ -34,7 +34,7 @@ const hall = async () => {
   return { coordinator, helper, pull, email: `${coordinator.id}@hallbook.example` }
 }
 
-it('coordinators are told of a register older than the network allows at its next contact, once', async () => {
+it('coordinators are told of a register that is too old at its next contact, once', async () => {
   const { pull, email } = await hall()
   expect((await pull(LIMIT)).status).toBe(200)
   expect(await mailbox.collect()).toEqual([])
