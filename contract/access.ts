@@ -75,6 +75,10 @@ export const accessRules = {
   registered: signedIn((f) => f.pastor && !f.safeguardingLeader),
   registered_removed: signedIn((f) => f.coordinator),
   held_changes: signedIn((f) => f.coordinator),
+  /** Which person in the register an applicant to the core team is. */
+  register_ties: signedIn((f) => f.coordinator),
+  /** Whose check is not on record, with names and reasons (B-REC-12). */
+  helper_days: signedIn((f) => (f.coordinator || f.safeguardingLeader) && f.tlg),
   /** Whoever belongs to a club may write a concern about a child. */
   concern_notes: signedIn((f) => f.pastor),
   /** Those to whom concerns are sealed; each sees what their own keys open. */
@@ -160,6 +164,9 @@ export const routeAccess = {
   '/sessions/$id': 'sessions',
   '/sessions/$id/kitchen': 'sessions',
   '/sessions/$id/fire_roll': 'sessions',
+  '/sessions/$id/departures': 'sessions',
+  '/sessions/$id/ratio': 'sessions',
+  '/helper_days': 'helper_days',
   '/concerns': 'concerns',
   '/concerns/$id': 'concerns',
   '/concerns/new': 'concern_notes',

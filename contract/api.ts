@@ -13,6 +13,7 @@ import { groupOperations } from './groups.ts'
 import { healthOperations } from './health.ts'
 import { heldChangeOperations } from './held-changes.ts'
 import { heldRegistrationOperations } from './held-registrations.ts'
+import { helperDayOperations } from './helper-days.ts'
 import { historyOperations } from './history.ts'
 import { holidayAllocationOperations } from './holiday-allocation.ts'
 import { mailBounceOperations } from './mail-bounces.ts'
@@ -42,6 +43,7 @@ import { dbsFormOperations } from './recruitment/dbs-forms.ts'
 import { parentalConsentFormOperations } from './recruitment/parental-consent-forms.ts'
 import { referenceFormOperations } from './recruitment/reference-forms.ts'
 import { referralOperations } from './recruitment/referrals.ts'
+import { registerTieOperations } from './recruitment/register-ties.ts'
 import { safeguardingDeclarationFormOperations } from './recruitment/safeguarding-declaration-forms.ts'
 import { safeguardingDeclarationOperations } from './recruitment/safeguarding-declarations.ts'
 import { saferRecruitmentOperations } from './recruitment/safer-recruitment-status.ts'
@@ -93,6 +95,7 @@ export const api = {
   ...applicationFormOperations,
   ...applicationStatusOperations,
   ...applicationOperations,
+  ...registerTieOperations,
   ...parcelProvisionOperations,
   ...holidayAllocationOperations,
   ...registeredRemovedOperations,
@@ -102,6 +105,7 @@ export const api = {
   ...registeredImportOperations,
   ...duplicateOperations,
   ...historyOperations,
+  ...helperDayOperations,
   ...deviceOperations,
   ...newsOperations,
   ...importantDateOperations,

@@ -310,6 +310,7 @@ const screens: Record<string, Screen[]> = {
   ],
   '/sessions/$id/kitchen': [{ name: 'kitchen board', path: anySession('/kitchen') }],
   '/sessions/$id/fire_roll': [{ name: 'fire roll', path: anySession('/fire_roll') }],
+  '/sessions/$id/ratio': [{ name: 'adults and children', path: anySession('/ratio') }],
   '/concerns': [
     { name: 'concerns of a leader', path: '/concerns', account: 'safeguarding.riverside' },
     { name: 'concerns of the network', path: '/concerns', account: 'vp.support' },

@@ -18,6 +18,7 @@ import { Route as Refer_applicantRouteImport } from './routes/refer_applicant'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppClub_open_listRouteImport } from './routes/_app/club_open_list'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
+import { Route as AppHelper_daysRouteImport } from './routes/_app/helper_days'
 import { Route as AppHoliday_returnRouteImport } from './routes/_app/holiday_return'
 import { Route as AppNetwork_settingsRouteImport } from './routes/_app/network_settings'
 import { Route as AppReady_steady_cookRouteImport } from './routes/_app/ready_steady_cook'
@@ -94,8 +95,10 @@ import { Route as AppAdminVideo_resourcesIndexRouteImport } from './routes/_app/
 import { Route as AppApplicationsIdIndexRouteImport } from './routes/_app/applications/$id/index'
 import { Route as AppApplicationsIdTabRouteImport } from './routes/_app/applications/$id/$tab'
 import { Route as AppSessionsIdIndexRouteImport } from './routes/_app/sessions/$id/index'
+import { Route as AppSessionsIdDeparturesRouteImport } from './routes/_app/sessions/$id/departures'
 import { Route as AppSessionsIdFire_rollRouteImport } from './routes/_app/sessions/$id/fire_roll'
 import { Route as AppSessionsIdKitchenRouteImport } from './routes/_app/sessions/$id/kitchen'
+import { Route as AppSessionsIdRatioRouteImport } from './routes/_app/sessions/$id/ratio'
 import { Route as AppUsersPastorsIndexRouteImport } from './routes/_app/users/pastors.index'
 import { Route as AppUsersPastorsIdRouteImport } from './routes/_app/users/pastors.$id'
 import { Route as AppUsersStaffIndexRouteImport } from './routes/_app/users/staff.index'
@@ -149,6 +152,11 @@ const AppClub_open_listRoute = AppClub_open_listRouteImport.update({
 const AppDashboardRoute = AppDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppHelper_daysRoute = AppHelper_daysRouteImport.update({
+  id: '/helper_days',
+  path: '/helper_days',
   getParentRoute: () => AppRoute,
 } as any)
 const AppHoliday_returnRoute = AppHoliday_returnRouteImport.update({
@@ -553,6 +561,11 @@ const AppSessionsIdIndexRoute = AppSessionsIdIndexRouteImport.update({
   path: '/sessions/$id/',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSessionsIdDeparturesRoute = AppSessionsIdDeparturesRouteImport.update({
+  id: '/sessions/$id/departures',
+  path: '/sessions/$id/departures',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSessionsIdFire_rollRoute = AppSessionsIdFire_rollRouteImport.update({
   id: '/sessions/$id/fire_roll',
   path: '/sessions/$id/fire_roll',
@@ -561,6 +574,11 @@ const AppSessionsIdFire_rollRoute = AppSessionsIdFire_rollRouteImport.update({
 const AppSessionsIdKitchenRoute = AppSessionsIdKitchenRouteImport.update({
   id: '/sessions/$id/kitchen',
   path: '/sessions/$id/kitchen',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSessionsIdRatioRoute = AppSessionsIdRatioRouteImport.update({
+  id: '/sessions/$id/ratio',
+  path: '/sessions/$id/ratio',
   getParentRoute: () => AppRoute,
 } as any)
 const AppUsersPastorsIndexRoute = AppUsersPastorsIndexRouteImport.update({
@@ -629,6 +647,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof AppSplatRoute
   '/club_open_list': typeof AppClub_open_listRoute
   '/dashboard': typeof AppDashboardRoute
+  '/helper_days': typeof AppHelper_daysRoute
   '/holiday_return': typeof AppHoliday_returnRoute
   '/network_settings': typeof AppNetwork_settingsRoute
   '/ready_steady_cook': typeof AppReady_steady_cookRoute
@@ -701,8 +720,10 @@ export interface FileRoutesByFullPath {
   '/videos/': typeof AppVideosIndexRoute
   '/volunteer_applications/': typeof AppVolunteer_applicationsIndexRoute
   '/applications/$id/$tab': typeof AppApplicationsIdTabRoute
+  '/sessions/$id/departures': typeof AppSessionsIdDeparturesRoute
   '/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
   '/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
+  '/sessions/$id/ratio': typeof AppSessionsIdRatioRoute
   '/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/users/staff/$id': typeof AppUsersStaffIdRoute
   '/volunteer_applications/$id/$tab': typeof AppVolunteer_applicationsIdTabRoute
@@ -727,6 +748,7 @@ export interface FileRoutesByTo {
   '/$': typeof AppSplatRoute
   '/club_open_list': typeof AppClub_open_listRoute
   '/dashboard': typeof AppDashboardRoute
+  '/helper_days': typeof AppHelper_daysRoute
   '/holiday_return': typeof AppHoliday_returnRoute
   '/network_settings': typeof AppNetwork_settingsRoute
   '/ready_steady_cook': typeof AppReady_steady_cookRoute
@@ -799,8 +821,10 @@ export interface FileRoutesByTo {
   '/videos': typeof AppVideosIndexRoute
   '/volunteer_applications': typeof AppVolunteer_applicationsIndexRoute
   '/applications/$id/$tab': typeof AppApplicationsIdTabRoute
+  '/sessions/$id/departures': typeof AppSessionsIdDeparturesRoute
   '/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
   '/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
+  '/sessions/$id/ratio': typeof AppSessionsIdRatioRoute
   '/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/users/staff/$id': typeof AppUsersStaffIdRoute
   '/volunteer_applications/$id/$tab': typeof AppVolunteer_applicationsIdTabRoute
@@ -827,6 +851,7 @@ export interface FileRoutesById {
   '/_app/$': typeof AppSplatRoute
   '/_app/club_open_list': typeof AppClub_open_listRoute
   '/_app/dashboard': typeof AppDashboardRoute
+  '/_app/helper_days': typeof AppHelper_daysRoute
   '/_app/holiday_return': typeof AppHoliday_returnRoute
   '/_app/network_settings': typeof AppNetwork_settingsRoute
   '/_app/ready_steady_cook': typeof AppReady_steady_cookRoute
@@ -899,8 +924,10 @@ export interface FileRoutesById {
   '/_app/videos/': typeof AppVideosIndexRoute
   '/_app/volunteer_applications/': typeof AppVolunteer_applicationsIndexRoute
   '/_app/applications/$id/$tab': typeof AppApplicationsIdTabRoute
+  '/_app/sessions/$id/departures': typeof AppSessionsIdDeparturesRoute
   '/_app/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
   '/_app/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
+  '/_app/sessions/$id/ratio': typeof AppSessionsIdRatioRoute
   '/_app/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/_app/users/staff/$id': typeof AppUsersStaffIdRoute
   '/_app/volunteer_applications/$id/$tab': typeof AppVolunteer_applicationsIdTabRoute
@@ -927,6 +954,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/club_open_list'
     | '/dashboard'
+    | '/helper_days'
     | '/holiday_return'
     | '/network_settings'
     | '/ready_steady_cook'
@@ -999,8 +1027,10 @@ export interface FileRouteTypes {
     | '/videos/'
     | '/volunteer_applications/'
     | '/applications/$id/$tab'
+    | '/sessions/$id/departures'
     | '/sessions/$id/fire_roll'
     | '/sessions/$id/kitchen'
+    | '/sessions/$id/ratio'
     | '/users/pastors/$id'
     | '/users/staff/$id'
     | '/volunteer_applications/$id/$tab'
@@ -1025,6 +1055,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/club_open_list'
     | '/dashboard'
+    | '/helper_days'
     | '/holiday_return'
     | '/network_settings'
     | '/ready_steady_cook'
@@ -1097,8 +1128,10 @@ export interface FileRouteTypes {
     | '/videos'
     | '/volunteer_applications'
     | '/applications/$id/$tab'
+    | '/sessions/$id/departures'
     | '/sessions/$id/fire_roll'
     | '/sessions/$id/kitchen'
+    | '/sessions/$id/ratio'
     | '/users/pastors/$id'
     | '/users/staff/$id'
     | '/volunteer_applications/$id/$tab'
@@ -1124,6 +1157,7 @@ export interface FileRouteTypes {
     | '/_app/$'
     | '/_app/club_open_list'
     | '/_app/dashboard'
+    | '/_app/helper_days'
     | '/_app/holiday_return'
     | '/_app/network_settings'
     | '/_app/ready_steady_cook'
@@ -1196,8 +1230,10 @@ export interface FileRouteTypes {
     | '/_app/videos/'
     | '/_app/volunteer_applications/'
     | '/_app/applications/$id/$tab'
+    | '/_app/sessions/$id/departures'
     | '/_app/sessions/$id/fire_roll'
     | '/_app/sessions/$id/kitchen'
+    | '/_app/sessions/$id/ratio'
     | '/_app/users/pastors/$id'
     | '/_app/users/staff/$id'
     | '/_app/volunteer_applications/$id/$tab'
@@ -1302,6 +1338,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof AppDashboardRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/helper_days': {
+      id: '/_app/helper_days'
+      path: '/helper_days'
+      fullPath: '/helper_days'
+      preLoaderRoute: typeof AppHelper_daysRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/holiday_return': {
@@ -1836,6 +1879,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSessionsIdIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/sessions/$id/departures': {
+      id: '/_app/sessions/$id/departures'
+      path: '/sessions/$id/departures'
+      fullPath: '/sessions/$id/departures'
+      preLoaderRoute: typeof AppSessionsIdDeparturesRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/sessions/$id/fire_roll': {
       id: '/_app/sessions/$id/fire_roll'
       path: '/sessions/$id/fire_roll'
@@ -1848,6 +1898,13 @@ declare module '@tanstack/react-router' {
       path: '/sessions/$id/kitchen'
       fullPath: '/sessions/$id/kitchen'
       preLoaderRoute: typeof AppSessionsIdKitchenRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/sessions/$id/ratio': {
+      id: '/_app/sessions/$id/ratio'
+      path: '/sessions/$id/ratio'
+      fullPath: '/sessions/$id/ratio'
+      preLoaderRoute: typeof AppSessionsIdRatioRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/users/pastors/': {
@@ -1927,6 +1984,7 @@ interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppClub_open_listRoute: typeof AppClub_open_listRoute
   AppDashboardRoute: typeof AppDashboardRoute
+  AppHelper_daysRoute: typeof AppHelper_daysRoute
   AppHoliday_returnRoute: typeof AppHoliday_returnRoute
   AppNetwork_settingsRoute: typeof AppNetwork_settingsRoute
   AppReady_steady_cookRoute: typeof AppReady_steady_cookRoute
@@ -1983,8 +2041,10 @@ interface AppRouteChildren {
   AppVideosIndexRoute: typeof AppVideosIndexRoute
   AppVolunteer_applicationsIndexRoute: typeof AppVolunteer_applicationsIndexRoute
   AppApplicationsIdTabRoute: typeof AppApplicationsIdTabRoute
+  AppSessionsIdDeparturesRoute: typeof AppSessionsIdDeparturesRoute
   AppSessionsIdFire_rollRoute: typeof AppSessionsIdFire_rollRoute
   AppSessionsIdKitchenRoute: typeof AppSessionsIdKitchenRoute
+  AppSessionsIdRatioRoute: typeof AppSessionsIdRatioRoute
   AppUsersPastorsIdRoute: typeof AppUsersPastorsIdRoute
   AppUsersStaffIdRoute: typeof AppUsersStaffIdRoute
   AppVolunteer_applicationsIdTabRoute: typeof AppVolunteer_applicationsIdTabRoute
@@ -2005,6 +2065,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppClub_open_listRoute: AppClub_open_listRoute,
   AppDashboardRoute: AppDashboardRoute,
+  AppHelper_daysRoute: AppHelper_daysRoute,
   AppHoliday_returnRoute: AppHoliday_returnRoute,
   AppNetwork_settingsRoute: AppNetwork_settingsRoute,
   AppReady_steady_cookRoute: AppReady_steady_cookRoute,
@@ -2067,8 +2128,10 @@ const AppRouteChildren: AppRouteChildren = {
   AppVideosIndexRoute: AppVideosIndexRoute,
   AppVolunteer_applicationsIndexRoute: AppVolunteer_applicationsIndexRoute,
   AppApplicationsIdTabRoute: AppApplicationsIdTabRoute,
+  AppSessionsIdDeparturesRoute: AppSessionsIdDeparturesRoute,
   AppSessionsIdFire_rollRoute: AppSessionsIdFire_rollRoute,
   AppSessionsIdKitchenRoute: AppSessionsIdKitchenRoute,
+  AppSessionsIdRatioRoute: AppSessionsIdRatioRoute,
   AppUsersPastorsIdRoute: AppUsersPastorsIdRoute,
   AppUsersStaffIdRoute: AppUsersStaffIdRoute,
   AppVolunteer_applicationsIdTabRoute: AppVolunteer_applicationsIdTabRoute,

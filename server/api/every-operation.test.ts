@@ -231,6 +231,7 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   'sessions.registered': { registered: [] },
   'sessions.places': { places: 30 },
   'groups.create': { name: 'Lions' },
+  'applications.set_registered': { registered: null },
   'groups.replace': { name: 'Lions' },
   'groups.update': { name: 'Lions' },
   'groups.registered': { registered: [] },
@@ -427,7 +428,7 @@ describe('API-08 every operation of the API map', () => {
     expect(await send(tokens[callerOf(o)], o, pathOf(o, newId()), [{}])).toBe(400)
   })
 
-  const madeByDevices = ['devices.name', 'media.put', 'media.get']
+  const madeByDevices = ['devices.name', 'devices.contact', 'media.put', 'media.get']
   const withId = operations.filter(([name, o]) => o.path.includes(':id') && !madeByDevices.includes(name))
   it.each(withId)(
     '%s answers 404 to another club’s record, to one that is not there and to what is no id',

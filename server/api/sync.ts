@@ -5,6 +5,7 @@ import { noteUse } from '../auth/sign-in-use.ts'
 import type { Handlers } from '../mount.ts'
 import { offer } from '../sync/offer/offer.ts'
 import { decideRemovals, openRemovals } from '../sync/offer/offered-removals.ts'
+import { tellOfOldRegister } from '../sync/pull/old-register.ts'
 import { pull } from '../sync/pull/pull.ts'
 import { pushDrained } from '../sync/push/drained-push.ts'
 import { push } from '../sync/push/push.ts'
@@ -41,8 +42,9 @@ export const syncHandlers = {
     await decideRemovals(db, user, clubOf(user), body)
     return null
   },
-  'sync.pull': async ({ db, env, user, query }) => {
+  'sync.pull': async ({ db, env, mail, user, signIn, query }) => {
     const reply = await pull(db, user, query)
+    if (await tellOfOldRegister(db, env, { user, signIn, cursor: query.cursor })) mail.wake()
     if (reply.more) return reply
     const { organisation } = user
     return {

@@ -45,6 +45,17 @@ const prunes: Prune[] = [
   (club) => rowsOf('checklist', 'organisation_id, id', deletedLongAgo, club),
   (club) => rowsOf('holiday_allocation', 'id', deletedLongAgo, club),
   (club) => rowsOf('musters', 'session_id, registered_id', deletedLongAgo, club),
+  // Who is back in, and who has left a session that nobody can bring back any more.
+  (club) =>
+    rowsOf('departures', 'session_id, registered_id', sql`t.collector IS NULL AND ${long(sql`t.at`)}`, club),
+  (club) =>
+    rowsOf(
+      'departures',
+      'session_id, registered_id',
+      sql`t.hidden AND EXISTS (SELECT FROM sessions t WHERE t.id = session_id AND ${forgottenSession})`,
+      club,
+    ),
+  (club) => rowsOf('clearances', 'registered_id', deletedLongAgo, club),
   // Ticks that were taken away again.
   (club) =>
     rowsOf(

@@ -1,7 +1,6 @@
 import type { Db } from '../db/client.ts'
 import type { Env } from '../env.ts'
 import type { Log } from '../log.ts'
-import type { MailSender } from '../mail/mail-sender.ts'
 import { tellEndOfChecks } from './end-of-checks.ts'
 import { eraseChecks } from './erase-checks.ts'
 import { remindDeclarations } from './remind-declarations.ts'
@@ -9,13 +8,14 @@ import { remindReferees } from './remind-referees.ts'
 import { repeatJob } from './repeat-job.ts'
 import type { Jobs } from './start-jobs.ts'
 import { tellSchemeLeavers } from './tell-scheme-leavers.ts'
+import type { WokenRuns } from './woken-runs.ts'
 
 /** What has come due since the last time is found then: a reminder is late by no more. */
 const EVERY_MS = 15 * 60_000
 /** A process that starts has other work first. */
 const FIRST_MS = 5 * 60_000
 
-type Work = { db: Db; env: Env; log: Log; mail: Pick<MailSender, 'wake'> }
+type Work = { db: Db; env: Env; log: Log; mail: Pick<WokenRuns, 'wake'> }
 
 /** One run of what recruitment does by itself: reminders, checks that end, erasures. */
 export const runRecruitmentJobs = async (

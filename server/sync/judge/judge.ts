@@ -19,6 +19,7 @@ import { judgeTick } from '../push/ticks.ts'
 import { judgeChecklistSet, judgeHolidaySet } from './judge-club.ts'
 import { judgeConcernCreate } from './judge-concern.ts'
 import { judgeConflictResolve } from './judge-conflict.ts'
+import { judgeDepartureSet } from './judge-departure.ts'
 import { judgeMusterSet } from './judge-muster.ts'
 import { judgeParcelCreate, judgeParcelDelete, judgeParcelUpdate } from './judge-parcel.ts'
 import { judgeParcelRowRemove, judgeParcelRowSet } from './judge-parcel-row.ts'
@@ -47,6 +48,7 @@ const judges: { [N in MutationName]: Judge<N> } = {
   'parcel_row.set': judgeParcelRowSet,
   'parcel_row.remove': judgeParcelRowRemove,
   'muster.set': judgeMusterSet,
+  'departure.set': judgeDepartureSet,
   'concern.create': judgeConcernCreate,
   'conflict.resolve': judgeConflictResolve,
 }
