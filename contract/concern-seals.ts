@@ -25,15 +25,6 @@ export type ConcernSeal = v.InferOutput<typeof ConcernSeal>
 
 export const ConcernSeals = v.pipe(listUpTo(MOST_SEALS, ConcernSeal), v.minLength(1))
 
-/** The half that opens, wrapped by a passphrase that its holder alone knows (PBKDF2 and AES-GCM). */
-export const KeyDoor = v.strictObject({
-  salt: v.pipe(v.string(), v.regex(/^[\w-]{22}$/)),
-  rounds: v.pipe(v.number(), v.integer(), v.minValue(600_000), v.maxValue(10_000_000)),
-  iv: v.pipe(v.string(), v.regex(/^[\w-]{16}$/)),
-  wrapped: v.pipe(v.string(), v.regex(/^[\w-]{64}$/)),
-})
-export type KeyDoor = v.InferOutput<typeof KeyDoor>
-
 /** A key that concerns of a club are sealed to now, as every device of the club holds it. */
 export const SealingKey = v.object({
   id: Id,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { ConcernSeal, KeyDoor, OpenKey, SealingKey } from './concern-seals.ts'
+import { KeyDoor } from './concern-key-door.ts'
+import { ConcernSeal, OpenKey, SealingKey } from './concern-seals.ts'
 import { Id } from './id.ts'
 import { listOf, listQuery, NoContent, operation } from './operation.ts'
 import { Instant } from './rules/days.ts'

@@ -1,4 +1,5 @@
-import { ConcernSeals, KeyDoor, OpenKey, type SealingKey } from '@contract/concern-seals.ts'
+import { KeyDoor } from '@contract/concern-key-door.ts'
+import { ConcernSeals, OpenKey, type SealingKey } from '@contract/concern-seals.ts'
 import { newId } from '@contract/id.ts'
 import { concernRecipients } from '@contract/rules/concern-recipients.ts'
 import * as v from 'valibot'

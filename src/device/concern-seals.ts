@@ -1,4 +1,5 @@
-import type { ConcernSeal, KeyDoor, OpenKey, SealingKey } from '@contract/concern-seals.ts'
+import type { KeyDoor } from '@contract/concern-key-door.ts'
+import type { ConcernSeal, OpenKey, SealingKey } from '@contract/concern-seals.ts'
 import { concernRecipients } from '@contract/rules/concern-recipients.ts'
 import { makeDoor, openDoor } from '@/lock/door.ts'
 import { makePair, openWith, sealFor } from './sealed-for-later.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { KeyDoor, OpenKey } from '../../../contract/concern-seals.ts'
+import type { KeyDoor } from '../../../contract/concern-key-door.ts'
+import type { OpenKey } from '../../../contract/concern-seals.ts'
 import type { ConcernDeed } from '../../../contract/concerns.ts'
 import { instant } from './instant.ts'
 import { organisations } from './organisations.ts'

@@ -2,6 +2,7 @@ import { type Concern, concernOperations } from '@contract/concerns.ts'
 import { call } from '@/api/call.ts'
 import { keyOf, useQueryStore } from '@/data/query-client.ts'
 import { useAsked } from '@/data/use-asked.ts'
+import { useOutdate } from '@/data/use-outdate.ts'
 import { type ConcernText, openConcern, sealConcernFor, type WholeKey } from '@/device/concern-seals.ts'
 
 const {
@@ -18,13 +19,13 @@ export class NotSealedToIt extends Error {}
 /** One concern, and what its readers do with it. What it says is asked for by `open` alone, and kept nowhere. */
 export const useConcern = (id: string) => {
   const store = useQueryStore()
+  const outdate = useOutdate('concerns')
   const params = { id }
   const { answer, ...state } = useAsked(GET, { params })
   const keep = (concern: Concern) => {
     store.setQueryData(keyOf(GET, { params, query: null }), concern)
-    void store.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === '/concerns' })
+    void outdate()
   }
-  const again = async () => keep(await call(GET, { params }))
   return {
     ...state,
     concern: answer,
@@ -33,7 +34,7 @@ export const useConcern = (id: string) => {
       const { sealed } = await call(OPEN, { params })
       const seal = sealed.find((one) => one.key === key)
       const opened = seal && (await openConcern(whole, seal).catch(() => null))
-      await again()
+      void outdate()
       if (!opened) throw new NotSealedToIt()
       return opened
     },
@@ -43,7 +44,7 @@ export const useConcern = (id: string) => {
     /** @throws as `call` */
     noteExport: async () => {
       await call(EXPORTED, { params })
-      await again()
+      void outdate()
     },
     /** @throws as `call` */
     passOn: async (to: Concern['others'][number], text: ConcernText) => {

@@ -2,8 +2,8 @@ import { concernOperations } from '@contract/concerns.ts'
 import { newId } from '@contract/id.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { call } from '@/api/call.ts'
-import { useQueryStore } from '@/data/query-client.ts'
 import { useAsked } from '@/data/use-asked.ts'
+import { useOutdate } from '@/data/use-outdate.ts'
 import { makeConcernKey, unwrapConcernKey, type WholeKey, wrapConcernKey } from '@/device/concern-seals.ts'
 import { keyLetters, makeKeyFile, readKeyFile } from '@/device/network-key-file.ts'
 
@@ -21,7 +21,7 @@ export type DraftKey = {
 
 /** The network's key: made on the device of one of VP support, whose file is proved before anything is sealed to it. */
 export const useNetworkKey = () => {
-  const store = useQueryStore()
+  const outdate = useOutdate('network_concern_keys')
   const { answer, ...state } = useAsked(LIST)
   return {
     ...state,
@@ -43,7 +43,7 @@ export const useNetworkKey = () => {
     /** @throws as `call` */
     use: async ({ id, holders, whole }: DraftKey): Promise<void> => {
       await call(CREATE, { body: { id, holders, open: whole.open } })
-      await store.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'network_concern_keys' })
+      await outdate()
     },
   }
 }

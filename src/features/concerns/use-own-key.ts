@@ -1,8 +1,8 @@
 import { concernOperations, type OwnKey } from '@contract/concerns.ts'
 import { newId } from '@contract/id.ts'
 import { call } from '@/api/call.ts'
-import { useQueryStore } from '@/data/query-client.ts'
 import { useAsked } from '@/data/use-asked.ts'
+import { useOutdate } from '@/data/use-outdate.ts'
 import { makeConcernKey, unwrapConcernKey, wrapConcernKey } from '@/device/concern-seals.ts'
 
 const {
@@ -13,10 +13,8 @@ const {
 
 /** A leader's own key: made on this device, and known to the server only wrapped. */
 export const useOwnKey = () => {
-  const store = useQueryStore()
   const { answer, ...state } = useAsked(LIST)
-  const outdate = () =>
-    store.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'concern_keys' })
+  const outdate = useOutdate('concern_keys')
   return {
     ...state,
     /** Null: none yet; undefined until it is read. */
