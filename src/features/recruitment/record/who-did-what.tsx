@@ -2,7 +2,7 @@ import type { RecordChanges } from '@contract/record-changes.ts'
 import { APPLICANT } from '@contract/recruitment/vocabulary.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useAnswer } from '@/data/use-answer.ts'
+import { useAsked } from '@/data/use-asked.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
@@ -70,12 +70,12 @@ const useDoneWords = () => {
 export const WhoDidWhat = ({ flow, id }: { flow: RecruitmentFlow; id: string }) => {
   const { t } = useLingui()
   const doneWords = useDoneWords()
-  const answer = useAnswer(flow.changes, { params: { id }, refused: null })
-  const entries = answer.told?.answer?.entries ?? []
+  const asked = useAsked(flow.changes, { params: { id } })
+  const entries = asked.answer?.entries ?? []
   return (
     <section className="grid gap-2">
       <AnswerNotice
-        {...answer}
+        {...asked}
         stale={entries.length > 0}
         words={{
           cutOff: <Trans>The history can be read where there is Wi-Fi.</Trans>,
