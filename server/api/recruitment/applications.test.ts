@@ -150,8 +150,17 @@ it('reading 38: of an application that is one’s own nobody reads notes, refere
     ['PATCH', path, { checks_completed: new Date().toISOString() }],
     ['DELETE', path],
   ] as const
-  for (const [method, address, sent] of refused)
-    expect((await api.call(own.token, method, address, sent)).status).toBe(403)
+  const expectRefused = async () => {
+    for (const [method, address, sent] of refused)
+      expect((await api.call(own.token, method, address, sent)).status).toBe(403)
+  }
+  await expectRefused()
+  // Their account was made of it before, and has another address now.
+  await world.query(
+    `UPDATE applications SET email = 'former@bethel.example', former_user_id = $2 WHERE id = $1`,
+    [...[id, own.id]],
+  )
+  await expectRefused()
 })
 
 it('APP-12 to APP-26: searches, filters and orders', async () => {

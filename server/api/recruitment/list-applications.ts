@@ -164,7 +164,7 @@ export const listApplications = async (
   { db, env, user, query }: { db: Db; env: Env; user: CurrentUser; query: Query },
   flow: Flow,
 ): Promise<{ count: number; results: ApplicationRow[] }> => {
-  const { edit } = applicationRights(user, flow)
+  const { formLink } = applicationRights(user, flow)
   const page = await readingApplications(db, user, async (tx) => {
     // Else the planner would rather read the whole table, whose rows carry long answers, than an index; and would start
     // processes of its own for what one reads in a few milliseconds.
@@ -178,7 +178,7 @@ export const listApplications = async (
     return { count: await tx.$count(applications, where), rows, counts: await applicationCounts(tx, ids) }
   })
   const ids = page.rows.filter(({ row }) => !row.archived).map(({ row }) => row.id)
-  const secrets = edit
+  const secrets = formLink
     ? await db.network((tx) => knownSecrets(tx, env, 'application_form', ids), 'snapshot')
     : null
   const results = page.rows.map((joined) => {

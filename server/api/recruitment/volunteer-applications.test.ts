@@ -60,7 +60,7 @@ it('VOL-06, VOL-23, VOL-81: a referral is of the sender’s club; its people and
   for (const who of ['coordinator', 'core', 'leader', 'vp_support'] as const)
     expect(await get(id, who)).toMatchObject({
       ...{ id, organisation__organisation_name: 'Riverside', registration: null },
-      form: { status: 'not_started', email, id: secret, is_young_helper: null },
+      form: { status: 'not_started', email, id: who === 'core' ? null : secret, is_young_helper: null },
       referral: { referrer_name: 'Gwen Rees', created: expect.any(String) },
     })
   expect((await call('other', 'GET', `/volunteer_applications/${id}`)).status).toBe(404)
@@ -166,6 +166,19 @@ it('VOL-80, reading 38: the club’s own people review; a core team member reads
     404,
   )
   expect((await call('coordinator', 'DELETE', `/volunteer_applications/${id}`)).status).toBe(204)
+})
+
+it('reading 38: whoever reads no safeguarding answers is not given the link that opens them', async () => {
+  const { id, secret } = await refer()
+  await save(secret, { criminal_record: true, criminal_record_details: 'A fine' })
+  const linkFor = async (who: Who) => {
+    const { results } = (await call(who, 'GET', '/volunteer_applications?limit=1000')).body
+    const listed = results.find((row: { id: string }) => row.id === id)
+    return [(await get(id, who)).form.id, listed.form.id]
+  }
+  expect(await linkFor('core')).toEqual([null, null])
+  for (const who of ['coordinator', 'leader', 'vp_support'] as const)
+    expect(await linkFor(who)).toEqual([secret, secret])
 })
 
 it('VOL-30 to VOL-47: the list is the club’s, with its filters', async () => {

@@ -23,6 +23,9 @@ const words: Record<Refusal, MessageDescriptor> = {
 /** What is missing of them is told by fields (PAR-09, PAR-10), which are not in view where the mail is sent. */
 const noParent = msg`The form does not name a parent or guardian with an email address yet.`
 
+/** A person in the register has one application, and an application one person. */
+const tiedElsewhere = msg`This application belongs to another person in the register.`
+
 /** Errors whose words in the catalogue say what has happened to an application. */
 const told = [
   ...(['already_converted', 'already_submitted', 'decided_otherwise', 'changed_meanwhile'] as const),
@@ -34,6 +37,7 @@ const wordsOf = ({ code, detail }: ApiError): MessageDescriptor | null => {
   const said = Object.values(detail ?? {}).flat()
   const refusal = (Object.keys(refusals) as Refusal[]).find((one) => said.includes(refusals[one]))
   if (refusal) return words[refusal]
+  if (detail?.core_application) return tiedElsewhere
   if (detail?.parent_guardian_first_name || detail?.parent_guardian_email) return noParent
   return isTold(code) ? errorWords[code] : null
 }

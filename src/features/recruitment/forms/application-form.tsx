@@ -41,7 +41,7 @@ export const ApplicationForm = (opened: OpenedForm<CoreAnswers, OpenApplicationF
       hint: (
         <p className="leading-snug text-muted-foreground">
           <Trans>
-            We ask everybody who works with children. Only the few people who check applications read your
+            We ask everyone who works with children. Only the few people who check applications read your
             answers.
           </Trans>
         </p>

@@ -24,6 +24,8 @@ type ApplicationsPageProps = Pick<ComponentProps<typeof ListPage>, 'icon' | 'add
   /** Who can be waited for in the flow. */
   who: readonly WaitingWho[]
   columns: ApplicationColumns
+  /** What a row of the flow says below the applicant. */
+  moreOf?: (row: ApplicationRow) => ReactNode
   /** Filters of the flow's own. */
   children?: ReactNode
 }
@@ -35,6 +37,7 @@ export const ApplicationsPage = ({
   title,
   who,
   columns,
+  moreOf,
   children,
   ...head
 }: ApplicationsPageProps) => {
@@ -59,7 +62,12 @@ export const ApplicationsPage = ({
         rows={page.list.rows as readonly ApplicationRow[]}
         name={({ form }) => form.full_name || form.email || t`No name yet`}
         href={({ id }) => `${flow.to}/${id}/application_form`}
-        beneath={(row) => <ApplicantMore row={row} />}
+        beneath={(row) => (
+          <>
+            <ApplicantMore row={row} />
+            {moreOf?.(row)}
+          </>
+        )}
         unsorted={t`Longest waiting first`}
         columns={columns}
         bulk={

@@ -20,18 +20,24 @@ export type ApplicationColumns = readonly [
   ...Column<ApplicationRow>[],
 ]
 
-/** The club of an application, and what they apply to be where the flow has roles. */
-export const useClubColumn = (label: string): Column<ApplicationRow> => {
+/**
+ * The club of an application, and what they apply to be.
+ * @param kindOf what that is, where the flow has no roles
+ */
+export const useClubColumn = (
+  label: string,
+  kindOf?: (row: ApplicationRow) => string,
+): Column<ApplicationRow> => {
   const opensClubs = mayOpen('/organisations/$id', useUser())
   return {
     label,
     sort: 'form__organisation__organisation_name',
     cell: (row) => (
-      <span className="block min-w-36">
-        <ClubAndRole row={row} opensClubs={opensClubs} />
+      <span className="block min-w-32">
+        <ClubAndRole row={row} opensClubs={opensClubs} kind={kindOf?.(row)} />
       </span>
     ),
-    phoneCell: (row) => <ClubAndRoleText row={row} />,
+    phoneCell: (row) => <ClubAndRoleText row={row} kind={kindOf?.(row)} />,
     phone: 'line',
   }
 }
@@ -52,7 +58,7 @@ export const useApplicationColumns = (
     {
       label: t`Form`,
       cell: (row) => (
-        <span className="grid w-30 justify-items-start gap-1 *:whitespace-normal">
+        <span className="grid w-27 justify-items-start gap-1 *:whitespace-normal">
           <FormStatusBadge status={row.form.status} small />
           <ChecksCompleted at={row.checks_completed} />
         </span>
@@ -68,7 +74,7 @@ export const useApplicationColumns = (
       label: t`Waiting for`,
       sort: 'waiting_since',
       cell: (row) => (
-        <span className="block min-w-40">
+        <span className="block min-w-36">
           <WaitingForWords row={row} flow={flow} />
         </span>
       ),

@@ -4,7 +4,7 @@ import type { VolunteerApplicationRow } from '@contract/recruitment/volunteer-ap
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { ChefHat } from 'lucide-react'
-import { CheckState, Tick } from '@/features/recruitment/list/application-cells.tsx'
+import { CheckState } from '@/features/recruitment/list/application-cells.tsx'
 import { applicationListState } from '@/features/recruitment/list/application-list-state.ts'
 import { ApplicationsPage } from '@/features/recruitment/list/applications-page.tsx'
 import { longestFirst } from '@/features/recruitment/list/longest-first.ts'
@@ -31,16 +31,14 @@ const asVolunteer = (row: ApplicationRow) => row as unknown as VolunteerApplicat
 /** Applications to volunteer at a club (VOL-25 to VOL-48). */
 function VolunteerApplicationsScreen() {
   const { t } = useLingui()
-  const user = useUser()
   const offers = useOffers()
-  const { vpSupport } = flagsOf(user)
+  const { vpSupport } = flagsOf(useUser())
   const state = useSearchState(Kept, Route.useSearch())
   const page = useListPage(volunteerFlow.list, state, Route.useNavigate(), longestFirst(state))
-  const organisation = useClubColumn(t`Organisation`)
-  const kind: Column<ApplicationRow> = {
-    label: t`Volunteer`,
-    cell: (row) => (asVolunteer(row).form.is_young_helper ? t`Young Helper` : t`Lunchmaker`),
-  }
+  const kindOf = (row: ApplicationRow) =>
+    asVolunteer(row).form.is_young_helper ? t`Young Helper` : t`Lunchmaker`
+  const organisation = useClubColumn(t`Organisation`, kindOf)
+  const kind: Column<ApplicationRow> = { label: t`Volunteer`, cell: kindOf }
   const consent: Column<ApplicationRow> = {
     label: t`Parental Consent`,
     cell: (row) => {
@@ -49,28 +47,7 @@ function VolunteerApplicationsScreen() {
     },
     phone: 'hidden',
   }
-  const registration: Column<ApplicationRow> = {
-    label: t`Registration`,
-    cell: (row) => {
-      const { registration: person } = asVolunteer(row)
-      if (!person) return null
-      return mayOpen('/registered/$id', user) ? (
-        <RowLink href={`/registered/${person}`}>
-          <Trans>Open registration</Trans>
-        </RowLink>
-      ) : (
-        <Tick on>
-          <Trans>Converted</Trans>
-        </Tick>
-      )
-    },
-    phone: 'hidden',
-  }
-  const columns = useApplicationColumns(
-    volunteerFlow,
-    [kind, ...(vpSupport ? [organisation] : [])],
-    [consent, registration],
-  )
+  const columns = useApplicationColumns(volunteerFlow, [vpSupport ? organisation : kind], [consent])
   return (
     <ApplicationsPage
       flow={volunteerFlow}
@@ -82,6 +59,24 @@ function VolunteerApplicationsScreen() {
         offers('/refer_volunteer') && {
           add: { to: '/refer_volunteer', label: <Trans>Refer Volunteer</Trans> },
         })}
+      moreOf={(row) => <Registration id={asVolunteer(row).registration} />}
     />
+  )
+}
+
+/** The registration that a volunteer has become, for those who may open it as a link. */
+const Registration = ({ id }: { id: string | null }) => {
+  const user = useUser()
+  if (!id) return null
+  return (
+    <span className="block text-xs">
+      {mayOpen('/registered/$id', user) ? (
+        <RowLink href={`/registered/${id}`}>
+          <Trans>Open registration</Trans>
+        </RowLink>
+      ) : (
+        <Trans>Converted</Trans>
+      )}
+    </span>
   )
 }

@@ -1,3 +1,4 @@
+import { allowed } from '@contract/access.ts'
 import type { Application } from '@contract/recruitment/applications.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
@@ -12,8 +13,10 @@ import {
 import { DeclarationsTab } from '@/features/recruitment/record/declarations-tab.tsx'
 import { FormTab } from '@/features/recruitment/record/form-tab.tsx'
 import { useApplication } from '@/features/recruitment/record/use-application.ts'
+import { TieCard } from '@/features/recruitment/register/tie-card.tsx'
 import { useRoleWords } from '@/features/recruitment/role-words.ts'
 import { unreadSearch } from '@/hooks/use-search-state.ts'
+import { useUser } from '@/hooks/use-user.ts'
 
 const ConvertDialog = lazy(() =>
   import('@/features/recruitment/record/convert-dialog.tsx').then((m) => ({ default: m.ConvertDialog })),
@@ -31,22 +34,35 @@ function ApplicationTabScreen() {
   const roleWords = useRoleWords()
   const state = useApplication(coreFlow, id)
   const sharedOf = useSharedTabs(coreFlow, state, Route.useSearch())
+  const ties = allowed('register_ties', useUser())
   const titleOf = ({ form }: Application) => {
     const [name, email, role] = [form.full_name, form.email ?? '', roleWords(form.role)]
     return t`Application from ${name} (${email}) for ${role} role`
   }
-  const tabsOf = (application: Application): ApplicationTabs => ({
-    application_form: {
-      label: <Trans>Application</Trans>,
-      own: true,
-      content: () => <FormTab state={state} />,
-    },
-    ...sharedOf(application),
-    safeguarding_declarations: {
-      label: <Trans>Safeguarding Declarations</Trans>,
-      content: () => <DeclarationsTab application={id} rights={state.rights} />,
-    },
-  })
+  const tabsOf = (application: Application): ApplicationTabs => {
+    const { dbs, ...shared } = sharedOf(application)
+    return {
+      application_form: {
+        label: <Trans>Application</Trans>,
+        own: true,
+        content: () => <FormTab state={state} />,
+      },
+      ...shared,
+      dbs: {
+        ...dbs,
+        content: () => (
+          <>
+            {dbs.content()}
+            {ties ? <TieCard of="application" id={id} /> : null}
+          </>
+        ),
+      },
+      safeguarding_declarations: {
+        label: <Trans>Safeguarding Declarations</Trans>,
+        content: () => <DeclarationsTab application={id} rights={state.rights} />,
+      },
+    }
+  }
   return (
     <ApplicationScreen
       flow={coreFlow}
