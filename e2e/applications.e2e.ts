@@ -9,6 +9,10 @@ test.use({ databaseOf: 'applications' })
 
 /** Both references are in, and one of them is not checked yet. */
 const UNCHECKED = demoId('application', 'riverside', 'unchecked')
+/** Its first mail came back; its second referee has not answered. */
+const BOUNCED = demoId('application', 'riverside', 'bounced')
+/** Its checks are completed: details of them are erased one day. */
+const CLEARED = demoId('application', 'riverside', 'cleared')
 const LIST = 'Make Lunch Core Team Applications'
 const NEW_USER = 'new.member'
 
@@ -150,4 +154,52 @@ test('APP-27 to APP-31 APP-40 APP-70: rows archived and back; a club sees its ow
   await expect(club.getByRole('button', { name: /Send|Delete|Convert/ })).toHaveCount(0)
   await openTab(club, /^Application/)
   await expect(club.getByText('Not shown to your role').first()).toBeVisible()
+})
+
+test('B-REC-04 B-REC-05 B-REC-09: a referee corrected, a reference by telephone, an erasure put off', async ({
+  signedIn,
+  product,
+  watch,
+}) => {
+  const page = await signedIn('vp.support', { at: `/applications/${BOUNCED}/references` })
+  watch(page)
+  const reference = (number: number) => page.getByRole('article', { name: `Reference ${number}` })
+  await reference(1).getByRole('button', { name: 'Correct' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Correct the referee' })
+  await dialog.getByLabel('Email').fill('nowhere')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByLabel('Email').fill('right@hallbook.example')
+  await accessibleInBothThemes(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await told(page, 'Referee corrected')
+  await expect(reference(1)).toContainText('right@hallbook.example')
+  await expect(reference(1).getByRole('button', { name: 'Send request' })).toBeVisible()
+
+  await reference(2).getByRole('link', { name: 'By telephone' }).click()
+  await expect(page.getByRole('heading', { name: / by telephone$/ })).toBeVisible()
+  await page.getByLabel('Number that was called').fill('')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Number that was called' })).toBeFocused()
+  await accessibleInBothThemes(page)
+  await page.getByLabel('Number that was called').fill('029 2018 0142')
+  await page.getByLabel('How do you know them?').fill('As her employer')
+  await page.getByLabel(/For how many years/).fill('4')
+  for (const choice of ['Good', 'No'])
+    for (const row of await page
+      .getByRole('radiogroup')
+      .filter({ has: page.getByRole('radio', { name: choice, exact: true }) })
+      .all())
+      await row.getByRole('radio', { name: choice, exact: true }).check()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await told(page, 'Reference saved')
+  await expect(reference(2)).toContainText(/telephone/)
+  await expect(reference(2).getByRole('link', { name: 'Reference form' })).toBeVisible()
+
+  await page.goto(`${product.url}/applications/${CLEARED}/record`)
+  await expect(page.getByRole('button', { name: 'Put off' })).toBeDisabled()
+  await page.getByLabel('Put off until').fill('01/02/2045')
+  await page.getByRole('button', { name: 'Put off' }).click()
+  await told(page, 'Application updated')
+  await expect(page.getByText('Details of the check are erased on 01/02/2045.')).toBeVisible()
 })

@@ -1,3 +1,4 @@
+import { accessibleInBothThemes } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ databaseOf: 'volunteer-applications' })
@@ -13,6 +14,7 @@ test('VOL-25 to VOL-194: a club reviews a Young Helper’s application and regis
     ...{ referrer_name: 'Bethan Rees', referrer_role: 'Coordinator' },
     ...{ confirm_referral: true, confirm_documents: true, confirm_confidence: true },
   })) as { id: string }
+  await product.call(token, 'POST', '/registered', { first_name: 'Nia', last_name: 'Pary', is_adult: false })
   const page = await signedIn('coordinator.riverside', { at: '/volunteer_applications' })
   watch(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Volunteer Applications')
@@ -37,7 +39,17 @@ test('VOL-25 to VOL-194: a club reviews a Young Helper’s application and regis
   await expect(page.getByText('Gwen, gwen.parry@mail.example')).toBeVisible()
 
   await page.getByRole('button', { name: 'Convert to registration' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Convert', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  const convert = dialog.getByRole('button', { name: 'Convert', exact: true })
+  await convert.click()
+  // One of nearly the same name is registered already.
+  const another = dialog.getByRole('radio', { name: 'Another person, to be registered as new' })
+  await expect(another).toBeVisible()
+  await convert.click()
+  await expect(dialog.getByText('Choose an answer.')).toBeVisible()
+  await accessibleInBothThemes(page)
+  await another.check()
+  await convert.click()
   await expect(page.getByText('Application converted')).toBeVisible()
   const [person] = await product.query<{ id: string }>(
     "SELECT id FROM registered WHERE first_name = 'Nia' AND last_name = 'Parry'",

@@ -11,5 +11,6 @@ export const refusals = {
   reference_not_submitted: 'A reference can be checked once it is submitted.',
   call_to_come: 'This day is still to come.',
   no_young_helper: 'This application is not a Young Helper’s.',
+  user_stays: 'This user cannot be converted to an application.',
 } as const
 export type Refusal = keyof typeof refusals

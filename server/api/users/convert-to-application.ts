@@ -1,6 +1,7 @@
 import { and, eq, isNull, or } from 'drizzle-orm'
 import { AppError, nonField } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
+import { refusals } from '../../../contract/recruitment/refusals.ts'
 import { canConvertToApplication } from '../../../contract/users.ts'
 import { voidLinks } from '../../auth/new-password.ts'
 import { signInsOf } from '../../auth/sign-in-end.ts'
@@ -86,7 +87,7 @@ export const convertToApplication = async (asked: Asked): Promise<{ id: string }
     const known = await applicationOf(tx, row.id)
     if (known?.former_user_id === row.id && !row.is_active) return { id: known.id, ended: [] }
     if (row.id === asked.user.id || !canConvertToApplication(row))
-      throw new AppError('invalid', nonField('This user cannot be converted to an application.'))
+      throw new AppError('invalid', nonField(refusals.user_stays))
     const application = await openApplication(tx, asked, row)
     return { id: application, ended: await closeAccount(tx, asked, row) }
   })

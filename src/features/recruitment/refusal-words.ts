@@ -17,6 +17,7 @@ const words: Record<Refusal, MessageDescriptor> = {
   reference_not_submitted: msg`A reference can be checked once it is submitted.`,
   call_to_come: msg`This day is still to come.`,
   no_young_helper: msg`This application is not a Young Helper’s.`,
+  user_stays: msg`This user cannot be converted to an application.`,
 }
 
 /** What is missing of them is told by fields (PAR-09, PAR-10), which are not in view where the mail is sent. */

@@ -1,4 +1,5 @@
 import { mayOpen } from '@contract/access.ts'
+import type { OutputOf } from '@contract/operation.ts'
 import {
   type VolunteerApplication,
   volunteerApplicationOperations,
@@ -8,20 +9,18 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '@/api/call.ts'
-import { useAsked } from '@/data/use-asked.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { FormButtons } from '@/kit/form/form-buttons.tsx'
-import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
 import { dayCell } from '@/kit/list/cells.ts'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { FieldGroup } from '@/ui/field-group.tsx'
 import { RadioGroup } from '@/ui/radio-group.tsx'
-import { Skeleton } from '@/ui/skeleton.tsx'
 import { ConvertedDialog } from '../record/converted-dialog.tsx'
 import { useDeed } from '../use-deed.ts'
 import { volunteerFlow } from './volunteer-flow.ts'
 
-const calls = volunteerApplicationOperations
+const convertCall = volunteerApplicationOperations['volunteer_applications.convert_to_registration']
+const likelyCall = volunteerApplicationOperations['volunteer_applications.likely_registrations']
 
 /** In place of the id of a person. */
 const NEW = 'new'
@@ -52,23 +51,24 @@ const Conversion = ({ volunteer: { id, form }, onClose }: ConvertDialogProps) =>
   const { t } = useLingui()
   const name = form.full_name
   const { busy, run } = useDeed(volunteerFlow.nouns)
-  const { answer: likely, ...state } = useAsked(calls['volunteer_applications.likely_registrations'], {
-    params: { id },
-  })
+  /** Null until the register was asked: that is done when somebody converts. */
+  const [likely, setLikely] = useState<OutputOf<typeof likelyCall> | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
   const [isLacking, setLacking] = useState(false)
+  const lookUp = async (): Promise<boolean> => {
+    let found: OutputOf<typeof likelyCall> = []
+    const asked = await run(async () => {
+      found = await call(likelyCall, { params: { id } })
+    }, null)
+    if (asked) setLikely(found)
+    return asked && found.length === 0
+  }
   const convert = async () => {
-    if (!likely) return
+    if (likely === null && !(await lookUp())) return
     // A second record of one person can hide an allergy: who it is, is never guessed.
-    if (likely.length > 0 && chosen === null) return setLacking(true)
-    const done = await run(
-      () =>
-        call(calls['volunteer_applications.convert_to_registration'], {
-          params: { id },
-          body: chosen === null || chosen === NEW ? {} : { registration: chosen },
-        }),
-      t`Application converted`,
-    )
+    if (likely?.length && chosen === null) return setLacking(true)
+    const body = chosen === null || chosen === NEW ? {} : { registration: chosen }
+    const done = await run(() => call(convertCall, { params: { id }, body }), t`Application converted`)
     if (done) onClose()
   }
   return (
@@ -77,21 +77,11 @@ const Conversion = ({ volunteer: { id, form }, onClose }: ConvertDialogProps) =>
         title={<Trans>Convert to registration</Trans>}
         description={<Trans>{name} is registered at the club with what the form says.</Trans>}
         footer={
-          <FormButtons busy={busy || state.busy} onCancel={onClose} onSend={() => void convert()}>
+          <FormButtons busy={busy} onCancel={onClose} onSend={() => void convert()}>
             <Trans>Convert</Trans>
           </FormButtons>
         }
       >
-        <AnswerNotice
-          {...state}
-          stale={likely !== null}
-          words={{
-            cutOff: <Trans>The register can be read where there is Wi-Fi.</Trans>,
-            fault: <Trans>The register could not be read.</Trans>,
-            stale: <Trans>Below is what was read last.</Trans>,
-          }}
-        />
-        {state.busy ? <Skeleton className="h-12" /> : null}
         {likely?.length ? (
           <FieldGroup
             legend={<Trans>Someone with a similar name is registered at the club already. Who is it?</Trans>}

@@ -7,12 +7,13 @@ import { call } from '@/api/call.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useOutdate } from '@/data/use-outdate.ts'
 import { useReachable } from '@/device/use-reachable.ts'
+import { inOwnWords } from '@/features/recruitment/refusal-words.ts'
 import { useToast } from '@/ui/toast.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 
 /** Makes a club user an applicant again, on the second press, and opens their application (USR-20, CONV-18 to CONV-27). */
 export const ConvertToApplication = ({ id }: { id: string }) => {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const router = useRouter()
   const reachable = useReachable()
   const { show } = useToast()
@@ -32,7 +33,7 @@ export const ConvertToApplication = ({ id }: { id: string }) => {
         params: { id: application.id, tab: 'application_form' },
       })
     } catch (error) {
-      notice(error)
+      notice(inOwnWords(i18n, error))
       setBusy(false)
     }
   }
