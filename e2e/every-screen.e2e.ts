@@ -287,6 +287,7 @@ const screens: Record<string, Screen[]> = {
   ],
   '/sessions/$id/kitchen': [{ name: 'kitchen board', path: anySession('/kitchen') }],
   '/sessions/$id/fire_roll': [{ name: 'fire roll', path: anySession('/fire_roll') }],
+  '/sessions/$id/departures': [{ name: 'signing out', path: anySession('/departures') }],
   '/registered': [
     { name: 'registration', path: '/registered' },
     { name: 'registration of Boxes of Hope', path: '/registered', account: 'coordinator.hopebox' },

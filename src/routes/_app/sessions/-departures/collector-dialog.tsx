@@ -1,6 +1,6 @@
 import { COLLECTOR_LETTERS, collectorsOf, sameCollector } from '@contract/rules/collectors.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { Field } from '@/ui/field.tsx'
@@ -42,6 +42,7 @@ export const CollectorDialog = ({ family, chosen: first, onLeave, onClose }: Col
     const list = whose.join(', ')
     return t`Not on the list for ${list}. Press again`
   }
+  const notFor = known?.notFor ?? everyone
   const notes = children.filter(({ pick_up_people }) => pick_up_people?.trim())
   return (
     <Sheet open onOpenChange={(open) => open || onClose()}>
@@ -80,18 +81,15 @@ export const CollectorDialog = ({ family, chosen: first, onLeave, onClose }: Col
           </p>
         ) : null}
         {offered.map(({ name, notFor }) => (
-          <TwoClickButton
+          <OnceOrTwice
             key={name}
-            block
-            size="comfort"
-            variant={notFor.length ? 'secondary' : 'primary'}
-            asksItself={notFor.length === 0}
+            variant="primary"
+            twice={notFor.length ? armed(notFor) : null}
             about={notFor.join()}
-            armedLabel={armed(notFor)}
-            onConfirm={() => onLeave(going, name, notFor)}
+            onPress={() => onLeave(going, name, notFor)}
           >
             {name}
-          </TwoClickButton>
+          </OnceOrTwice>
         ))}
         {children.length ? (
           <form className="other-name" onSubmit={(event) => event.preventDefault()}>
@@ -104,18 +102,14 @@ export const CollectorDialog = ({ family, chosen: first, onLeave, onClose }: Col
                 onChange={(event) => setTyped(event.target.value)}
               />
             </Field>
-            <TwoClickButton
-              size="comfort"
-              block
-              variant="secondary"
+            <OnceOrTwice
               disabled={own === ''}
-              asksItself={known?.notFor.length === 0}
+              twice={notFor.length ? armed(notFor) : null}
               about={`${own} ${chosen.join()}`}
-              armedLabel={armed(known?.notFor ?? everyone)}
-              onConfirm={() => onLeave(going, known?.name ?? own, known?.notFor ?? everyone)}
+              onPress={() => onLeave(going, known?.name ?? own, notFor)}
             >
               <Trans>Sign out with this name</Trans>
-            </TwoClickButton>
+            </OnceOrTwice>
           </form>
         ) : (
           <Button
@@ -132,3 +126,40 @@ export const CollectorDialog = ({ family, chosen: first, onLeave, onClose }: Col
     </Sheet>
   )
 }
+
+type OnceOrTwiceProps = {
+  /** What the button says after the first press; null: the first press acts. */
+  twice: string | null
+  about: string
+  variant?: 'primary' | 'secondary'
+  disabled?: boolean
+  onPress: () => void
+  children: ReactNode
+}
+
+/** A big button that asks once more where the name is on no note. */
+const OnceOrTwice = ({
+  twice,
+  about,
+  variant = 'secondary',
+  disabled = false,
+  onPress,
+  children,
+}: OnceOrTwiceProps) =>
+  twice === null ? (
+    <Button block size="comfort" variant={variant} disabled={disabled} onClick={onPress}>
+      {children}
+    </Button>
+  ) : (
+    <TwoClickButton
+      block
+      size="comfort"
+      variant="secondary"
+      disabled={disabled}
+      about={about}
+      armedLabel={twice}
+      onConfirm={onPress}
+    >
+      {children}
+    </TwoClickButton>
+  )
