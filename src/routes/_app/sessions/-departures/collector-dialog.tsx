@@ -34,16 +34,16 @@ export const CollectorDialog = ({ family, chosen: first, onLeave, onClose }: Col
   const offered = children.length ? [...listed, ...adults] : []
   const own = typed.trim()
   const known = listed.find(({ name }) => sameCollector(name, own))
-  const names = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(
-    going.map(({ first: name }) => name),
-  )
+  const listOf = (people: readonly AtDoor[]) =>
+    new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(people.map(({ first: name }) => name))
+  const names = listOf(children)
   const armed = (notFor: readonly string[]) => {
-    const whose = children.filter(({ id }) => notFor.includes(id)).map(({ first: name }) => name)
-    const list = whose.join(', ')
+    const list = listOf(children.filter(({ id }) => notFor.includes(id)))
     return t`Not on the list for ${list}. Press again`
   }
   const notFor = known?.notFor ?? everyone
-  const notes = children.filter(({ pick_up_people }) => pick_up_people?.trim())
+  // Brothers and sisters mostly have the same note.
+  const notes = [...new Set(children.map(({ pick_up_people }) => pick_up_people?.trim() ?? ''))]
   return (
     <Sheet open onOpenChange={(open) => open || onClose()}>
       <SheetContent
@@ -66,11 +66,14 @@ export const CollectorDialog = ({ family, chosen: first, onLeave, onClose }: Col
             ))}
           </fieldset>
         ) : null}
-        {notes.map(({ id, first: name, pick_up_people }) => (
-          <p key={id} className="pick-up">
-            <Trans>May collect {name}:</Trans> <b>{pick_up_people}</b>
-          </p>
-        ))}
+        {notes.map((note) => {
+          const list = listOf(children.filter((one) => (one.pick_up_people?.trim() ?? '') === note))
+          return note ? (
+            <p key={note} className="pick-up">
+              <Trans>May collect {list}:</Trans> <b>{note}</b>
+            </p>
+          ) : null
+        })}
         {children.length && listed.length === 0 ? (
           <p className="pick-up">
             <Plural
