@@ -4,6 +4,7 @@ import { Hand } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
+import { useAsked } from '@/data/use-asked.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { ChangeWords } from '@/features/history/change-words.tsx'
 import { OneEntry } from '@/features/history/one-entry.tsx'
@@ -19,7 +20,12 @@ import { errorWords } from '@/words/error-words.ts'
 import { fieldLabel } from '@/words/field-words.ts'
 
 /** What devices have sent after their sign-in was ended: a coordinator takes each in or leaves it out. */
-export const HeldChanges = ({ sent }: { sent: readonly HeldChange[] }) => {
+export const HeldChanges = () => {
+  const { answer } = useAsked(heldChangeOperations['held_changes.list'])
+  return answer?.results.length ? <Undecided sent={answer.results} /> : null
+}
+
+const Undecided = ({ sent }: { sent: readonly HeldChange[] }) => {
   const requestSync = useRequestSync()
   const notice = useErrorNotice()
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set())

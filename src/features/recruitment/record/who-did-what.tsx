@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useAnswer } from '@/data/use-answer.ts'
+import { useAsked } from '@/data/use-asked.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
@@ -47,12 +47,12 @@ const useTrailLabels = (): Readonly<Record<string, string>> => {
 export const WhoDidWhat = ({ flow, id }: { flow: RecruitmentFlow; id: string }) => {
   const { t } = useLingui()
   const labels = useTrailLabels()
-  const answer = useAnswer(flow.changes, { params: { id }, refused: null })
-  const entries = answer.told?.answer?.entries ?? []
+  const asked = useAsked(flow.changes, { params: { id } })
+  const entries = asked.answer?.entries ?? []
   return (
     <section className="grid gap-2">
       <AnswerNotice
-        {...answer}
+        {...asked}
         stale={entries.length > 0}
         words={{
           cutOff: <Trans>The history can be read where there is Wi-Fi.</Trans>,
