@@ -56,7 +56,7 @@ const pressTwice = async (button: Locator): Promise<void> => {
   }).toPass()
 }
 
-test('B-HAL-04: a family is signed out on two tablets; cut off, two names for one child are asked about', async ({
+test('B-HAL-04: signing out on two tablets; cut off, two names for one child are asked about', async ({
   openHall,
   product,
 }) => {

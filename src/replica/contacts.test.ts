@@ -10,7 +10,7 @@ import { testHall } from './testing/hall.ts'
 
 const { hall, tablet } = testHall()
 
-it('B-HAL-02 keeps when other devices of the club were heard, and how many people were in then', async () => {
+it('B-HAL-02 keeps when other devices were heard, and how many people were in then', async () => {
   const { club, people, a, session } = await hall(3)
   await a.create(session)
   for (const person of people.slice(0, 2)) await a.tick(session, person)

@@ -372,7 +372,7 @@ it('parcels that the backup had not come back with their families; differing num
   expect((await api.call(user.token, 'GET', `/parcel_provisions/${parcel}`)).status).toBe(404)
 })
 
-it('B-HAL-04 who has left comes back with its time and whose sign-in it was; another name is asked', async () => {
+it('B-HAL-04 who has left comes back with its time and by whom; another name is asked', async () => {
   const { club, offer, asAnother } = await tablet()
   const [ann = ''] = await club.people(1)
   const session = newId()
