@@ -327,6 +327,7 @@ const screens: Record<string, Screen[]> = {
     { name: 'a concern', path: aConcern, account: 'safeguarding.riverside' },
     { name: 'a concern of no key', path: '/concerns/nothing', account: 'safeguarding.riverside' },
   ],
+  '/sessions/$id/departures': [{ name: 'signing out', path: anySession('/departures') }],
   '/registered': [
     { name: 'registration', path: '/registered' },
     { name: 'registration of Boxes of Hope', path: '/registered', account: 'coordinator.hopebox' },

@@ -145,6 +145,13 @@ const screens: Record<string, Screen> = {
       await expect(page.locator('.roll-row')).toHaveCount(session.here)
     },
   },
+  '/sessions/$id/departures': {
+    path: ({ session }) => `/sessions/${session.id}/departures`,
+    shows: async (page, { session }) => {
+      await expect(heading(page, 'Signing out')).toBeVisible()
+      await expect(page.locator('.at-door')).toHaveCount(session.here)
+    },
+  },
   '/sessions/today': {
     shows: async (page, { group }) =>
       expect(page.getByRole('main').getByText(group.name).first()).toBeVisible(),

@@ -13,6 +13,10 @@ describe('B-HAL-04 who may collect a child', () => {
     expect(collectorsIn(' ;, \n')).toEqual([])
   })
 
+  it('offers nobody of whom the note warns', () => {
+    expect(collectorsIn('Nan, NOT Dad; never Uncle Bob\nNora, Noel')).toEqual(['Nan', 'Nora', 'Noel'])
+  })
+
   it('takes a name for the same with other capitals, spaces and stops', () => {
     expect(sameCollector('Mrs. Evans', 'mrs evans')).toBe(true)
     expect(sameCollector('Nan', 'Nain')).toBe(false)

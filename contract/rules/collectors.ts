@@ -19,11 +19,14 @@ const compared = (name: string): string =>
 export const sameCollector = (a: string | null, b: string | null): boolean =>
   a === null || b === null ? a === b : compared(a) === compared(b)
 
+/** What begins so is a warning, and nobody's name: "not Dad" must be no button. */
+const WARNING = /^(no|not|never|nobody|except|don['’]t|do not|ddim|nid|neb)\b/iu
+
 /** The names of a note on who may collect somebody: one between commas, semicolons or on each line (B-HAL-04). */
 export const collectorsIn = (note: string | null): string[] => {
   const names = (note ?? '').split(/[,;\r\n]+/u).flatMap((part) => {
     const read = v.safeParse(Collector, part)
-    return read.success ? read.output : []
+    return read.success && !WARNING.test(read.output) ? read.output : []
   })
   return names.filter((name, at) => names.findIndex((other) => sameCollector(other, name)) === at)
 }

@@ -1,6 +1,7 @@
 /** What a person may do on a tablet, in plain data: numbers pick among what the tablet shows at that moment. */
 export type Action =
   | { do: 'tick'; session: number; person: number; state: 'none' | 'registered' | 'attending' }
+  | { do: 'leave'; session: number; person: number; collector: number }
   | { do: 'new_session'; day: number }
   | { do: 'change_session'; session: number; note: number }
   | { do: 'plan'; session: number; activity: number; planned: boolean }
@@ -28,6 +29,8 @@ export const DAYS = ['2026-08-04', '2026-08-05', '2026-08-06'] as const
 export const BAD_DAY = '2026-12-25'
 /** Fields that two people may write at the same time, health notes first. */
 export const FIELDS = ['medical_conditions', 'dietary_requirements', 'school', 'town'] as const
+/** Who may come for somebody at the door; null: they are back in. */
+export const COLLECTORS = ['Nan', 'Dad', null] as const
 /** What two people may say of one family's parcel; a family that is not in yet is added first. */
 export const PARCEL_FIELDS = ['num_meals', 'packed', 'children', 'note'] as const
 /** The activity list of the network has all of these. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Action, ALLERGENS, CHECKLIST, DAYS, FIELDS, PARCEL_FIELDS } from './actions.ts'
+import { type Action, ALLERGENS, CHECKLIST, COLLECTORS, DAYS, FIELDS, PARCEL_FIELDS } from './actions.ts'
 
 type Named<D extends Action['do']> = Action & { do: D }
 
@@ -25,6 +25,7 @@ const tick = of(12, 'tick', {
   person,
   state: fc.constantFrom('attending', 'none', 'attending', 'registered'),
 })
+const leave = of(6, 'leave', { session, person, collector: upTo(COLLECTORS.length - 1) })
 const field = upTo(FIELDS.length - 1)
 const text = of(8, 'change_person', { person, field, value: upTo(3) })
 const note = of(2, 'change_session', { session, note: upTo(3) })
@@ -39,6 +40,7 @@ const family = of(8, 'family', {
 /** Anything that somebody may do on a tablet. */
 export const action: fc.Arbitrary<Action> = fc.oneof(
   tick,
+  leave,
   text,
   note,
   allergen,
@@ -63,6 +65,7 @@ export const action: fc.Arbitrary<Action> = fc.oneof(
 export const dispute: fc.Arbitrary<{ mine: Action; theirs: Action }> = fc
   .oneof(
     { weight: 5, arbitrary: tick.arbitrary },
+    { weight: 3, arbitrary: leave.arbitrary },
     { weight: 5, arbitrary: text.arbitrary },
     { weight: 5, arbitrary: family.arbitrary },
     { weight: 1, arbitrary: note.arbitrary },
@@ -80,6 +83,8 @@ const sameThing = (mine: Action, other: Action): Action => {
   switch (mine.do) {
     case 'family':
       return { ...mine, value: mine.value + 1 }
+    case 'leave':
+      return { ...mine, collector: mine.collector + 1 }
     case 'tick':
       return { ...mine, state: other.do === 'tick' ? other.state : 'none' }
     case 'change_person':

@@ -9,6 +9,7 @@ import {
   ALLERGENS,
   BAD_DAY,
   CHECKLIST,
+  COLLECTORS,
   DAYS,
   ends,
   FIELDS,
@@ -106,6 +107,18 @@ export const changesOf = async (action: Action, shown: Shown): Promise<NewChange
       const seen = shown.tick(`${at}:${who.id}`)?.version || (await pulled())
       const args = { session: at, registered: who.id, seen, state: action.state }
       return [{ name: 'attendance.set', args }]
+    }
+    case 'leave': {
+      const [at, who] = [await session(action.session), person(action.person)]
+      if (!at || !who) return []
+      const standing = (await db.aliases.get(at))?.target ?? at
+      const row = await db.rows('departures').get(`${standing}:${who.id}`)
+      const name = pick(COLLECTORS, action.collector)
+      const args = {
+        ...{ session: at, registered: who.id, seen: row?.version || (await pulled()) },
+        collector: name ? `${mark} ${name}` : null,
+      }
+      return [{ name: 'departure.set', args }]
     }
     case 'new_session': {
       const day = pick(DAYS, action.day) ?? DAYS[0]

@@ -129,6 +129,7 @@ type Side = { value: unknown; device: string }
 export const rowsAsExpected = (club: Club, database: Record<string, Row[]>): void => {
   const { sessions = [], registered = [], attendance = [], checklist = [], conflicts = [] } = database
   const { parcel_provisions: parcels = [], parcel_provision_registered: families = [] } = database
+  const { departures = [] } = database
   const holiday = database.holiday_allocation?.find((row) => row.holiday === 'Mar/April')
   const named = (row: Row) => ({
     kind: String(row.kind),
@@ -179,6 +180,20 @@ export const rowsAsExpected = (club: Club, database: Record<string, Row[]>): voi
     [...expected.cells.values()]
       .flatMap((c) =>
         expected.sessions.get(c.session)?.alive ? cell(c.session, c.person, c.state, c.contested) : [],
+      )
+      .sort(),
+  )
+  expect(
+    departures
+      .flatMap((d) =>
+        d.hidden || d.collector === null ? [] : `${d.session_id}:${d.registered_id} ${d.collector}`,
+      )
+      .sort(),
+    `${club.mark}: who has left`,
+  ).toEqual(
+    [...expected.departures]
+      .flatMap(([key, { session, collector }]) =>
+        collector !== null && expected.sessions.get(session)?.alive ? `${key} ${collector}` : [],
       )
       .sort(),
   )

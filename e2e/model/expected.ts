@@ -27,6 +27,8 @@ export type Cell = {
   by: string
   version: number
 }
+/** Who has left a session; a collector of null is of somebody who is back in. */
+type Departure = { session: string; person: string; collector: string | null; by: string; version: number }
 type Session = { day: string; alive: boolean; note: unknown; activities: string[] }
 type Parcel = { day: string; alive: boolean }
 type Family = { alive: boolean; fields: Record<string, unknown> }
@@ -65,6 +67,7 @@ export class ExpectedClub {
   readonly sessions = new Map<string, Session>()
   readonly people = new Map<string, Person>()
   readonly cells = new Map<string, Cell>()
+  readonly departures = new Map<string, Departure>()
   readonly parcels = new Map<string, Parcel>()
   /** By `session:person`; whoever was taken out stays, and is not alive. */
   readonly families = new Map<string, Family>()
@@ -148,6 +151,9 @@ export class ExpectedClub {
       }
       case 'attendance.set':
         this.#tick(change, version)
+        return
+      case 'departure.set':
+        this.#leave(change, version)
         return
       case 'parcel.create':
         this.#newParcel(id, args)
@@ -378,9 +384,50 @@ export class ExpectedClub {
     }
   }
 
+  /** What was said later stands, also of who or what is gone; where two devices say different things, somebody is asked. */
+  #leave(change: Made, version: number): void {
+    const { device_id: by, args } = change
+    const { seen, collector } = args as { seen: number; collector: string | null }
+    const session = this.#find(this.sessions, String(args.session)).id
+    const person = this.#find(this.people, String(args.registered)).id
+    const key = `${session}:${person}`
+    const row = this.departures.get(key)
+    const stands = row?.collector ?? null
+    const asked = this.conflicts.filter((c) => c.open && c.field === 'collector' && c.record === key)
+    const write = () => this.departures.set(key, { session, person, collector, by, version })
+    if (row && seen >= row.version && asked.length) {
+      if (!same(stands, collector)) write()
+      for (const conflict of asked) conflict.open = false
+      return
+    }
+    if (same(stands, collector)) return
+    write()
+    this.#renew(key, 'collector', collector)
+    if (!row || row.by === by || row.version <= seen) return
+    const sides = { base: null, mine: stands, theirs: collector }
+    this.#dispute({ ...sides, kind: 'field', record: key, field: 'collector', device: row.by, changes: [] })
+  }
+
+  /** Who has left a session that comes back in another one has left that, unless something was said of them there. */
+  #joinDepartures(from: string, twin: string, version: number): void {
+    for (const [key, row] of [...this.departures]) {
+      if (row.session !== from) continue
+      const to = `${twin}:${row.person}`
+      const moves = !this.departures.has(to)
+      if (moves) this.departures.set(to, { ...row, session: twin, version })
+      for (const conflict of this.conflicts) {
+        if (!conflict.open || conflict.field !== 'collector' || conflict.record !== key) continue
+        if (moves) conflict.record = to
+        else conflict.open = false
+        conflict.version = version
+      }
+    }
+  }
+
   /** All ticks of a session become visible or invisible together. */
   #touch(session: string, version: number): void {
     for (const cell of this.cells.values()) if (cell.session === session) cell.version = version
+    for (const row of this.departures.values()) if (row.session === session) row.version = version
   }
 
   #decide({ id, value, seen }: Decision, device: string, version: number): void {
@@ -401,10 +448,16 @@ export class ExpectedClub {
     if (kind === 'field' && field) {
       const [session, person] = [this.sessions.get(record), this.people.get(record)]
       const family = this.families.get(record)
-      const now = session ? session.note : (person ?? family ?? { fields: this.holiday }).fields[field]
+      const departure = field === 'collector' ? this.departures.get(record) : undefined
+      const now = session
+        ? session.note
+        : departure
+          ? departure.collector
+          : (person ?? family ?? { fields: this.holiday }).fields[field]
       if (session) session.note = value
       if (person) person.fields[field] = value
       if (family) family.fields[field] = value
+      if (departure) Object.assign(departure, { collector: value, by: device, version })
       if (record === 'holiday') this.holiday[field] = value
       if (!same(now, value)) this.#renew(record, field, value)
     }
@@ -438,6 +491,7 @@ export class ExpectedClub {
       const twin = [...this.sessions].find(([, s]) => s.alive && s.day === session.day)?.[0]
       if (twin) {
         this.#other.set(record, twin)
+        this.#joinDepartures(record, twin, version)
         for (const cell of [...this.cells.values()]) {
           const key = `${twin}:${cell.person}`
           if (cell.session === record && !this.cells.has(key))

@@ -35,6 +35,11 @@ export const waitingIsShown = (held: Held): void => {
       const cell = `${idOf(args.session)}:${idOf(args.registered)}`
       expected.set(cell, { want: args.state, shown: () => row('attendance', cell)?.state ?? 'none' })
     }
+    if (name === 'departure.set') {
+      const cell = `${idOf(args.session)}:${idOf(args.registered)}`
+      const shown = () => row('departures', cell)?.collector ?? null
+      expected.set(`${cell} left`, { want: args.collector, shown })
+    }
     if (name === 'parcel_row.set' || name === 'parcel_row.remove') {
       const family = `${idOf(args.parcel)}:${idOf(args.registered)}`
       if (name === 'parcel_row.remove') forget(family)

@@ -35,6 +35,13 @@ export const joinDepartures = async (batch: Batch, session: string, twin: string
     RETURNING registered_id AS person`)
   for (const { person } of rows)
     await moveQuestions(batch, departureId(session, person), departureId(twin, person))
+  // What was said in the other one is the answer to what is still asked of this one.
+  await tx.execute(sql`
+    UPDATE ${conflicts} c SET resolved_at = now(), version = ${version},
+      resolved_value = (SELECT to_jsonb(d.collector) FROM ${departures} d
+        WHERE d.session_id = ${twin} AND d.registered_id::text = split_part(c.record, ':', 2))
+    WHERE c.organisation_id = ${batch.author.organisation} AND c.table_name = 'departures'
+      AND split_part(c.record, ':', 1) = ${session} AND c.resolved_at IS NULL AND c.deleted_at IS NULL`)
 }
 
 /** What is asked about one record is asked about another. */

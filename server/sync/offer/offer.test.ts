@@ -371,3 +371,29 @@ it('parcels that the backup had not come back with their families; differing num
   await api.call(user.token, 'POST', '/sync/offered_removals', { ids: [parcel], remove: true })
   expect((await api.call(user.token, 'GET', `/parcel_provisions/${parcel}`)).status).toBe(404)
 })
+
+it('B-HAL-04 who has left comes back with its time and by whom; another name is asked', async () => {
+  const { club, offer, asAnother } = await tablet()
+  const [ann = ''] = await club.people(1)
+  const session = newId()
+  const id = `${session}:${ann}`
+  const at = '2026-08-05T14:05:00.000Z'
+  const left = (collector: string) => {
+    const row = { id, session, registered: ann, at, collector, by: 'Gwen Hall', unlisted: true }
+    return { table: 'departures', id, row }
+  }
+  const [group] = await sql('SELECT id FROM groups WHERE organisation_id = $1', [club.id])
+  const day = { date: '2026-08-05', holiday: 'July/Aug', year: 2026, group: group.id, group__name: '' }
+  const row = { id: session, ...day, activities: [], activities_other: null, sign_out: true }
+  const taken = await offer([left('Nan'), { table: 'sessions', id: session, row }])
+  expect(taken).toMatchObject([
+    {
+      status: 'taken',
+      row: { collector: 'Nan', at: expect.stringContaining('2026-08-05'), by: 'Gwen Hall' },
+    },
+    { status: 'taken', row: { sign_out: true } },
+  ])
+  expect(await offer([left('nan')])).toMatchObject([{ status: 'same' }])
+  expect((await asAnother([left('Dad')], {})).results).toMatchObject([{ status: 'conflict' }])
+  expect(await questions(id)).toMatchObject([{ field: 'collector' }])
+})

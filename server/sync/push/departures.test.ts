@@ -73,7 +73,7 @@ describe('B-HAL-04 signing out at the door', () => {
     expect(await openOf(b)).toEqual([])
   })
 
-  it('asks where one tablet has a child back in and the other signs it out; who has seen both decides', async () => {
+  it('asks where a child is back in on one tablet and out on the other; who saw both decides', async () => {
     const { a, b, people, leave } = await door()
     const [ann = ''] = people
     await leave(a, ann, 'Nan')

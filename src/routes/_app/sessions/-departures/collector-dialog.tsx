@@ -1,6 +1,6 @@
 import { COLLECTOR_LETTERS, collectorsOf, sameCollector } from '@contract/rules/collectors.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { Field } from '@/ui/field.tsx'
@@ -34,15 +34,16 @@ export const CollectorDialog = ({ family, chosen: first, onLeave, onClose }: Col
   const offered = children.length ? [...listed, ...adults] : []
   const own = typed.trim()
   const known = listed.find(({ name }) => sameCollector(name, own))
-  const names = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(
-    going.map(({ first: name }) => name),
-  )
+  const listOf = (people: readonly AtDoor[]) =>
+    new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(people.map(({ first: name }) => name))
+  const names = listOf(children)
   const armed = (notFor: readonly string[]) => {
-    const whose = children.filter(({ id }) => notFor.includes(id)).map(({ first: name }) => name)
-    const list = whose.join(', ')
+    const list = listOf(children.filter(({ id }) => notFor.includes(id)))
     return t`Not on the list for ${list}. Press again`
   }
-  const notes = children.filter(({ pick_up_people }) => pick_up_people?.trim())
+  const notFor = known?.notFor ?? everyone
+  // Brothers and sisters mostly have the same note.
+  const notes = [...new Set(children.map(({ pick_up_people }) => pick_up_people?.trim() ?? ''))]
   return (
     <Sheet open onOpenChange={(open) => open || onClose()}>
       <SheetContent
@@ -65,11 +66,14 @@ export const CollectorDialog = ({ family, chosen: first, onLeave, onClose }: Col
             ))}
           </fieldset>
         ) : null}
-        {notes.map(({ id, first: name, pick_up_people }) => (
-          <p key={id} className="pick-up">
-            <Trans>May collect {name}:</Trans> <b>{pick_up_people}</b>
-          </p>
-        ))}
+        {notes.map((note) => {
+          const list = listOf(children.filter((one) => (one.pick_up_people?.trim() ?? '') === note))
+          return note ? (
+            <p key={note} className="pick-up">
+              <Trans>May collect {list}:</Trans> <b>{note}</b>
+            </p>
+          ) : null
+        })}
         {children.length && listed.length === 0 ? (
           <p className="pick-up">
             <Plural
@@ -80,18 +84,15 @@ export const CollectorDialog = ({ family, chosen: first, onLeave, onClose }: Col
           </p>
         ) : null}
         {offered.map(({ name, notFor }) => (
-          <TwoClickButton
+          <OnceOrTwice
             key={name}
-            block
-            size="comfort"
-            variant={notFor.length ? 'secondary' : 'primary'}
-            asksItself={notFor.length === 0}
+            variant="primary"
+            twice={notFor.length ? armed(notFor) : null}
             about={notFor.join()}
-            armedLabel={armed(notFor)}
-            onConfirm={() => onLeave(going, name, notFor)}
+            onPress={() => onLeave(going, name, notFor)}
           >
             {name}
-          </TwoClickButton>
+          </OnceOrTwice>
         ))}
         {children.length ? (
           <form className="other-name" onSubmit={(event) => event.preventDefault()}>
@@ -104,18 +105,14 @@ export const CollectorDialog = ({ family, chosen: first, onLeave, onClose }: Col
                 onChange={(event) => setTyped(event.target.value)}
               />
             </Field>
-            <TwoClickButton
-              size="comfort"
-              block
-              variant="secondary"
+            <OnceOrTwice
               disabled={own === ''}
-              asksItself={known?.notFor.length === 0}
+              twice={notFor.length ? armed(notFor) : null}
               about={`${own} ${chosen.join()}`}
-              armedLabel={armed(known?.notFor ?? everyone)}
-              onConfirm={() => onLeave(going, known?.name ?? own, known?.notFor ?? everyone)}
+              onPress={() => onLeave(going, known?.name ?? own, notFor)}
             >
               <Trans>Sign out with this name</Trans>
-            </TwoClickButton>
+            </OnceOrTwice>
           </form>
         ) : (
           <Button
@@ -132,3 +129,40 @@ export const CollectorDialog = ({ family, chosen: first, onLeave, onClose }: Col
     </Sheet>
   )
 }
+
+type OnceOrTwiceProps = {
+  /** What the button says after the first press; null: the first press acts. */
+  twice: string | null
+  about: string
+  variant?: 'primary' | 'secondary'
+  disabled?: boolean
+  onPress: () => void
+  children: ReactNode
+}
+
+/** A big button that asks once more where the name is on no note. */
+const OnceOrTwice = ({
+  twice,
+  about,
+  variant = 'secondary',
+  disabled = false,
+  onPress,
+  children,
+}: OnceOrTwiceProps) =>
+  twice === null ? (
+    <Button block size="comfort" variant={variant} disabled={disabled} onClick={onPress}>
+      {children}
+    </Button>
+  ) : (
+    <TwoClickButton
+      block
+      size="comfort"
+      variant="secondary"
+      disabled={disabled}
+      about={about}
+      armedLabel={twice}
+      onConfirm={onPress}
+    >
+      {children}
+    </TwoClickButton>
+  )

@@ -82,9 +82,21 @@ const OpenRoll = ({ register, session, seen, departures }: OpenRollProps) => {
       />
       <Figures roll={roll} />
       {people.length === 0 ? (
-        <EmptyState icon={UsersRound} title={<Trans>No one is ticked in at this session</Trans>}>
-          <Trans>People show here as soon as they are ticked in, on any device that this one hears.</Trans>
-        </EmptyState>
+        <>
+          <EmptyState
+            icon={UsersRound}
+            title={
+              roll.left.length > 0 ? (
+                <Trans>Everyone has left</Trans>
+              ) : (
+                <Trans>No one is ticked in at this session</Trans>
+              )
+            }
+          >
+            <Trans>People show here as soon as they are ticked in, on any device that this one hears.</Trans>
+          </EmptyState>
+          <WhoHasLeft left={roll.left} />
+        </>
       ) : (
         <>
           <div className="roll-tools">

@@ -1,0 +1,130 @@
+import type { Locator, Page } from '@playwright/test'
+import { newId } from '../contract/id.ts'
+import type { Product } from '../server/testing/product.ts'
+import { axeFindings } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { startToday, syncNow, tickByName } from './register.ts'
+import { waiting } from './replica.ts'
+
+test.use({ databaseOf: 'departures' })
+
+const FAMILY = ['Ava', 'Ben', 'Mair'] as const
+
+/** A mother and two children in Riverside's register, with who may collect them. */
+const registerFamily = async (product: Product): Promise<void> => {
+  const token = await product.token('coordinator.riverside')
+  const [mother, ...children] = ['Mair', 'Ava', 'Ben'].map((first_name) => ({ first_name, id: newId() }))
+  const values = { last_name: 'Doorway', pick_up_people: 'Nan Rees; Uncle Huw' }
+  const people = [
+    {
+      ...mother,
+      values: {
+        first_name: 'Mair',
+        last_name: 'Doorway',
+        is_adult: true,
+        attendance_type: 'parent_or_carer',
+      },
+    },
+    ...children.map(({ id, first_name }) => ({
+      id,
+      values: { ...values, first_name, family_entries: [mother?.id] },
+    })),
+  ]
+  const mutations = people.map(({ id, values: facts }, at) => ({
+    ...{ id: newId(), seq: at + 1, name: 'registered.create', v: 1, made_at: new Date().toISOString() },
+    args: { id, values: facts },
+  }))
+  const reply = await product.call(token, 'POST', '/sync/push', { device_id: newId(), mutations })
+  expect(reply).toMatchObject({ results: people.map(() => ({ status: 'applied' })) })
+}
+
+const family = (page: Page): Locator => page.getByRole('group', { name: 'Doorway family' })
+const press = (page: Page, first: string) =>
+  family(page)
+    .getByRole('button', { name: new RegExp(`^${first} Doorway`) })
+    .click()
+const counts = (page: Page, name: 'Still here' | 'Left') =>
+  page.getByRole('button', { name: new RegExp(`^${name} \\d+$`) })
+
+/** A button that asks once more: the second press counts after a moment. */
+const pressTwice = async (button: Locator): Promise<void> => {
+  await button.click()
+  await expect(button).toHaveAttribute('data-armed', 'true')
+  await expect(async () => {
+    if ((await button.count()) > 0) await button.click({ timeout: 1000 })
+    await expect(button).toHaveCount(0, { timeout: 1000 })
+  }).toPass()
+}
+
+test('B-HAL-04: signing out on two tablets; cut off, two names for one child are asked about', async ({
+  openHall,
+  product,
+}) => {
+  await registerFamily(product)
+  const door = await openHall('coordinator.riverside', { at: '/sessions/today' })
+  await startToday(door)
+  const address = new URL(door.url()).pathname
+  for (const first_name of FAMILY)
+    await tickByName(door, { name: `${first_name} Doorway`, first_name, last_name: 'Doorway' })
+
+  // Off until somebody sets it for this session.
+  const link = door.getByRole('link', { name: 'Sign children out' })
+  const setting = door.getByRole('checkbox', { name: 'Sign children out with the collector’s name' })
+  await expect(setting).not.toBeChecked()
+  await expect(link).toHaveCount(0)
+  await setting.click()
+  await link.click()
+  await expect(door.getByRole('heading', { level: 1, name: 'Signing out' })).toBeVisible()
+  await expect.poll(() => waiting(door), { timeout: 20_000 }).toBe(0)
+  const other = await openHall('core.riverside', { at: `${address}/departures` })
+  await expect(family(other).getByRole('button', { name: /Doorway/ })).toHaveCount(3)
+  expect(await axeFindings(door)).toEqual([])
+
+  // A name of the note: two presses for a child, and the other tablet knows.
+  await press(door, 'Ava')
+  expect(await axeFindings(door)).toEqual([])
+  await door.getByRole('dialog').getByRole('button', { name: 'Nan Rees' }).click()
+  await expect(door.getByText('Ava Doorway signed out')).toBeVisible()
+  await expect(family(other).getByRole('button', { name: /^Ava/ })).toHaveCount(0, { timeout: 20_000 })
+
+  // Cut off, they sign one child out to two people; a name that is not on the list asks once more.
+  for (const page of [door, other]) await page.context().setOffline(true)
+  await press(door, 'Ben')
+  await door.getByRole('textbox', { name: 'Another name' }).fill('Aunt Gwen')
+  await pressTwice(door.locator('.other-name button'))
+  await press(other, 'Ben')
+  await other.getByRole('dialog').getByRole('button', { name: 'Uncle Huw' }).click()
+  await expect(family(other).getByRole('button', { name: /^Ben/ })).toHaveCount(0)
+  await door.reload()
+  await counts(door, 'Left').click()
+  await expect(family(door).getByText(/with Aunt Gwen \(not on the list\)/)).toBeVisible()
+
+  for (const page of [door, other]) {
+    await page.context().setOffline(false)
+    await syncNow(page)
+    await expect.poll(() => waiting(page), { timeout: 20_000 }).toBe(0)
+    await page.keyboard.press('Escape')
+  }
+  await counts(other, 'Left').click()
+  for (const page of [door, other])
+    await expect(family(page).getByText(/Two tablets say different things/)).toBeVisible({ timeout: 20_000 })
+  await family(door).getByRole('button', { name: 'Uncle Huw', exact: true }).click()
+  await expect(family(other).getByText(/Two tablets say different things/)).toHaveCount(0, {
+    timeout: 20_000,
+  })
+  for (const page of [door, other]) await expect(family(page).getByText(/, with Uncle Huw/)).toBeVisible()
+
+  // Back in undoes; the mother leaves by herself; the fire roll looks for none of those who have left.
+  await door.getByRole('button', { name: 'Ava Doorway is back in' }).click()
+  await counts(door, 'Still here').click()
+  await expect(family(door).getByRole('button', { name: /^Ava/ })).toBeVisible()
+  await press(door, 'Mair')
+  await expect(family(door).getByRole('button', { name: /^Mair/ })).toHaveCount(0)
+  await door.getByRole('link', { name: 'Back to attendance' }).click()
+  await door.getByRole('link', { name: 'Fire roll' }).first().click()
+  await expect(door.locator('.roll-row').filter({ hasText: 'Ava Doorway' })).toBeVisible()
+  await expect(door.locator('.roll-row').filter({ hasText: 'Ben Doorway' })).toHaveCount(0)
+  const left = door.getByRole('region', { name: '2 people have left' })
+  await expect(left).toContainText('Ben Doorway')
+  await expect(left).toContainText('Mair Doorway')
+})

@@ -1,0 +1,59 @@
+// First: Dexie looks for IndexedDB as it loads.
+import './testing/browser.ts'
+
+import { dayInLondon } from '@contract/rules/days.ts'
+import { expect, it } from 'vitest'
+import { readToken } from '@/api/token.ts'
+import { readContacts } from './contacts.ts'
+import { withFault } from './testing/browser.ts'
+import { testHall } from './testing/hall.ts'
+
+const { hall, tablet } = testHall()
+
+it('B-HAL-02 keeps when other devices were heard, and how many people were in then', async () => {
+  const { club, people, a, session } = await hall(3)
+  await a.create(session)
+  for (const person of people.slice(0, 2)) await a.tick(session, person)
+  await a.sync()
+  const b = await tablet(club)
+  await b.sync()
+  const asked: string[] = []
+  withFault((request, send) => {
+    const { pathname } = new URL(request.url)
+    if (pathname.endsWith('/contact')) asked.push(pathname)
+    return send()
+  })
+  const ask = async (of: typeof a, ago = 60_000) => {
+    await of.signIn()
+    const known = await of.db.getMeta('contacts')
+    if (known) await of.db.setMeta('contacts', { ...known, at: known.at - ago })
+    const device = (await of.db.getMeta('device_id')) ?? ''
+    await readContacts({ db: of.db, organisation: club.id, token: (await readToken())?.token ?? '', device })
+    return of.db.getMeta('contacts')
+  }
+  // On a day without a session there is no fire roll.
+  expect([await ask(a), asked.length]).toEqual([undefined, 0])
+  for (const { db } of [a, b]) {
+    const row = await db.rows('sessions').get(session)
+    if (row) await db.rows('sessions').put({ ...row, date: dayInLondon() })
+  }
+  await ask(b)
+  const first = (await ask(a))?.devices
+  expect(first).toEqual([
+    { id: await b.db.getMeta('device_id'), name: null, at: expect.any(Number), people: 2 },
+  ])
+  expect(Math.abs((first?.[0]?.at ?? 0) - Date.now())).toBeLessThan(30_000)
+  // Somebody leaves; as long as the other is not heard again, it is still what it was then.
+  const left = { session, registered: people[0] ?? '', at: new Date().toISOString(), collector: 'Nan' }
+  await a.db.rows('departures').put({
+    ...{ ...left, id: `${session}:${people[0]}`, by: null, unlisted: false, version: 0 },
+  })
+  expect((await ask(a))?.devices).toEqual(first)
+  // Asked once for many ticks.
+  const before = asked.length
+  await ask(a, 0)
+  expect(asked.length).toBe(before)
+  // Without a network what was heard stays.
+  withFault(() => Promise.reject(new TypeError('failed')))
+  expect((await ask(a))?.devices).toEqual(first)
+})
