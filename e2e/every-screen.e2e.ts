@@ -288,6 +288,10 @@ const screens: Record<string, Screen[]> = {
   '/sessions/$id/kitchen': [{ name: 'kitchen board', path: anySession('/kitchen') }],
   '/sessions/$id/fire_roll': [{ name: 'fire roll', path: anySession('/fire_roll') }],
   '/sessions/$id/ratio': [{ name: 'adults and children', path: anySession('/ratio') }],
+  '/helper_days': [
+    { name: 'helpers’ days', path: '/helper_days', account: 'safeguarding.riverside' },
+    { name: 'helpers without a check', path: '/helper_days?told=true' },
+  ],
   '/registered': [
     { name: 'registration', path: '/registered' },
     { name: 'registration of Boxes of Hope', path: '/registered', account: 'coordinator.hopebox' },
