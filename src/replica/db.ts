@@ -258,7 +258,7 @@ export class ReplicaDb extends Dexie {
     this.version(6).stores(parcelTables)
     this.version(7).stores(musterTables)
     // No change that a device makes tells the server that this app knows one table more: everything is fetched once more.
-    this.version(8)
+    this.version(9)
       .stores(clearanceTables)
       .upgrade((transaction) => transaction.table('meta').delete('cursor'))
   }

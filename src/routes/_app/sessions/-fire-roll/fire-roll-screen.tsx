@@ -33,7 +33,7 @@ type OpenRollProps = { register: Register; session: SessionRow; seen: ReadonlyMa
 const OpenRoll = ({ register, session, seen }: OpenRollProps) => {
   const { t, i18n } = useLingui()
   const save = useSaveLocally()
-  const { roll, at } = useRoll(register, session, i18n.locale === 'cy' ? 'cy' : 'en')
+  const { board: roll, at } = useRoll(register, session, i18n.locale === 'cy' ? 'cy' : 'en')
   const [missingOnly, setMissingOnly] = useState(false)
   useAwake()
   const people = roll.families.flatMap(({ members }) => members)

@@ -1,11 +1,11 @@
 import type { RegisteredRow } from '@contract/rows.ts'
 import { ageText } from '@contract/rules/age.ts'
 import type { NameLanguage } from '@contract/rules/alphabet.ts'
-import { attendanceCounts, isHere, type Ticks } from '@contract/rules/attendance.ts'
-import type { Day } from '@contract/rules/days.ts'
+import { attendanceCounts, isHere } from '@contract/rules/attendance.ts'
 import { groupFamilies } from '@contract/rules/families.ts'
 import { fullName } from '@contract/rules/person.ts'
-import { type Dispute, needOf } from '@/features/sessions/needs.ts'
+import { needOf } from '@/features/sessions/needs.ts'
+import type { RegisterFacts } from '../-boards/use-live-board.ts'
 
 /** Somebody in the building, as whoever counts heads outside needs to know them. */
 export type OnRoll = {
@@ -27,14 +27,7 @@ export type Roll = {
   nameless: number
 }
 
-type RollFacts = {
-  people: readonly RegisteredRow[]
-  ticks: Ticks
-  departed: ReadonlyMap<string, boolean>
-  day: Day
-  language: NameLanguage
-  disputesOf: (person: string) => readonly Dispute[]
-}
+type RollFacts = RegisterFacts & { language: NameLanguage }
 
 /** Who is in the building now, by family, as the rows in memory say. */
 export const rollOf = ({ people, ticks, departed, day, language, disputesOf }: RollFacts): Roll => {

@@ -25,7 +25,7 @@ export const KitchenScreen = ({ register }: { register: Register }) => {
 
 const OpenBoard = ({ register, session }: { register: Register; session: SessionRow }) => {
   const { t } = useLingui()
-  const { value: board, at } = useBoard(register, session)
+  const { board, at } = useBoard(register, session)
   useAwake()
   const group = session.group__name
   const day = wordyDay(session.date)

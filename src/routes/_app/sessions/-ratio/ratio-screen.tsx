@@ -49,7 +49,7 @@ const Head = ({ session }: { session: SessionRow }) => {
 type OpenRatioProps = { register: Register; session: SessionRow; clearances: Clearances }
 
 const OpenRatio = ({ register, session, clearances }: OpenRatioProps) => {
-  const { value: ratio, at } = useRatio(register, session, clearances)
+  const { board: ratio, at } = useRatio(register, session, clearances)
   useAwake()
   const group = session.group__name
   const day = wordyDay(session.date)

@@ -6,8 +6,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback } from 'react'
 import { useReplica } from '@/hooks/use-replica.ts'
 import type { Register } from '../-attendance/register.ts'
-import { ticksByPerson } from '../-attendance/summary.ts'
-import { type Counted, useCounted } from '../-boards/use-counted.ts'
+import { type LiveBoard, type RegisterFacts, useLiveBoard } from '../-boards/use-live-board.ts'
 
 /** Whose check is on record, by person. */
 export type Clearances = ReadonlyMap<string, ClearanceRow>
@@ -22,18 +21,13 @@ export const useClearances = (): Clearances | undefined => {
 }
 
 /** Adults beside children of an open register, followed live. */
-export const useRatio = (register: Register, session: SessionRow, clearances: Clearances): Counted<Ratio> => {
-  const count = useCallback(() => {
-    const { people, departed } = register
-    return ratioOf({
-      people: people.all(),
-      ticks: ticksByPerson(register),
-      clearances,
-      departed: departed.all(),
-      day: session.date,
-    })
-  }, [register, session.date, clearances])
-  return useCounted(register, count)
+export const useRatio = (
+  register: Register,
+  session: SessionRow,
+  clearances: Clearances,
+): LiveBoard<Ratio> => {
+  const count = useCallback((facts: RegisterFacts) => ratioOf({ ...facts, clearances }), [clearances])
+  return useLiveBoard(register, session, count)
 }
 
 /** How many helpers have been here often enough without a check on record: no more than that is for a tablet to show. */
