@@ -1,5 +1,6 @@
 import { authOperations } from './auth.ts'
 import { clubStatusOperations } from './club-status/operations.ts'
+import { concernOperations } from './concerns.ts'
 import { churchConnectionOperations } from './content/church-connections.ts'
 import { importantDateOperations } from './content/important-dates.ts'
 import { newsOperations } from './content/news.ts'
@@ -138,6 +139,7 @@ export const api = {
   ...volunteerDbsFormOperations,
   ...parentalConsentFormOperations,
   ...clubStatusOperations,
+  ...concernOperations,
   ...syncOperations,
 } as const satisfies Record<string, Operation>
 

@@ -15,6 +15,8 @@ export const SessionRow = v.object({
   group__name: v.string(),
   activities: v.array(v.string()),
   activities_other: v.nullable(v.string()),
+  /** Children are signed out with the name of whoever collects them; a server before this was asked does not say. */
+  sign_out: v.optional(v.boolean(), false),
 })
 export type SessionRow = v.InferOutput<typeof SessionRow>
 
@@ -108,6 +110,22 @@ export const MusterRow = v.object({
 })
 export type MusterRow = v.InferOutput<typeof MusterRow>
 
+/** Somebody of a session who has left it: no row, and they are in. */
+export const DepartureRow = v.object({
+  id: v.string(),
+  session: Id,
+  registered: Id,
+  /** When they left. */
+  at: Instant,
+  /** Who has collected them; an adult who leaves by themselves has their own name here. */
+  collector: v.string(),
+  /** Who signed them out; null where the server has not said so yet. */
+  by: v.nullable(v.string()),
+  /** The name was not among those who may collect them. */
+  unlisted: v.optional(v.boolean(), false),
+})
+export type DepartureRow = v.InferOutput<typeof DepartureRow>
+
 /**
  * Whether a helper's check is on record, as the server reads it from their application: finished, and with the children's
  * barred list. No row, and nothing is on record.
@@ -169,6 +187,7 @@ export const rowSchemas = {
   parcel_provisions: ParcelProvisionRow,
   parcel_rows: ParcelRow,
   musters: MusterRow,
+  departures: DepartureRow,
   clearances: ClearanceRow,
 } as const
 

@@ -1,5 +1,7 @@
 import { authHandlers } from './api/auth.ts'
 import { clubStatusHandlers } from './api/club-status/handlers.ts'
+import { concernKeyHandlers } from './api/concerns/concern-keys.ts'
+import { concernHandlers } from './api/concerns/concerns.ts'
 import { contentHandlers } from './api/content.ts'
 import { dashboardHandlers } from './api/dashboard/handlers.ts'
 import { deviceHandlers } from './api/devices.ts'
@@ -119,4 +121,6 @@ export const handlers: Handlers = {
   ...declarationHandlers,
   ...declarationFormHandlers,
   ...clubStatusHandlers,
+  ...concernHandlers,
+  ...concernKeyHandlers,
 }

@@ -50,6 +50,11 @@ import { Route as AppChurch_connectionsIndexRouteImport } from './routes/_app/ch
 import { Route as AppChurch_connectionsIdRouteImport } from './routes/_app/church_connections/$id'
 import { Route as AppChurch_relationship_leadsIndexRouteImport } from './routes/_app/church_relationship_leads/index'
 import { Route as AppChurch_relationship_leadsIdRouteImport } from './routes/_app/church_relationship_leads/$id'
+import { Route as AppConcernsIndexRouteImport } from './routes/_app/concerns/index'
+import { Route as AppConcernsIdRouteImport } from './routes/_app/concerns/$id'
+import { Route as AppConcernsKeyRouteImport } from './routes/_app/concerns/key'
+import { Route as AppConcernsNetwork_keyRouteImport } from './routes/_app/concerns/network_key'
+import { Route as AppConcernsNewRouteImport } from './routes/_app/concerns/new'
 import { Route as AppFrozen_yearsIndexRouteImport } from './routes/_app/frozen_years/index'
 import { Route as AppFrozen_yearsIdRouteImport } from './routes/_app/frozen_years/$id'
 import { Route as AppGolden_numbers_manual_entriesIndexRouteImport } from './routes/_app/golden_numbers_manual_entries/index'
@@ -90,6 +95,7 @@ import { Route as AppAdminVideo_resourcesIndexRouteImport } from './routes/_app/
 import { Route as AppApplicationsIdIndexRouteImport } from './routes/_app/applications/$id/index'
 import { Route as AppApplicationsIdTabRouteImport } from './routes/_app/applications/$id/$tab'
 import { Route as AppSessionsIdIndexRouteImport } from './routes/_app/sessions/$id/index'
+import { Route as AppSessionsIdDeparturesRouteImport } from './routes/_app/sessions/$id/departures'
 import { Route as AppSessionsIdFire_rollRouteImport } from './routes/_app/sessions/$id/fire_roll'
 import { Route as AppSessionsIdKitchenRouteImport } from './routes/_app/sessions/$id/kitchen'
 import { Route as AppSessionsIdRatioRouteImport } from './routes/_app/sessions/$id/ratio'
@@ -317,6 +323,31 @@ const AppChurch_relationship_leadsIdRoute =
     path: '/church_relationship_leads/$id',
     getParentRoute: () => AppRoute,
   } as any)
+const AppConcernsIndexRoute = AppConcernsIndexRouteImport.update({
+  id: '/concerns/',
+  path: '/concerns/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppConcernsIdRoute = AppConcernsIdRouteImport.update({
+  id: '/concerns/$id',
+  path: '/concerns/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppConcernsKeyRoute = AppConcernsKeyRouteImport.update({
+  id: '/concerns/key',
+  path: '/concerns/key',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppConcernsNetwork_keyRoute = AppConcernsNetwork_keyRouteImport.update({
+  id: '/concerns/network_key',
+  path: '/concerns/network_key',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppConcernsNewRoute = AppConcernsNewRouteImport.update({
+  id: '/concerns/new',
+  path: '/concerns/new',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppFrozen_yearsIndexRoute = AppFrozen_yearsIndexRouteImport.update({
   id: '/frozen_years/',
   path: '/frozen_years/',
@@ -530,6 +561,11 @@ const AppSessionsIdIndexRoute = AppSessionsIdIndexRouteImport.update({
   path: '/sessions/$id/',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSessionsIdDeparturesRoute = AppSessionsIdDeparturesRouteImport.update({
+  id: '/sessions/$id/departures',
+  path: '/sessions/$id/departures',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSessionsIdFire_rollRoute = AppSessionsIdFire_rollRouteImport.update({
   id: '/sessions/$id/fire_roll',
   path: '/sessions/$id/fire_roll',
@@ -640,6 +676,10 @@ export interface FileRoutesByFullPath {
   '/volunteer_reference_forms/$id': typeof Volunteer_reference_formsIdRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
+  '/concerns/$id': typeof AppConcernsIdRoute
+  '/concerns/key': typeof AppConcernsKeyRoute
+  '/concerns/network_key': typeof AppConcernsNetwork_keyRoute
+  '/concerns/new': typeof AppConcernsNewRoute
   '/frozen_years/$id': typeof AppFrozen_yearsIdRoute
   '/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
   '/groups/$id': typeof AppGroupsIdRoute
@@ -661,6 +701,7 @@ export interface FileRoutesByFullPath {
   '/applications/': typeof AppApplicationsIndexRoute
   '/church_connections/': typeof AppChurch_connectionsIndexRoute
   '/church_relationship_leads/': typeof AppChurch_relationship_leadsIndexRoute
+  '/concerns/': typeof AppConcernsIndexRoute
   '/frozen_years/': typeof AppFrozen_yearsIndexRoute
   '/golden_numbers_manual_entries/': typeof AppGolden_numbers_manual_entriesIndexRoute
   '/groups/': typeof AppGroupsIndexRoute
@@ -679,6 +720,7 @@ export interface FileRoutesByFullPath {
   '/videos/': typeof AppVideosIndexRoute
   '/volunteer_applications/': typeof AppVolunteer_applicationsIndexRoute
   '/applications/$id/$tab': typeof AppApplicationsIdTabRoute
+  '/sessions/$id/departures': typeof AppSessionsIdDeparturesRoute
   '/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
   '/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
   '/sessions/$id/ratio': typeof AppSessionsIdRatioRoute
@@ -735,6 +777,10 @@ export interface FileRoutesByTo {
   '/volunteer_reference_forms/$id': typeof Volunteer_reference_formsIdRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
+  '/concerns/$id': typeof AppConcernsIdRoute
+  '/concerns/key': typeof AppConcernsKeyRoute
+  '/concerns/network_key': typeof AppConcernsNetwork_keyRoute
+  '/concerns/new': typeof AppConcernsNewRoute
   '/frozen_years/$id': typeof AppFrozen_yearsIdRoute
   '/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
   '/groups/$id': typeof AppGroupsIdRoute
@@ -756,6 +802,7 @@ export interface FileRoutesByTo {
   '/applications': typeof AppApplicationsIndexRoute
   '/church_connections': typeof AppChurch_connectionsIndexRoute
   '/church_relationship_leads': typeof AppChurch_relationship_leadsIndexRoute
+  '/concerns': typeof AppConcernsIndexRoute
   '/frozen_years': typeof AppFrozen_yearsIndexRoute
   '/golden_numbers_manual_entries': typeof AppGolden_numbers_manual_entriesIndexRoute
   '/groups': typeof AppGroupsIndexRoute
@@ -774,6 +821,7 @@ export interface FileRoutesByTo {
   '/videos': typeof AppVideosIndexRoute
   '/volunteer_applications': typeof AppVolunteer_applicationsIndexRoute
   '/applications/$id/$tab': typeof AppApplicationsIdTabRoute
+  '/sessions/$id/departures': typeof AppSessionsIdDeparturesRoute
   '/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
   '/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
   '/sessions/$id/ratio': typeof AppSessionsIdRatioRoute
@@ -832,6 +880,10 @@ export interface FileRoutesById {
   '/volunteer_reference_forms/$id': typeof Volunteer_reference_formsIdRoute
   '/_app/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/_app/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
+  '/_app/concerns/$id': typeof AppConcernsIdRoute
+  '/_app/concerns/key': typeof AppConcernsKeyRoute
+  '/_app/concerns/network_key': typeof AppConcernsNetwork_keyRoute
+  '/_app/concerns/new': typeof AppConcernsNewRoute
   '/_app/frozen_years/$id': typeof AppFrozen_yearsIdRoute
   '/_app/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
   '/_app/groups/$id': typeof AppGroupsIdRoute
@@ -853,6 +905,7 @@ export interface FileRoutesById {
   '/_app/applications/': typeof AppApplicationsIndexRoute
   '/_app/church_connections/': typeof AppChurch_connectionsIndexRoute
   '/_app/church_relationship_leads/': typeof AppChurch_relationship_leadsIndexRoute
+  '/_app/concerns/': typeof AppConcernsIndexRoute
   '/_app/frozen_years/': typeof AppFrozen_yearsIndexRoute
   '/_app/golden_numbers_manual_entries/': typeof AppGolden_numbers_manual_entriesIndexRoute
   '/_app/groups/': typeof AppGroupsIndexRoute
@@ -871,6 +924,7 @@ export interface FileRoutesById {
   '/_app/videos/': typeof AppVideosIndexRoute
   '/_app/volunteer_applications/': typeof AppVolunteer_applicationsIndexRoute
   '/_app/applications/$id/$tab': typeof AppApplicationsIdTabRoute
+  '/_app/sessions/$id/departures': typeof AppSessionsIdDeparturesRoute
   '/_app/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
   '/_app/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
   '/_app/sessions/$id/ratio': typeof AppSessionsIdRatioRoute
@@ -929,6 +983,10 @@ export interface FileRouteTypes {
     | '/volunteer_reference_forms/$id'
     | '/church_connections/$id'
     | '/church_relationship_leads/$id'
+    | '/concerns/$id'
+    | '/concerns/key'
+    | '/concerns/network_key'
+    | '/concerns/new'
     | '/frozen_years/$id'
     | '/golden_numbers_manual_entries/$id'
     | '/groups/$id'
@@ -950,6 +1008,7 @@ export interface FileRouteTypes {
     | '/applications/'
     | '/church_connections/'
     | '/church_relationship_leads/'
+    | '/concerns/'
     | '/frozen_years/'
     | '/golden_numbers_manual_entries/'
     | '/groups/'
@@ -968,6 +1027,7 @@ export interface FileRouteTypes {
     | '/videos/'
     | '/volunteer_applications/'
     | '/applications/$id/$tab'
+    | '/sessions/$id/departures'
     | '/sessions/$id/fire_roll'
     | '/sessions/$id/kitchen'
     | '/sessions/$id/ratio'
@@ -1024,6 +1084,10 @@ export interface FileRouteTypes {
     | '/volunteer_reference_forms/$id'
     | '/church_connections/$id'
     | '/church_relationship_leads/$id'
+    | '/concerns/$id'
+    | '/concerns/key'
+    | '/concerns/network_key'
+    | '/concerns/new'
     | '/frozen_years/$id'
     | '/golden_numbers_manual_entries/$id'
     | '/groups/$id'
@@ -1045,6 +1109,7 @@ export interface FileRouteTypes {
     | '/applications'
     | '/church_connections'
     | '/church_relationship_leads'
+    | '/concerns'
     | '/frozen_years'
     | '/golden_numbers_manual_entries'
     | '/groups'
@@ -1063,6 +1128,7 @@ export interface FileRouteTypes {
     | '/videos'
     | '/volunteer_applications'
     | '/applications/$id/$tab'
+    | '/sessions/$id/departures'
     | '/sessions/$id/fire_roll'
     | '/sessions/$id/kitchen'
     | '/sessions/$id/ratio'
@@ -1120,6 +1186,10 @@ export interface FileRouteTypes {
     | '/volunteer_reference_forms/$id'
     | '/_app/church_connections/$id'
     | '/_app/church_relationship_leads/$id'
+    | '/_app/concerns/$id'
+    | '/_app/concerns/key'
+    | '/_app/concerns/network_key'
+    | '/_app/concerns/new'
     | '/_app/frozen_years/$id'
     | '/_app/golden_numbers_manual_entries/$id'
     | '/_app/groups/$id'
@@ -1141,6 +1211,7 @@ export interface FileRouteTypes {
     | '/_app/applications/'
     | '/_app/church_connections/'
     | '/_app/church_relationship_leads/'
+    | '/_app/concerns/'
     | '/_app/frozen_years/'
     | '/_app/golden_numbers_manual_entries/'
     | '/_app/groups/'
@@ -1159,6 +1230,7 @@ export interface FileRouteTypes {
     | '/_app/videos/'
     | '/_app/volunteer_applications/'
     | '/_app/applications/$id/$tab'
+    | '/_app/sessions/$id/departures'
     | '/_app/sessions/$id/fire_roll'
     | '/_app/sessions/$id/kitchen'
     | '/_app/sessions/$id/ratio'
@@ -1492,6 +1564,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppChurch_relationship_leadsIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/concerns/': {
+      id: '/_app/concerns/'
+      path: '/concerns'
+      fullPath: '/concerns/'
+      preLoaderRoute: typeof AppConcernsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/concerns/$id': {
+      id: '/_app/concerns/$id'
+      path: '/concerns/$id'
+      fullPath: '/concerns/$id'
+      preLoaderRoute: typeof AppConcernsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/concerns/key': {
+      id: '/_app/concerns/key'
+      path: '/concerns/key'
+      fullPath: '/concerns/key'
+      preLoaderRoute: typeof AppConcernsKeyRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/concerns/network_key': {
+      id: '/_app/concerns/network_key'
+      path: '/concerns/network_key'
+      fullPath: '/concerns/network_key'
+      preLoaderRoute: typeof AppConcernsNetwork_keyRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/concerns/new': {
+      id: '/_app/concerns/new'
+      path: '/concerns/new'
+      fullPath: '/concerns/new'
+      preLoaderRoute: typeof AppConcernsNewRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/frozen_years/': {
       id: '/_app/frozen_years/'
       path: '/frozen_years'
@@ -1772,6 +1879,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSessionsIdIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/sessions/$id/departures': {
+      id: '/_app/sessions/$id/departures'
+      path: '/sessions/$id/departures'
+      fullPath: '/sessions/$id/departures'
+      preLoaderRoute: typeof AppSessionsIdDeparturesRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/sessions/$id/fire_roll': {
       id: '/_app/sessions/$id/fire_roll'
       path: '/sessions/$id/fire_roll'
@@ -1884,6 +1998,10 @@ interface AppRouteChildren {
   AppWelcomeRoute: typeof AppWelcomeRoute
   AppChurch_connectionsIdRoute: typeof AppChurch_connectionsIdRoute
   AppChurch_relationship_leadsIdRoute: typeof AppChurch_relationship_leadsIdRoute
+  AppConcernsIdRoute: typeof AppConcernsIdRoute
+  AppConcernsKeyRoute: typeof AppConcernsKeyRoute
+  AppConcernsNetwork_keyRoute: typeof AppConcernsNetwork_keyRoute
+  AppConcernsNewRoute: typeof AppConcernsNewRoute
   AppFrozen_yearsIdRoute: typeof AppFrozen_yearsIdRoute
   AppGolden_numbers_manual_entriesIdRoute: typeof AppGolden_numbers_manual_entriesIdRoute
   AppGroupsIdRoute: typeof AppGroupsIdRoute
@@ -1904,6 +2022,7 @@ interface AppRouteChildren {
   AppApplicationsIndexRoute: typeof AppApplicationsIndexRoute
   AppChurch_connectionsIndexRoute: typeof AppChurch_connectionsIndexRoute
   AppChurch_relationship_leadsIndexRoute: typeof AppChurch_relationship_leadsIndexRoute
+  AppConcernsIndexRoute: typeof AppConcernsIndexRoute
   AppFrozen_yearsIndexRoute: typeof AppFrozen_yearsIndexRoute
   AppGolden_numbers_manual_entriesIndexRoute: typeof AppGolden_numbers_manual_entriesIndexRoute
   AppGroupsIndexRoute: typeof AppGroupsIndexRoute
@@ -1922,6 +2041,7 @@ interface AppRouteChildren {
   AppVideosIndexRoute: typeof AppVideosIndexRoute
   AppVolunteer_applicationsIndexRoute: typeof AppVolunteer_applicationsIndexRoute
   AppApplicationsIdTabRoute: typeof AppApplicationsIdTabRoute
+  AppSessionsIdDeparturesRoute: typeof AppSessionsIdDeparturesRoute
   AppSessionsIdFire_rollRoute: typeof AppSessionsIdFire_rollRoute
   AppSessionsIdKitchenRoute: typeof AppSessionsIdKitchenRoute
   AppSessionsIdRatioRoute: typeof AppSessionsIdRatioRoute
@@ -1959,6 +2079,10 @@ const AppRouteChildren: AppRouteChildren = {
   AppWelcomeRoute: AppWelcomeRoute,
   AppChurch_connectionsIdRoute: AppChurch_connectionsIdRoute,
   AppChurch_relationship_leadsIdRoute: AppChurch_relationship_leadsIdRoute,
+  AppConcernsIdRoute: AppConcernsIdRoute,
+  AppConcernsKeyRoute: AppConcernsKeyRoute,
+  AppConcernsNetwork_keyRoute: AppConcernsNetwork_keyRoute,
+  AppConcernsNewRoute: AppConcernsNewRoute,
   AppFrozen_yearsIdRoute: AppFrozen_yearsIdRoute,
   AppGolden_numbers_manual_entriesIdRoute:
     AppGolden_numbers_manual_entriesIdRoute,
@@ -1982,6 +2106,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppChurch_connectionsIndexRoute: AppChurch_connectionsIndexRoute,
   AppChurch_relationship_leadsIndexRoute:
     AppChurch_relationship_leadsIndexRoute,
+  AppConcernsIndexRoute: AppConcernsIndexRoute,
   AppFrozen_yearsIndexRoute: AppFrozen_yearsIndexRoute,
   AppGolden_numbers_manual_entriesIndexRoute:
     AppGolden_numbers_manual_entriesIndexRoute,
@@ -2003,6 +2128,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppVideosIndexRoute: AppVideosIndexRoute,
   AppVolunteer_applicationsIndexRoute: AppVolunteer_applicationsIndexRoute,
   AppApplicationsIdTabRoute: AppApplicationsIdTabRoute,
+  AppSessionsIdDeparturesRoute: AppSessionsIdDeparturesRoute,
   AppSessionsIdFire_rollRoute: AppSessionsIdFire_rollRoute,
   AppSessionsIdKitchenRoute: AppSessionsIdKitchenRoute,
   AppSessionsIdRatioRoute: AppSessionsIdRatioRoute,

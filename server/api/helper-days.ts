@@ -17,7 +17,7 @@ import { clubOf } from './sessions.ts'
 type Clearance = typeof clearances.$inferSelect
 type TiedApplication = Pick<
   typeof applications.$inferSelect,
-  'id' | 'email' | 'user_id' | 'checks_completed' | 'outcome'
+  'id' | 'email' | 'user_id' | 'former_user_id' | 'checks_completed' | 'outcome'
 >
 type Person = Pick<Rows['registered'], 'volunteer_application' | 'core_application'>
 
@@ -58,9 +58,9 @@ const applicationsOf = async (tx: Tx, people: readonly Person[]): Promise<Map<st
     ...(core_application ? [core_application] : []),
   ])
   if (ids.length === 0) return new Map()
-  const { id, email, user_id, checks_completed, outcome } = applications
+  const { id, email, user_id, former_user_id, checks_completed, outcome } = applications
   const rows = await tx
-    .select({ id, email, user_id, checks_completed, outcome })
+    .select({ id, email, user_id, former_user_id, checks_completed, outcome })
     .from(applications)
     .where(inArray(applications.id, ids))
   return new Map(rows.map((row) => [row.id, row]))

@@ -17,6 +17,7 @@ const tableAccess: Record<TableName, AccessRule> = {
   parcel_provisions: 'parcel_provision_sessions',
   parcel_rows: 'parcel_provision_sessions',
   musters: 'sessions',
+  departures: 'sessions',
   clearances: 'sessions',
 }
 

@@ -6,7 +6,10 @@ import { ApiError } from '@/api/errors.ts'
 import { useReachable } from '@/device/use-reachable.ts'
 import { keyOf, useQueryStore } from './query-client.ts'
 import { useErrorNotice } from './use-error-notice.ts'
-import { failureOf } from './use-list.ts'
+import { type Failure, failureOf } from './use-list.ts'
+
+/** How the answer to a question is, whatever it is about. */
+export type AnswerState = { reachable: boolean; failure: Failure | null; again: () => void }
 
 type Question<O extends Operation> = Pick<Request<O>, 'params' | 'query' | 'body'> & {
   /** False: there is nothing to ask yet. */

@@ -10,6 +10,7 @@ type Fields = {
   holiday_allocation: keyof MutationArgs['holiday.set']['set']
   parcel_provisions: keyof MutationArgs['parcel.update']['set']
   parcel_rows: keyof MutationArgs['parcel_row.set']['set']
+  departures: 'collector'
 }
 
 const registered: Record<Fields['registered'], MessageDescriptor> = {
@@ -109,6 +110,7 @@ const sessions: Record<Fields['sessions'], MessageDescriptor> = {
   holiday: msg`holiday`,
   activities: msg`activities`,
   activities_other: msg`other activity`,
+  sign_out: msg`signing children out`,
 }
 
 const holidayAllocation: Record<Fields['holiday_allocation'], MessageDescriptor> = {
@@ -132,9 +134,11 @@ const parcelRows: Record<Fields['parcel_rows'], MessageDescriptor> = {
   wellbeing_resources: msg`wellbeing resources`,
   packed: msg`packed`,
   handed_over: msg`given out`,
-  not_in: msg`nobody in`,
+  not_in: msg`no one in`,
   note: msg`note for the delivery`,
 }
+
+const departures: Record<Fields['departures'], MessageDescriptor> = { collector: msg`collected by` }
 
 const words: { [T in keyof Fields]: Record<Fields[T], MessageDescriptor> } = {
   registered,
@@ -142,6 +146,7 @@ const words: { [T in keyof Fields]: Record<Fields[T], MessageDescriptor> } = {
   holiday_allocation: holidayAllocation,
   parcel_provisions: parcelProvisions,
   parcel_rows: parcelRows,
+  departures,
 }
 
 /**

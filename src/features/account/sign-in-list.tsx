@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '@/api/call.ts'
-import { useAnswer } from '@/data/use-answer.ts'
+import { useAsked } from '@/data/use-asked.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { timeAndDay } from '@/i18n/long-dates.ts'
 import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
@@ -17,9 +17,9 @@ export const SignInList = () => {
   const { t } = useLingui()
   const { show } = useToast()
   const notice = useErrorNotice()
-  const answer = useAnswer(signInOperations['me.sign_ins'], { refused: null })
+  const asked = useAsked(signInOperations['me.sign_ins'])
   const [ended, setEnded] = useState<ReadonlySet<string>>(new Set())
-  const list = answer.told?.answer?.results.filter(({ id }) => !ended.has(id))
+  const list = asked.answer?.results.filter(({ id }) => !ended.has(id))
   const end = async ({ id }: SignIn) => {
     try {
       await call(signInOperations['me.end_sign_in'], { params: { id } })
@@ -41,7 +41,7 @@ export const SignInList = () => {
         </Trans>
       </p>
       <AnswerNotice
-        {...answer}
+        {...asked}
         stale={Boolean(list)}
         words={{
           cutOff: <Trans>Your devices can be seen where there is Wi-Fi.</Trans>,
@@ -82,7 +82,7 @@ export const SignInList = () => {
             </li>
           ))}
         </ul>
-      ) : answer.busy ? (
+      ) : asked.busy ? (
         <Skeleton className="h-40" />
       ) : null}
     </section>

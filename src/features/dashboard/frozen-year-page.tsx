@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FileQuestion } from 'lucide-react'
-import { useAnswer } from '@/data/use-answer.ts'
+import { useAsked } from '@/data/use-asked.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { formatCount } from '@/i18n/numbers.ts'
 import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
@@ -39,11 +39,8 @@ const useNumberName = () => {
 /** One year as it was sent, and what has changed since, club by club (B-NUM-04). */
 export const FrozenYearPage = ({ id }: { id: string }) => {
   const { t } = useLingui()
-  const { told, busy, reachable, failure, again } = useAnswer(frozenYearOperations['dashboard.frozen_year'], {
-    params: { id },
-    refused: null,
-  })
-  const report = told?.answer ?? null
+  const asked = useAsked(frozenYearOperations['dashboard.frozen_year'], { params: { id } })
+  const { answer: report, busy, missing } = asked
   const year = report?.year
   return (
     <main className="grid max-w-300 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
@@ -53,9 +50,7 @@ export const FrozenYearPage = ({ id }: { id: string }) => {
         back={{ to: '/frozen_years', label: t`Years as sent` }}
       />
       <AnswerNotice
-        reachable={reachable}
-        failure={failure}
-        again={again}
+        {...asked}
         stale={report !== null}
         words={{
           cutOff: <Trans>These numbers need a connection.</Trans>,
@@ -64,7 +59,7 @@ export const FrozenYearPage = ({ id }: { id: string }) => {
         }}
       />
       {busy && !report ? <NumbersLoading rows={6} /> : null}
-      {told && !report ? (
+      {missing ? (
         <EmptyState icon={FileQuestion} title={<Trans>This year is not kept any more.</Trans>} />
       ) : null}
       {report ? (

@@ -27,6 +27,7 @@ export const useValueWords = (): ((
     if (conflict.kind === 'opposite') return t`Not here`
     if (value === true) return t`Yes`
     if (value === false) return t`No`
+    if (value === null && conflict.field === 'collector') return t`Still here`
     if (value === null || value === '') return t`Nothing noted`
     if (v.is(Id, value)) return conflict.field === 'photo' ? t`A photo` : t`An application`
     const choice = choiceWords[conflict.field ?? '']?.[String(value)]

@@ -1,7 +1,7 @@
 import { del, get, keys, set } from 'idb-keyval'
 import { inTime, storageTrouble } from '@/device/storage-trouble.ts'
+import type { Attempt } from '@/kit/public/attempt.ts'
 import type { Draft } from './draft.ts'
-import type { Attempt } from './submission.ts'
 
 /** Raised when what is kept changes its shape: what an older app has left is not read. */
 const SHAPE = 1

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { attemptOf } from '@/kit/public/attempt.ts'
 import { type ChildDraft, isBegun, newAdult, newChild, newDraft, valuesOf } from './draft.ts'
 import { hasProblems, problemsIn } from './problems.ts'
-import { attemptOf } from './submission.ts'
 
 const silent = { ethnicity: null, other_group: null, other_detail: null, prefer_not_to_say: true }
 const child: ChildDraft = {

@@ -3,6 +3,9 @@ import { useForm, useStore } from '@tanstack/react-form'
 import { Eraser, Send } from 'lucide-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { ethnicityAnswer } from '@/features/ethnicity/ethnicity-draft.ts'
+import { attemptOf } from '@/kit/public/attempt.ts'
+import { SendingNotice } from '@/kit/public/sending-notice.tsx'
+import { isToldOf, useSending } from '@/kit/public/use-sending.ts'
 import { Button } from '@/ui/button.tsx'
 import { Stepper } from '@/ui/stepper.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
@@ -12,10 +15,8 @@ import { clearKept, type KeptForm, writeKept, writeSent } from './kept-draft.ts'
 import { OpenPart } from './open-part.tsx'
 import { type PartName, partNames, usePartWords } from './part-summaries.ts'
 import { hasProblems, problemsIn } from './problems.ts'
-import { isToldOf, SendingNotice } from './sending-notice.tsx'
-import { attemptOf } from './submission.ts'
+import { sendRegistration } from './send-registration.ts'
 import { useKept } from './use-kept.ts'
-import { useSending } from './use-sending.ts'
 
 const loadEthnicity = () => import('./ethnicity-step.tsx').then((m) => ({ default: m.EthnicityStep }))
 const EthnicityStep = lazy(loadEthnicity)
@@ -60,7 +61,6 @@ export const RegistrationForm = ({ hashid, club, kept, onKept, onSent, onClear }
   }, [begun])
 
   const { sending, trying, send, stop } = useSending({
-    hashid,
     attempt: async (anew) => {
       const answer = ethnicityAnswer(draft.ethnicity)
       if (!answer) throw new Error('The ethnicity question is not answered')
@@ -69,7 +69,7 @@ export const RegistrationForm = ({ hashid, club, kept, onKept, onSent, onClear }
       await writeKept(hashid, { club, draft, ...at, attempt: made })
       return made
     },
-    trap: () => trap.current?.value ?? '',
+    send: (made) => sendRegistration(hashid, made, trap.current?.value ?? ''),
     onSent: async () => {
       stopKeeping()
       await writeSent(hashid, club)
@@ -176,7 +176,9 @@ export const RegistrationForm = ({ hashid, club, kept, onKept, onSent, onClear }
                 <Trans>Next: {nextTitle}</Trans>
               </Button>
             )}
-            {asking ? null : <SendingNotice sending={sending} trying={trying} onAgain={send} />}
+            {!asking && isToldOf(sending) ? (
+              <SendingNotice sending={sending} trying={trying} onAgain={send} />
+            ) : null}
           </OpenPart>
         ) : i <= at.reached ? (
           <Folded

@@ -4,6 +4,7 @@ import { Hand } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
+import { useAsked } from '@/data/use-asked.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { ChangeWords } from '@/features/history/change-words.tsx'
 import { OneEntry } from '@/features/history/one-entry.tsx'
@@ -11,7 +12,7 @@ import { type KnownNames, useKnownNames } from '@/features/history/use-known-nam
 import { useListWords } from '@/features/history/use-list-words.ts'
 import { useValueWords } from '@/features/history/use-value-words.ts'
 import { useRequestSync } from '@/hooks/use-request-sync.ts'
-import { timeAndDay } from '@/i18n/long-dates.ts'
+import { fullDay, timeAndDay } from '@/i18n/long-dates.ts'
 import { Button } from '@/ui/button.tsx'
 import { Name } from '@/ui/name.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
@@ -19,7 +20,12 @@ import { errorWords } from '@/words/error-words.ts'
 import { fieldLabel } from '@/words/field-words.ts'
 
 /** What devices have sent after their sign-in was ended: a coordinator takes each in or leaves it out. */
-export const HeldChanges = ({ sent }: { sent: readonly HeldChange[] }) => {
+export const HeldChanges = () => {
+  const { answer } = useAsked(heldChangeOperations['held_changes.list'])
+  return answer?.results.length ? <Undecided sent={answer.results} /> : null
+}
+
+const Undecided = ({ sent }: { sent: readonly HeldChange[] }) => {
   const requestSync = useRequestSync()
   const notice = useErrorNotice()
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set())
@@ -70,6 +76,7 @@ type CardProps = {
 const Card = ({ change, known, refused, onDecide }: CardProps) => {
   const { t, i18n } = useLingui()
   const [busy, setBusy] = useState(false)
+  const until = fullDay(change.kept_until)
   const decide = async (take: boolean) => {
     setBusy(true)
     await onDecide(change.id, take)
@@ -87,6 +94,9 @@ const Card = ({ change, known, refused, onDecide }: CardProps) => {
             <Name>{change.by}</Name>
             {change.device_name ? <>, {change.device_name}</> : null} ·{' '}
             <time dateTime={change.made_at}>{timeAndDay(change.made_at)}</time>
+          </p>
+          <p>
+            <Trans>Decide by {until}. After that day it is left out.</Trans>
           </p>
         </div>
       </header>

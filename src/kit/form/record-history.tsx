@@ -2,7 +2,7 @@ import type { RecordChange } from '@contract/record-changes.ts'
 import { Trans } from '@lingui/react/macro'
 import { Clock } from 'lucide-react'
 import { useState } from 'react'
-import { useAnswer } from '@/data/use-answer.ts'
+import { useAsked } from '@/data/use-asked.ts'
 import type { RecordOperations } from '@/data/use-changes.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
@@ -41,12 +41,12 @@ export const RecordHistory = ({ etag, ...told }: RecordHistoryProps) => {
 }
 
 const Changes = ({ operation, id, labels, valueWords }: Omit<RecordHistoryProps, 'etag'>) => {
-  const answer = useAnswer(operation, { params: { id } as never, refused: null })
-  const told = answer.told?.answer
+  const asked = useAsked(operation, { params: { id } as never })
+  const told = asked.answer
   return (
     <>
       <AnswerNotice
-        {...answer}
+        {...asked}
         stale={Boolean(told)}
         words={{
           cutOff: <Trans>The history can be read where there is Wi-Fi.</Trans>,
@@ -65,7 +65,7 @@ const Changes = ({ operation, id, labels, valueWords }: Omit<RecordHistoryProps,
             <ChangeLine key={entry.version} entry={entry} labels={labels} valueWords={valueWords} />
           ))}
         </ol>
-      ) : answer.busy ? (
+      ) : asked.busy ? (
         <Skeleton className="h-24" />
       ) : null}
       {told?.more ? (
@@ -121,7 +121,9 @@ const FieldLine = ({ field, label, change, valueWords }: FieldLineProps) => {
   return (
     <p>
       <b>{label}</b>:{' '}
-      {from === null || to === null ? (
+      {from === null && to !== null && change.from === undefined ? (
+        to
+      ) : from === null || to === null ? (
         <Trans>changed</Trans>
       ) : (
         <>

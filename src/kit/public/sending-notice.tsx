@@ -47,7 +47,7 @@ const useSendingWords = (): ((error: unknown) => { what: string; advice: string 
     if (sentence) return { what: sentence, advice: t`Your answers stay on this phone.` }
     return {
       what: t`Some of your answers were not accepted.`,
-      advice: t`Look through the steps again, then send once more. If it does not help, ask one of the team.`,
+      advice: t`Look through your answers again, then send once more. If it does not help, ask one of the team.`,
     }
   }
 }

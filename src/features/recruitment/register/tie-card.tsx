@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router'
 import { Link2, Unlink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { call } from '@/api/call.ts'
-import { ApiError } from '@/api/errors.ts'
 import { useAsked } from '@/data/use-asked.ts'
 import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
 import { dayCell } from '@/kit/list/cells.ts'
@@ -13,7 +12,6 @@ import { Button } from '@/ui/button.tsx'
 import { CardTitle } from '@/ui/card.tsx'
 import { Name } from '@/ui/name.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { useToast } from '@/ui/toast.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { useDeed } from '../use-deed.ts'
 
@@ -22,7 +20,6 @@ const operations = registerTieOperations
 /** The person of an application, or the application of a person, as it was said or may be said. */
 export const TieCard = ({ of, id }: { of: 'application' | 'person'; id: string }) => {
   const { t } = useLingui()
-  const { show } = useToast()
   const { busy, run } = useDeed(['applications', 'registered'])
   const asked = useAsked(
     of === 'application' ? operations['applications.registered'] : operations['registered.applications'],
@@ -36,12 +33,6 @@ export const TieCard = ({ of, id }: { of: 'application' | 'person'; id: string }
     void run(
       () => call(operations['applications.set_registered'], { params: { id: application }, body }),
       said,
-      (error) => {
-        const taken = error instanceof ApiError && error.detail?.core_application
-        if (taken)
-          show({ message: t`This application belongs to another person in the register.`, tone: 'error' })
-        return Boolean(taken)
-      },
     )
   }
   return (

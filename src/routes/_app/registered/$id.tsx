@@ -3,7 +3,7 @@ import { fullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { CircleCheck, UserRoundX } from 'lucide-react'
+import { CircleCheck, NotebookPen, UserRoundX } from 'lucide-react'
 import { lazy, Suspense, useRef } from 'react'
 import { History } from '@/features/history/history.tsx'
 import { ConflictCard } from '@/features/sync/conflict-card.tsx'
@@ -68,11 +68,16 @@ function PersonScreen() {
       tabIndex={-1}
       className="grid max-w-234 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5"
     >
-      <PageHead
-        title={t`Edit Registered`}
-        about={person ? <About person={person} /> : null}
-        back={backLink}
-      />
+      <PageHead title={t`Edit Registered`} about={person ? <About person={person} /> : null} back={backLink}>
+        {person ? (
+          <Button asChild>
+            <Link to="/concerns/new" search={{ person: id }}>
+              <NotebookPen aria-hidden="true" />
+              <Trans>Concern note</Trans>
+            </Link>
+          </Button>
+        ) : null}
+      </PageHead>
       {found ? null : <Skeleton className="h-96" />}
       {found && !person ? (
         <EmptyState

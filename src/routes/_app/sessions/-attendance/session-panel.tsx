@@ -18,6 +18,10 @@ const SessionHistory = lazy(() =>
   import('./session-history.tsx').then((m) => ({ default: m.SessionHistory })),
 )
 
+const SignOutSetting = lazy(() =>
+  import('./sign-out-setting.tsx').then((m) => ({ default: m.SignOutSetting })),
+)
+
 export type SessionPanelProps = {
   register: Register
   session: SessionRow
@@ -87,10 +91,18 @@ export const BoardLinks = ({ session }: { session: SessionRow }) => (
         <Trans>Fire roll</Trans>
       </Link>
     </Button>
+    <Suspense>
+      <SignOutSetting session={session} />
+    </Suspense>
     <Button asChild>
       <Link to="/sessions/$id/ratio" params={{ id: session.id }}>
         <UsersRound aria-hidden="true" />
         <Trans>Adults and children</Trans>
+      </Link>
+    </Button>
+    <Button asChild>
+      <Link to="/concerns/new" search={{ session: session.id }}>
+        <Trans>Concern note</Trans>
       </Link>
     </Button>
   </div>

@@ -1,4 +1,4 @@
-import type { SessionRow } from '@contract/rows.ts'
+import type { DepartureRow, SessionRow } from '@contract/rows.ts'
 import type { NameLanguage } from '@contract/rules/alphabet.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback } from 'react'
@@ -8,8 +8,16 @@ import { type LiveBoard, type RegisterFacts, useLiveBoard } from '../-boards/use
 import { type Roll, rollOf } from './roll.ts'
 
 /** Who is in the building, followed live. */
-export const useRoll = (register: Register, session: SessionRow, language: NameLanguage): LiveBoard<Roll> => {
-  const roll = useCallback((facts: RegisterFacts) => rollOf({ ...facts, language }), [language])
+export const useRoll = (
+  register: Register,
+  session: SessionRow,
+  language: NameLanguage,
+  departures: ReadonlyMap<string, DepartureRow>,
+): LiveBoard<Roll> => {
+  const roll = useCallback(
+    (facts: RegisterFacts) => rollOf({ ...facts, language, departures }),
+    [language, departures],
+  )
   return useLiveBoard(register, session, roll)
 }
 

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '@/api/call.ts'
-import { useAnswer } from '@/data/use-answer.ts'
+import { useAsked } from '@/data/use-asked.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useOffers } from '@/hooks/use-navigation.ts'
 import { timeAndDay } from '@/i18n/long-dates.ts'
@@ -29,9 +29,9 @@ export const UserSignIns = ({ id, kind }: { id: string; kind: keyof typeof opera
   const notice = useErrorNotice()
   const offers = useOffers()
   const operations = operationsOf[kind]
-  const answer = useAnswer(operations.list, { params: { id }, refused: null })
+  const asked = useAsked(operations.list, { params: { id } })
   const [ended, setEnded] = useState<ReadonlySet<string>>(new Set())
-  const list = answer.told?.answer?.results.filter((one) => !ended.has(one.id))
+  const list = asked.answer?.results.filter((one) => !ended.has(one.id))
   const end = async ({ id: sign_in }: SignIn) => {
     try {
       await call(operations.end, { params: { id, sign_in } })
@@ -57,7 +57,7 @@ export const UserSignIns = ({ id, kind }: { id: string; kind: keyof typeof opera
         </p>
       ) : null}
       <AnswerNotice
-        {...answer}
+        {...asked}
         stale={Boolean(list)}
         words={{
           cutOff: <Trans>Devices can be seen where there is Wi-Fi.</Trans>,
@@ -91,7 +91,7 @@ export const UserSignIns = ({ id, kind }: { id: string; kind: keyof typeof opera
             </li>
           ))}
         </ul>
-      ) : answer.busy ? (
+      ) : asked.busy ? (
         <Skeleton className="h-40" />
       ) : null}
     </section>
