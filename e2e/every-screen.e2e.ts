@@ -311,6 +311,10 @@ const screens: Record<string, Screen[]> = {
   '/sessions/$id/kitchen': [{ name: 'kitchen board', path: anySession('/kitchen') }],
   '/sessions/$id/fire_roll': [{ name: 'fire roll', path: anySession('/fire_roll') }],
   '/sessions/$id/ratio': [{ name: 'adults and children', path: anySession('/ratio') }],
+  '/helper_days': [
+    { name: 'helpers’ days', path: '/helper_days', account: 'safeguarding.riverside' },
+    { name: 'helpers without a check', path: '/helper_days?told=true' },
+  ],
   '/concerns': [
     { name: 'concerns of a leader', path: '/concerns', account: 'safeguarding.riverside' },
     { name: 'concerns of the network', path: '/concerns', account: 'vp.support' },

@@ -81,7 +81,7 @@ describe('B-HAL-03 adults with a check beside children by age', () => {
     })
   })
 
-  it('who has left the register since counts as a child of unknown age, or as another adult', () => {
+  it('counts who has left the register without their facts, and nobody who was signed out', () => {
     const hall = hallOf(aged(7), adult('yes'))
     const departed = new Map([
       ['p0', false],
@@ -90,6 +90,8 @@ describe('B-HAL-03 adults with a check beside children by age', () => {
     expect(ratioOf({ ...hall, people: [], departed })).toMatchObject({
       ...{ children: 1, unknownAges: 1, cleared: 0, otherAdults: 1 },
     })
+    const left = new Map([['p0', true]])
+    expect(ratioOf({ ...hall, left })).toMatchObject({ children: 0, cleared: 1 })
     expect(ratioOf({ ...hall, people: [] })).toMatchObject({ children: 0, needed: 0, under: null })
   })
 })

@@ -56,6 +56,8 @@ type RatioFacts = {
   clearances: ReadonlyMap<string, Pick<ClearanceRow, 'cleared' | 'until'>>
   /** Of people who have left the register, whether they were adults. */
   departed?: ReadonlyMap<string, boolean>
+  /** Who has been signed out since they came, by person. */
+  left?: ReadonlyMap<string, unknown>
   day: Day
 }
 
@@ -78,7 +80,7 @@ const adultsFor = (bands: Ratio['bands']): number =>
  * Who is here, adults with a check beside children by age (B-HAL-03). Counts what is known and decides nothing: who has left
  * the register counts as a child of unknown age, or as one of the other adults.
  */
-export const ratioOf = ({ people, ticks, clearances, departed, day }: RatioFacts): Ratio => {
+export const ratioOf = ({ people, ticks, clearances, departed, left, day }: RatioFacts): Ratio => {
   const inBand = new Map<RatioBand, number>()
   const uncleared = { missing: 0, lapsed: 0, unknown: 0 }
   const counts = { children: 0, unknownAges: 0, roughAges: 0, cleared: 0, otherAdults: 0, youngHelpers: 0 }
@@ -88,7 +90,7 @@ export const ratioOf = ({ people, ticks, clearances, departed, day }: RatioFacts
     counts.children += 1
     if (age === null) counts.unknownAges += 1
   }
-  const gone = new Map([...ticks].filter(([, tick]) => isHere(tick)))
+  const gone = new Map([...ticks].filter(([id, tick]) => isHere(tick) && !left?.has(id)))
   for (const person of people) {
     if (!gone.delete(person.id)) continue
     if (isYoungHelper(person)) counts.youngHelpers += 1

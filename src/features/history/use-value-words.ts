@@ -29,8 +29,7 @@ export const useValueWords = (): ((
     if (value === false) return t`No`
     if (value === null && conflict.field === 'collector') return t`Still here`
     if (value === null || value === '') return t`Nothing noted`
-    // An id that stands in a field is that of a photo.
-    if (v.is(Id, value)) return t`A photo`
+    if (v.is(Id, value)) return conflict.field === 'photo' ? t`A photo` : t`An application`
     const choice = choiceWords[conflict.field ?? '']?.[String(value)]
     if (choice) return i18n._(choice)
     if (v.is(Day, value)) return longDay(value)

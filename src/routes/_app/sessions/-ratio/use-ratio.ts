@@ -6,6 +6,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback } from 'react'
 import { useReplica } from '@/hooks/use-replica.ts'
 import type { Register } from '../-attendance/register.ts'
+import { useDepartures } from '../-boards/use-departures.ts'
 import { type LiveBoard, type RegisterFacts, useLiveBoard } from '../-boards/use-live-board.ts'
 
 /** Whose check is on record, by person. */
@@ -26,7 +27,11 @@ export const useRatio = (
   session: SessionRow,
   clearances: Clearances,
 ): LiveBoard<Ratio> => {
-  const board = useCallback((facts: RegisterFacts) => ratioOf({ ...facts, clearances }), [clearances])
+  const left = useDepartures(register.id)?.left
+  const board = useCallback(
+    (facts: RegisterFacts) => ratioOf({ ...facts, clearances, ...(left && { left }) }),
+    [clearances, left],
+  )
   return useLiveBoard(register, session, board)
 }
 

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import { demoId } from '../server/db/demo/identity.ts'
+import type { Product } from '../server/testing/product.ts'
+import { axeFindings } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { startToday, syncNow, tickByName } from './register.ts'
+import { waiting } from './replica.ts'
+
+test.use({ databaseOf: 'ratio' })
+
+const APPLICATION = demoId('application', 'riverside', 'unchecked')
+const RIVERSIDE = `(SELECT organisation_id FROM users WHERE email LIKE 'coordinator.riverside@%')`
+
+type Person = { id: string; name: string; first_name: string; last_name: string }
+
+/** The applicant, whose checks are done, as an adult of the register, and two children of six. */
+const people = async (product: Product): Promise<{ adult: Person; children: Person[] }> => {
+  const applicant = { first_name: 'Branwen', last_name: 'Quill' }
+  await product.query(
+    'UPDATE applications SET checks_completed = now(), first_name = $2, last_name = $3 WHERE id = $1',
+    [APPLICATION, applicant.first_name, applicant.last_name],
+  )
+  await product.query(
+    `INSERT INTO dbs_forms (id, application_id, barred_list_checked, valid_until, submitted)
+     VALUES (gen_random_uuid(), $1, true, '2099-01-01', now())
+     ON CONFLICT (application_id) DO UPDATE SET barred_list_checked = true, valid_until = '2099-01-01'`,
+    [APPLICATION],
+  )
+  const children = await product.query<Person>(
+    `SELECT id, first_name || ' ' || last_name AS name, first_name, last_name FROM registered
+     WHERE NOT is_adult AND NOT young_helper AND NOT soft_archived AND deleted_at IS NULL
+       AND held_registration IS NULL AND organisation_id = ${RIVERSIDE} ORDER BY id LIMIT 2`,
+  )
+  const token = await product.token('coordinator.riverside')
+  const today = await product.query<{ id: string }>(
+    `SELECT id FROM sessions WHERE organisation_id = ${RIVERSIDE} AND deleted_at IS NULL
+       AND date = (now() AT TIME ZONE 'Europe/London')::date`,
+  )
+  for (const { id } of today)
+    await product.call(token, 'POST', `/sessions/${id}/attending`, { attending: [] })
+  const year = new Date().getFullYear() - 6
+  for (const { id } of children)
+    await product.call(token, 'PATCH', `/registered/${id}`, { date_of_birth: `${year}-01-01` })
+  const marks = { is_adult: true, attendance_type: 'core_team_member', helper: true }
+  const made = (await product.call(token, 'POST', '/registered', { ...applicant, ...marks })) as Person
+  return { adult: { ...made, name: `${made.first_name} ${made.last_name}` }, children }
+}
+
+/** A helper without a check who came on three days of the last 30, by name. */
+const oftenHere = async (product: Product): Promise<string> => {
+  const [helper] = await product.query<Person>(
+    `SELECT id, first_name || ' ' || last_name AS name FROM registered
+     WHERE is_adult AND attendance_type = 'core_team_member' AND NOT young_helper AND NOT soft_archived
+       AND deleted_at IS NULL AND volunteer_application IS NULL AND core_application IS NULL
+       AND organisation_id = ${RIVERSIDE} AND first_name <> 'Branwen' ORDER BY id LIMIT 1`,
+  )
+  if (!helper) throw new Error('Riverside has no helper without a check')
+  await product.query(
+    `WITH club AS (
+       UPDATE versions SET version = version + 1 WHERE organisation_id = ${RIVERSIDE} RETURNING organisation_id AS id, version
+     ), days AS (
+       SELECT (now() AT TIME ZONE 'Europe/London')::date - back AS day FROM generate_series(1, 3) AS back
+     ), old AS (
+       SELECT s.id, s.date FROM sessions s JOIN club ON club.id = s.organisation_id JOIN days ON days.day = s.date
+       WHERE s.deleted_at IS NULL
+     ), made AS (
+       INSERT INTO sessions (id, organisation_id, version, date, holiday, year, group_id, activities)
+       SELECT gen_random_uuid(), club.id, club.version, day, 'Nov/Dec', extract(year FROM day), g.id, '{}'
+       FROM days, club JOIN groups g ON g.organisation_id = club.id AND g.is_default
+       WHERE day NOT IN (SELECT date FROM old)
+       RETURNING id
+     )
+     INSERT INTO attendance (session_id, registered_id, organisation_id, version, state)
+     SELECT came.id, $1, club.id, club.version, 'attending' FROM (SELECT id FROM old UNION ALL SELECT id FROM made) came, club
+     ON CONFLICT (session_id, registered_id) DO UPDATE SET state = 'attending', version = excluded.version`,
+    [helper.id],
+  )
+  return helper.name
+}
+
+const says = (page: Page, words: string | RegExp) =>
+  expect(page.locator('main [role=status]').getByText(words)).toBeVisible({ timeout: 20_000 })
+
+test('B-HAL-03 B-REC-12: adults with a check beside children, on two tablets and without a network', async ({
+  openHall,
+  signedIn,
+  product,
+}) => {
+  const { adult, children } = await people(product)
+  const often = await oftenHere(product)
+  const door = await openHall('coordinator.riverside', { at: `/applications/${APPLICATION}/dbs` })
+  await expect(door.getByText('Are they the same person?')).toBeVisible()
+  await door.getByRole('button', { name: 'The same person' }).first().click()
+  await expect(door.getByRole('button', { name: 'Not the same person' })).toBeVisible()
+  expect(await axeFindings(door)).toEqual([])
+
+  await door.goto(`${product.url}/sessions/today`)
+  await startToday(door)
+  const address = new URL(door.url()).pathname
+  for (const person of [adult, ...children]) await tickByName(door, person)
+  await expect.poll(() => waiting(door), { timeout: 20_000 }).toBe(0)
+
+  const board = await openHall('core.riverside', { at: `${address}/ratio` })
+  await expect(board.getByRole('heading', { level: 1, name: 'Adults and children' })).toBeVisible()
+  await says(board, 'Enough adults with a check are here for 2 children under 9.')
+  expect(await axeFindings(board)).toEqual([])
+
+  await expect(
+    board.getByText('1 helper has been here 3 days or more in the last 30 without a check on record.'),
+  ).toBeVisible()
+  await expect(board.getByText(often)).toHaveCount(0)
+
+  // Cut off: each counts what it knows.
+  for (const page of [door, board]) await page.context().setOffline(true)
+  await door.getByRole('searchbox', { name: 'Find a name' }).fill(adult.name)
+  const tile = door.getByRole('checkbox', { name: new RegExp(`^${adult.name}`) })
+  await tile.click()
+  await expect(tile).not.toBeChecked()
+  await door.getByRole('link', { name: 'Adults and children' }).click()
+  await says(door, '1 more adult with a check is needed for 2 children under 9.')
+  await expect(door.getByText('This device only.')).toBeVisible()
+  await board.reload()
+  await says(board, 'Enough adults with a check are here for 2 children under 9.')
+
+  for (const page of [door, board]) await page.context().setOffline(false)
+  await syncNow(door)
+  await says(board, '1 more adult with a check is needed for 2 children under 9.')
+
+  const leader = await signedIn('safeguarding.riverside', { at: '/helper_days' })
+  await expect(leader.getByRole('heading', { level: 1, name: 'Helpers’ days' })).toBeVisible()
+  await expect(leader.getByText('This page informs you. It decides nothing.')).toBeVisible()
+  const row = leader.getByRole('row', { name: new RegExp(often) })
+  await expect(row).toContainText('No check on record')
+  await expect(leader.getByRole('row', { name: new RegExp(adult.name) })).toHaveCount(0)
+  expect(await axeFindings(leader)).toEqual([])
+})
