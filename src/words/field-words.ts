@@ -10,6 +10,7 @@ type Fields = {
   holiday_allocation: keyof MutationArgs['holiday.set']['set']
   parcel_provisions: keyof MutationArgs['parcel.update']['set']
   parcel_rows: keyof MutationArgs['parcel_row.set']['set']
+  departures: 'collector'
 }
 
 const registered: Record<Fields['registered'], MessageDescriptor> = {
@@ -35,6 +36,7 @@ const registered: Record<Fields['registered'], MessageDescriptor> = {
   qualified_first_aider: msg`qualified first aider`,
   core_team_member: msg`core team member`,
   volunteer_application: msg`volunteer application`,
+  core_application: msg`core team application`,
   young_helper: msg`young helper`,
   helper: msg`helper`,
   tlg_nation_promotion: msg`consent for national promotion`,
@@ -108,6 +110,7 @@ const sessions: Record<Fields['sessions'], MessageDescriptor> = {
   holiday: msg`holiday`,
   activities: msg`activities`,
   activities_other: msg`other activity`,
+  sign_out: msg`signing children out`,
 }
 
 const holidayAllocation: Record<Fields['holiday_allocation'], MessageDescriptor> = {
@@ -131,9 +134,11 @@ const parcelRows: Record<Fields['parcel_rows'], MessageDescriptor> = {
   wellbeing_resources: msg`wellbeing resources`,
   packed: msg`packed`,
   handed_over: msg`given out`,
-  not_in: msg`nobody in`,
+  not_in: msg`no one in`,
   note: msg`note for the delivery`,
 }
+
+const departures: Record<Fields['departures'], MessageDescriptor> = { collector: msg`collected by` }
 
 const words: { [T in keyof Fields]: Record<Fields[T], MessageDescriptor> } = {
   registered,
@@ -141,6 +146,7 @@ const words: { [T in keyof Fields]: Record<Fields[T], MessageDescriptor> } = {
   holiday_allocation: holidayAllocation,
   parcel_provisions: parcelProvisions,
   parcel_rows: parcelRows,
+  departures,
 }
 
 /**
