@@ -33,7 +33,11 @@ test('DASH-08 to DASH-165: staff read, filter, compare and export the numbers of
   const meaning = page.getByRole('dialog', { name: 'Unique eligible children' })
   await expect(meaning).toContainText('each counted once')
   await expect(meaning).toContainText(/fewer, because each counts once in a year/)
+  await meaning.getByRole('button', { name: 'See the clubs' }).press('Enter')
+  await expect(meaning.getByRole('row', { name: /^Riverside Church Lunch Club/ })).toBeVisible()
+  await accessibleInBothThemes(page)
   await page.keyboard.press('Escape')
+  await expect(meaning).toHaveCount(0)
 
   // A chart is a table as well.
   const portions = page.getByRole('region', { name: 'Portions by holiday' })
@@ -93,6 +97,12 @@ test('DASH-07 DASH-41 DASH-50 DASH-59: people of a club read its own numbers', a
   await expect(row(page, 'Clubs Open')).toHaveCount(0)
   await expect(page.getByLabel('Regions')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Export/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Unique helpers', exact: true }).click()
+  const behind = page.getByRole('dialog', { name: 'Unique helpers' })
+  await behind.getByRole('button', { name: 'See the people' }).click()
+  await expect(behind.getByRole('columnheader', { name: 'Times' })).toBeVisible()
+  await behind.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/registered\//)
 
   const hope = await signedIn('coordinator.hopebox', { at: '/dashboard' })
   await expect(row(hope, 'Unique parcels with wellbeing resources')).toBeVisible()

@@ -3,6 +3,7 @@ import { listUpTo } from '../bounded-list.ts'
 import { Id } from '../id.ts'
 import { fundingTags } from '../option-lists.ts'
 import { Day, dayInLondon } from '../rules/days.ts'
+import { holidays } from '../rules/holidays.ts'
 import { oneLine } from '../text.ts'
 
 /** The first year of the year filter (DASH-16). */
@@ -83,6 +84,16 @@ export type DashboardFilterInput = v.InferInput<typeof DashboardFilter>
 
 /** What an export sends: also whether small counts are hidden, for readers outside (B-NUM-05). */
 export const DashboardExport = checked(v.object({ ...bodyEntries, suppress: v.optional(v.boolean(), false) }))
+
+/** A filter with one number of a table and the holiday it is of, null for the year (B-NUM-01). */
+export const DashboardNumber = checked(
+  v.object({
+    ...bodyEntries,
+    table: v.picklist(['lunch_club', 'parcel', 'combined']),
+    number: v.pipe(v.string(), v.maxLength(60)),
+    holiday: v.optional(v.nullable(v.picklist(holidays)), null),
+  }),
+)
 
 const listText = <S extends v.GenericSchema>(item: S) =>
   v.optional(v.pipe(v.string(), v.maxLength(100_000), v.parseJson(), listUpTo(MOST_NAMED, item)), '[]')

@@ -1,3 +1,4 @@
+import { behindNumberOperations } from './behind-number.ts'
 import { dashboardExportOperations } from './exports.ts'
 import { frozenYearOperations } from './frozen-years.ts'
 import { goldenNumberOperations } from './golden-numbers.ts'
@@ -9,6 +10,7 @@ import { dashboardSurveyOperations } from './surveys.ts'
 /** The calls of the dashboard. A page imports those that it makes from their own files. */
 export const dashboardOperations = {
   ...goldenNumberOperations,
+  ...behindNumberOperations,
   ...insightOperations,
   ...dashboardPeopleOperations,
   ...dashboardExportOperations,

@@ -1,3 +1,4 @@
+import { behindNumberHandlers } from './behind-number.ts'
 import { demographicHandlers } from './demographics.ts'
 import { dashboardExportHandlers } from './exports.ts'
 import { frozenYearHandlers } from './frozen-years.ts'
@@ -11,6 +12,7 @@ import { surveysExportHandlers } from './surveys-export.ts'
 /** The numbers of the clubs. */
 export const dashboardHandlers = {
   ...goldenNumberHandlers,
+  ...behindNumberHandlers,
   ...demographicHandlers,
   ...metricHandlers,
   ...dashboardPeopleHandlers,

@@ -149,7 +149,7 @@ describe('who the people are', () => {
     for (const call of ['user_ethnicity', 'volunteer_ethnicity', 'volunteer_ages'])
       expect((await get(coordinator, call)).status).toBe(403)
     expect((await get(tlg, 'volunteer_ethnicity')).body).toEqual([])
-    await capture('Welsh, English, Scottish, Northern Irish or British', null, null, 'volunteer')
+    await capture('Irish', null, null, 'volunteer')
     await capture('Any other ethnic group', 'Other Ethnic Group', 'Breton', 'volunteer')
     expect((await get(tlg, 'volunteer_ethnicity')).body).toHaveLength(2)
     expect((await get(tlg, 'volunteer_ethnicity_full_data')).body.other).toMatchObject([{ label: 'Breton' }])

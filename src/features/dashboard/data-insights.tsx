@@ -34,7 +34,7 @@ export const DataInsights = ({ golden, filter, parts }: DataInsightsProps) => {
         {groups.length > 0 && !busy && !nothing ? (
           <>
             <HeadNumbers groups={groups} />
-            <GoldenTable groups={groups} year={year} />
+            <GoldenTable groups={groups} year={year} filter={filter} />
             <GoldenNotes groups={groups} />
             {charted ? <PortionsCard group={charted} year={year} /> : null}
             <PeopleCards filter={filter} parts={parts} />

@@ -1,3 +1,4 @@
+import type { DashboardFilterInput } from '@contract/dashboard/filter.ts'
 import { countedOnce } from '@contract/dashboard/golden-numbers.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import type { MessageDescriptor } from '@lingui/core'
@@ -27,8 +28,10 @@ export type ToldGroup = Group & { told: GroupNumbers }
 
 const FIRST = 'sticky start-0 z-1 bg-card'
 
+type GoldenTableProps = { groups: readonly ToldGroup[]; year: number | null; filter: DashboardFilterInput }
+
 /** The golden numbers: holidays across, the year last, one group below the other (DASH-53 to DASH-98). */
-export const GoldenTable = ({ groups, year }: { groups: readonly ToldGroup[]; year: number | null }) => {
+export const GoldenTable = ({ groups, year, filter }: GoldenTableProps) => {
   const { t } = useLingui()
   const holidayWords = useHolidayWords()
   const columns = columnsOf(
@@ -76,16 +79,27 @@ export const GoldenTable = ({ groups, year }: { groups: readonly ToldGroup[]; ye
           </tr>
         </thead>
         {groups.map((group) => (
-          <GroupRows key={group.name} group={group} columns={columns} ofYear={year !== null} />
+          <GroupRows
+            key={group.name}
+            group={group}
+            columns={columns}
+            ofYear={year !== null}
+            filter={filter}
+          />
         ))}
       </table>
     </section>
   )
 }
 
-type GroupRowsProps = { group: ToldGroup; columns: Columns; ofYear: boolean }
+type GroupRowsProps = {
+  group: ToldGroup
+  columns: Columns
+  ofYear: boolean
+  filter: DashboardFilterInput
+}
 
-const GroupRows = ({ group, columns, ofYear }: GroupRowsProps) => {
+const GroupRows = ({ group, columns, ofYear, filter }: GroupRowsProps) => {
   const { i18n } = useLingui()
   const { words, icon: Icon } = heads[group.name]
   return (
@@ -114,6 +128,7 @@ const GroupRows = ({ group, columns, ofYear }: GroupRowsProps) => {
                   words={number}
                   numbers={group.told}
                   ofYear={ofYear}
+                  filter={filter}
                 />
                 {countedOnce.includes(name) ? <CountedOnce /> : null}
               </span>

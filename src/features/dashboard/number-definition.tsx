@@ -1,13 +1,18 @@
+import type { DashboardFilterInput } from '@contract/dashboard/filter.ts'
 import { countedOnce } from '@contract/dashboard/golden-numbers.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { useOffers } from '@/hooks/use-navigation.ts'
+import { useUser } from '@/hooks/use-user.ts'
 import { formatCount, formatDifference } from '@/i18n/numbers.ts'
+import { Button } from '@/ui/button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '@/ui/popover.tsx'
 import { useHolidayWords } from '@/words/use-holiday-words.ts'
 import { countIn, enteredRows, type GroupName, type GroupNumbers, notInYear } from './golden-group.ts'
 import type { NumberWords } from './number-words.ts'
+
+const BehindNumber = lazy(() => import('./behind-number.tsx').then((m) => ({ default: m.BehindNumber })))
 
 type NumberDefinitionProps = {
   group: GroupName
@@ -16,28 +21,42 @@ type NumberDefinitionProps = {
   numbers: GroupNumbers
   /** The numbers are of a year, not of two days. */
   ofYear: boolean
+  filter: DashboardFilterInput
 }
 
 /** A number's name; a press says what it counts, and what it is made of (B-NUM-01, B-NUM-02, B-NUM-06). */
-export const NumberDefinition = ({ group, name, words, numbers, ofYear }: NumberDefinitionProps) => {
+export const NumberDefinition = ({ group, name, words, numbers, ofYear, filter }: NumberDefinitionProps) => {
   const { i18n } = useLingui()
+  const [shows, setShows] = useState<'meaning' | 'behind' | null>(null)
+  const behind = useBehind(group, name)
   const label = i18n._(words.label)
   return (
-    <Popover>
-      <PopoverTrigger
-        aria-haspopup="dialog"
-        className="min-h-touch w-full cursor-pointer rounded-sm py-1 text-start font-medium underline decoration-dotted underline-offset-4 hover:decoration-solid md:min-h-9"
-      >
-        {label}
-      </PopoverTrigger>
-      <PopoverContent aria-label={label} className="grid w-90 gap-2 p-4! text-sm">
-        <b className="text-base">{label}</b>
-        <p>{i18n._(words.means)}</p>
-        {countedOnce.includes(name) ? <YearIsNoSum name={name} numbers={numbers} ofYear={ofYear} /> : null}
-        <Entered name={name} numbers={numbers} ofYear={ofYear} />
-        <Behind group={group} name={name} />
-      </PopoverContent>
-    </Popover>
+    <>
+      <Popover open={shows === 'meaning'} onOpenChange={(open) => setShows(open ? 'meaning' : null)}>
+        <PopoverTrigger
+          aria-haspopup="dialog"
+          className="min-h-touch w-full cursor-pointer rounded-sm py-1 text-start font-medium underline decoration-dotted underline-offset-4 hover:decoration-solid md:min-h-9"
+        >
+          {label}
+        </PopoverTrigger>
+        <PopoverContent aria-label={label} className="grid w-90 gap-2 p-4! text-sm">
+          <b className="text-base">{label}</b>
+          <p>{i18n._(words.means)}</p>
+          {countedOnce.includes(name) ? <YearIsNoSum name={name} numbers={numbers} ofYear={ofYear} /> : null}
+          <Entered name={name} numbers={numbers} ofYear={ofYear} />
+          {behind ? (
+            <Button size="tool" className="justify-self-start" onClick={() => setShows('behind')}>
+              {behind}
+            </Button>
+          ) : null}
+        </PopoverContent>
+      </Popover>
+      {shows === 'behind' ? (
+        <Suspense>
+          <BehindNumber {...{ group, name, label, numbers, filter }} onClose={() => setShows(null)} />
+        </Suspense>
+      ) : null}
+    </>
   )
 }
 
@@ -98,23 +117,14 @@ const Entered = ({ name, numbers, ofYear }: PartProps) => {
   )
 }
 
-/** Where the people or sessions behind a number are, for those who may see them. */
-const Behind = ({ group, name }: Pick<NumberDefinitionProps, 'group' | 'name'>) => {
+/** What a user may see behind a number, as the button says it; null where that is nothing. */
+const useBehind = (group: GroupName, name: string): string | null => {
+  const { t } = useLingui()
   const offers = useOffers()
-  const link = (to: '/sessions' | '/parcel_provision_sessions' | '/registered', words: React.ReactNode) =>
-    offers(to) ? (
-      <Link to={to} className="inline-flex min-h-touch items-center font-bold text-link">
-        {words}
-      </Link>
-    ) : null
+  const { is_staff: isStaff } = useUser()
+  if (isStaff) return t`See the clubs`
   if (name.startsWith('organisations_') || name.startsWith('clubs_')) return null
-  if (countedOnce.includes(name)) return link('/registered', <Trans>See the people in the register</Trans>)
-  return (
-    <div className="flex flex-wrap gap-x-4">
-      {group === 'parcel' ? null : link('/sessions', <Trans>See the sessions</Trans>)}
-      {group === 'lunch_club' || name === 'portions_not_split'
-        ? null
-        : link('/parcel_provision_sessions', <Trans>See the parcel sessions</Trans>)}
-    </div>
-  )
+  if (countedOnce.includes(name)) return offers('/registered') ? t`See the people` : null
+  const route = group === 'lunch_club' ? '/sessions' : '/parcel_provision_sessions'
+  return offers(route) && name !== 'portions_not_split' ? t`See the sessions` : null
 }

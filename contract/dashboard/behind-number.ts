@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { Id } from '../id.ts'
+import { type OutputOf, operation } from '../operation.ts'
+import { Day } from '../rules/days.ts'
+import { holidays } from '../rules/holidays.ts'
+import { DashboardNumber } from './filter.ts'
+
+/** Rows that are told, at most. */
+export const MOST_BEHIND = 500
+
+const Of = v.object({
+  /** How many there are; the rows may be fewer. */
+  total: v.number(),
+  /** For central staff: the clubs that make the number, those with most first. No names of people. */
+  clubs: v.array(
+    v.object({ organisation: Id, organisation__organisation_name: v.string(), count: v.number() }),
+  ),
+  /** For those who may open a club's sessions: the sessions that make it, the newest first. */
+  sessions: v.array(
+    v.object({
+      id: Id,
+      kind: v.picklist(['session', 'parcel']),
+      date: Day,
+      holiday: v.picklist(holidays),
+      count: v.number(),
+    }),
+  ),
+  /** For those who may open a club's register: the people who are counted, each once. */
+  people: v.array(v.object({ id: Id, full_name: v.string(), times: v.number() })),
+})
+
+export const behindNumberOperations = {
+  'dashboard.behind_number': operation({
+    ...{ method: 'POST', path: '/dashboard/behind_number', access: 'dashboard' },
+    summary:
+      'The people or sessions of a club behind a number, or the clubs, for those who may see them (B-NUM-01).',
+    body: DashboardNumber,
+    output: Of,
+  }),
+} as const
+
+export type BehindNumber = OutputOf<(typeof behindNumberOperations)['dashboard.behind_number']>

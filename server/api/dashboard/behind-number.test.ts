@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../../contract/id.ts'
+import { type TestApi, testApi } from '../../testing/api.ts'
+import { filter, knownWorld } from '../../testing/known-world.ts'
+import { numbersOfTable } from './club-numbers.ts'
+
+let api: TestApi
+let world: Awaited<ReturnType<typeof knownWorld>>
+beforeAll(async () => {
+  api = await testApi()
+  world = await knownWorld(api)
+})
+afterAll(() => api.close())
+
+const calls = {
+  lunch_club: 'golden_numbers',
+  parcel: 'parcel_golden_numbers',
+  combined: 'combined_golden_numbers',
+} as const
+
+const sum = (rows: readonly { count: number }[]) => rows.reduce((all, { count }) => all + count, 0)
+
+it('B-NUM-01: what is behind each number makes the number, by club for staff, in a club by person or session', async () => {
+  const { ask, support, coordinator, hopeCoordinator } = world
+  const views = [
+    {
+      token: support,
+      tables: ['lunch_club', 'parcel', 'combined'],
+      of: filter({ organisation_type: 'all' }),
+    },
+    { token: coordinator, tables: ['lunch_club', 'parcel', 'combined'], of: filter() },
+    { token: hopeCoordinator, tables: ['parcel'], of: filter() },
+  ] as const
+  let met = 0
+  for (const { token, tables, of } of views)
+    for (const table of tables) {
+      const numbers = await ask(token, calls[table], of)
+      for (const holiday of ['July/Aug', null] as const)
+        for (const number of numbersOfTable[table]) {
+          const row = holiday
+            ? numbers.holidays.find((one: { holiday: string }) => one.holiday === holiday)
+            : numbers.year_to_date
+          const { status, body } = await api.call(token, 'POST', '/dashboard/behind_number', {
+            ...{ ...of, table, number, holiday },
+          })
+          expect({ table, number, status }).toEqual({ table, number, status: 200 })
+          const { clubs, people, sessions, total } = body
+          const isSessions = /^number_of_(provision_)?sessions$/.test(number)
+          const made = sum(clubs) + people.length + (isSessions ? sessions.length : sum(sessions))
+          // Of one club alone nobody asks which clubs they are.
+          if (token !== support && /^(organisations|clubs)_/.test(number)) expect(total).toBe(0)
+          else expect({ table, number, holiday, made }).toEqual({ table, number, holiday, made: row[number] })
+          if (made > 0) met++
+        }
+    }
+  expect(met).toBeGreaterThan(60)
+})
+
+it('B-NUM-01: names are for those who open the register; staff, leaders and other clubs read none', async () => {
+  const { support, coordinator, boxes, hopeCoordinator } = world
+  const behind = (token: string, more: object = {}) =>
+    api.call(token, 'POST', '/dashboard/behind_number', {
+      ...{ ...filter(), table: 'lunch_club', number: 'unique_eligible_children', ...more },
+    })
+  const { body } = await behind(coordinator)
+  expect(body.people.length).toBeGreaterThan(0)
+  expect(body.people[0]).toEqual({
+    id: expect.any(String),
+    full_name: expect.any(String),
+    times: expect.any(Number),
+  })
+  expect((await behind(support)).body).toMatchObject({ people: [], sessions: [] })
+  const [{ id: club }] = await world.run("SELECT id FROM organisations WHERE name = 'Riverside'")
+  const leader = (await api.user(club, { user_type: 'safeguarding_leader' })).token
+  expect((await behind(leader)).body).toEqual({ total: 0, clubs: [], sessions: [], people: [] })
+  for (const token of [boxes, hopeCoordinator]) expect((await behind(token)).status).toBe(403)
+  expect((await behind(support, { number: 'password_hash' })).status).toBe(400)
+  expect((await behind(support, { regional_leaders: [newId()] })).body.total).toBe(0)
+})
