@@ -1,4 +1,3 @@
-import '@/styles/detail.css'
 import {
   type HolidayText,
   holidayTextName,

@@ -86,6 +86,7 @@ function ApplicationsScreen() {
       }
     >
       <ListRows<ApplicationRow>
+        wide
         page={page}
         caption={t`Make Lunch Core Team Applications`}
         rows={page.list.rows}

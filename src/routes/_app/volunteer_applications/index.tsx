@@ -89,6 +89,7 @@ function VolunteerApplicationsScreen() {
       }
     >
       <ListRows<ApplicationRow>
+        wide
         page={page}
         caption={t`Volunteer Applications`}
         rows={page.list.rows}
