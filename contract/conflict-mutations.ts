@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Id } from './id.ts'
 import { define, type EffectContext, Version } from './mutation.ts'
 import { attendanceStates, type Change, type Rows } from './rows.ts'
+import { sameCollector } from './rules/collectors.ts'
 import { withDecided } from './rules/derived-facts.ts'
 
 export const conflictMutations = {
@@ -58,9 +59,24 @@ const resolutionOf = (conflict: Rows['conflicts'], value: unknown, context: Effe
     const row = context.read('parcel_rows', record)
     return row ? [{ table, id: record, row: { ...row, [field]: value } }] : []
   }
+  if (table === 'departures') return [departureOf(conflict, value as string | null, context)]
   if (table === 'holiday_allocation') {
     const row = context.read('holiday_allocation', record)
     return row ? [{ table, id: record, row: { ...row, [field]: value } }] : []
   }
   return []
+}
+
+/** Somebody who has left with the one of two who was chosen, at that one's time; or who is in. */
+const departureOf = (
+  { record, mine, theirs }: Rows['conflicts'],
+  collector: string | null,
+  context: EffectContext,
+): Change => {
+  const [session = '', registered = ''] = record.split(':')
+  if (collector === null) return { table: 'departures', id: record, row: null }
+  const { at, by } = sameCollector(mine.value as string | null, collector) ? mine : theirs
+  const unlisted = context.read('departures', record)?.unlisted ?? false
+  const row = { id: record, session, registered, at, collector, by, unlisted }
+  return { table: 'departures', id: record, row }
 }

@@ -6,6 +6,15 @@ import { filledLine } from './text.ts'
 /** What the people of a club call a tablet or phone of theirs; null: nothing. */
 export const DeviceName = v.nullable(filledLine(40))
 
+/** Another device of the club that has been in touch with the server today. */
+export const Contact = v.object({
+  id: Id,
+  name: v.nullable(v.string()),
+  /** How long ago that last was. */
+  seconds: v.number(),
+})
+export type Contact = v.InferOutput<typeof Contact>
+
 export const deviceOperations = {
   'devices.name': operation({
     method: 'PUT',
@@ -16,5 +25,13 @@ export const deviceOperations = {
     body: v.object({ name: DeviceName }),
     output: NoContent,
     status: 204,
+  }),
+  'devices.contact': operation({
+    method: 'POST',
+    path: '/devices/:id/contact',
+    access: 'sessions',
+    summary: 'Says that a device of one’s own is in touch; answers which others of the club have been today.',
+    params: v.object({ id: Id }),
+    output: v.object({ devices: v.array(Contact) }),
   }),
 } as const

@@ -35,10 +35,14 @@ export const HistoryEntry = v.object({
   /** A part of it met another change and waited, or waits, for a decision. */
   disputed: v.boolean(),
   fields: v.array(FieldHistory),
-  /** Whose tick in the session this set, or decided, and to what. */
   /** Whose parcel in the session this set, or took out. */
   family: v.optional(Id),
+  /** Whose tick in the session this set, or decided, and to what. */
   tick: v.optional(v.object({ registered: Id, state: v.picklist(attendanceStates) })),
+  /** Who has left the session with whom, or is back in; `unlisted`: not with one of those who may collect them. */
+  departure: v.optional(
+    v.object({ session: Id, registered: Id, collector: v.nullable(v.string()), unlisted: v.boolean() }),
+  ),
 })
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>
 

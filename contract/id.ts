@@ -14,5 +14,8 @@ export const parcelRowId = (parcel: Id, registered: Id): string => `${parcel}:${
 /** The id of one person's place on the fire roll of one session. */
 export const musterId = (session: Id, registered: Id): string => `${session}:${registered}`
 
+/** The id of one person's leaving from one session. */
+export const departureId = (session: Id, registered: Id): string => `${session}:${registered}`
+
 /** The id of one person's attendance of one session. */
 export const attendanceId = (session: Id, registered: Id): string => `${session}:${registered}`

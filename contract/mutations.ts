@@ -1,6 +1,8 @@
 import type * as v from 'valibot'
 import { clubMutations } from './club-mutations.ts'
+import { concernMutations } from './concern-mutations.ts'
 import { conflictMutations } from './conflict-mutations.ts'
+import { departureMutations } from './departure-mutations.ts'
 import { heldMutations } from './held-mutations.ts'
 import { musterMutations } from './muster-mutations.ts'
 import type { Definition } from './mutation.ts'
@@ -16,6 +18,8 @@ export const mutations = {
   ...clubMutations,
   ...parcelMutations,
   ...musterMutations,
+  ...departureMutations,
+  ...concernMutations,
   ...conflictMutations,
 } as const
 

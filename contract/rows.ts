@@ -15,6 +15,8 @@ export const SessionRow = v.object({
   group__name: v.string(),
   activities: v.array(v.string()),
   activities_other: v.nullable(v.string()),
+  /** Children are signed out with the name of whoever collects them; a server before this was asked does not say. */
+  sign_out: v.optional(v.boolean(), false),
 })
 export type SessionRow = v.InferOutput<typeof SessionRow>
 
@@ -45,6 +47,7 @@ export const RegisteredRow = v.object({
   health_confirmed: v.optional(v.nullable(Day), null),
   /** The registration by which somebody came who is still to be checked; nobody's of the register proper. */
   held_registration: v.optional(v.nullable(Id), null),
+  core_application: v.optional(v.nullable(Id), null),
 })
 export type RegisteredRow = v.InferOutput<typeof RegisteredRow>
 
@@ -107,6 +110,37 @@ export const MusterRow = v.object({
 })
 export type MusterRow = v.InferOutput<typeof MusterRow>
 
+/** Somebody of a session who has left it: no row, and they are in. */
+export const DepartureRow = v.object({
+  id: v.string(),
+  session: Id,
+  registered: Id,
+  /** When they left. */
+  at: Instant,
+  /** Who has collected them; an adult who leaves by themselves has their own name here. */
+  collector: v.string(),
+  /** Who signed them out; null where the server has not said so yet. */
+  by: v.nullable(v.string()),
+  /** The name was not among those who may collect them. */
+  unlisted: v.optional(v.boolean(), false),
+})
+export type DepartureRow = v.InferOutput<typeof DepartureRow>
+
+/**
+ * Whether a helper's check is on record, as the server reads it from their application: finished, and with the children's
+ * barred list. No row, and nothing is on record.
+ */
+export const ClearanceRow = v.object({
+  /** The person's own. */
+  id: Id,
+  registered: Id,
+  /** `unknown`: the checks are finished, and of the barred list nothing was said. */
+  cleared: v.picklist(['yes', 'no', 'unknown']),
+  /** The last day on which the check counts; null where no end is known. */
+  until: v.nullable(Day),
+})
+export type ClearanceRow = v.InferOutput<typeof ClearanceRow>
+
 const Side = v.object({
   value: v.unknown(),
   by: v.nullable(v.string()),
@@ -153,6 +187,8 @@ export const rowSchemas = {
   parcel_provisions: ParcelProvisionRow,
   parcel_rows: ParcelRow,
   musters: MusterRow,
+  departures: DepartureRow,
+  clearances: ClearanceRow,
 } as const
 
 export type TableName = keyof typeof rowSchemas

@@ -32,6 +32,7 @@ export const sessionMutations = {
         group__name: context.read('groups', group)?.name ?? '',
         activities: [],
         activities_other: null,
+        sign_out: false,
       }
       return [{ table: 'sessions', id: a.id, row }]
     },
@@ -46,6 +47,7 @@ export const sessionMutations = {
         holiday: v.optional(scalarChange(v.picklist(holidays))),
         activities_other: v.optional(scalarChange(OtherActivity)),
         activities: v.optional(setChange(ActivityLabels)),
+        sign_out: v.optional(scalarChange(v.boolean())),
       }),
     }),
     record: (a) => session(a.id),

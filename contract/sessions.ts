@@ -73,6 +73,7 @@ const changes = v.object({
   ...v.partial(NewSession).entries,
   activities: v.optional(ActivityLabels),
   activities_other: v.optional(OtherActivity),
+  sign_out: v.optional(v.boolean()),
 })
 
 export const sessionOperations = {

@@ -85,6 +85,13 @@ test('B-PAR-01 PARC-30 PARC-68 PARC-72: a Boxes of Hope day on two tablets witho
   await expect.poll(() => waiting(one)).toBe(before + 2)
   await expect(rows.first().getByText('A whole number')).toHaveCount(0)
 
+  // The other tablet counts the same family's meals differently.
+  const rowsOfTwo = two.getByRole('list', { name: 'Families' }).locator('> li')
+  const mealsThere = rowsOfTwo.first().getByRole('textbox').nth(2)
+  await mealsThere.fill('5')
+  await mealsThere.blur()
+  await expect.poll(() => waiting(two)).toBe(1)
+
   // Both pack and hand out, and neither hears of the other.
   for (const page of [one, two]) await view(page, 'Packing')
   await tick(box(one, 0, 'Packed'))
@@ -100,7 +107,7 @@ test('B-PAR-01 PARC-30 PARC-68 PARC-72: a Boxes of Hope day on two tablets witho
   await stop.getByLabel(/^Note/).fill('Left with number 4')
   await stop.getByLabel(/^Note/).blur()
   expect(await axeFindings(two)).toEqual([])
-  await expect.poll(() => waiting(two)).toBe(4)
+  await expect.poll(() => waiting(two)).toBe(5)
 
   for (const page of [one, two]) await page.context().setOffline(false)
   await sendAll(one)
@@ -114,8 +121,19 @@ test('B-PAR-01 PARC-30 PARC-68 PARC-72: a Boxes of Hope day on two tablets witho
   }
   expect((await totals(one))[3]).not.toBe(meals)
 
-  // PARC-68 to PARC-70: the file says what the screen says.
+  // Both numbers are shown, and one is chosen.
+  await view(two, 'Families')
+  const question = rowsOfTwo.first().getByRole('article')
+  for (const count of ['7', '5']) await expect(question.getByText(count, { exact: true })).toBeVisible()
+  await question.getByText('7', { exact: true }).click()
+  await question.getByRole('button', { name: 'Use this answer' }).click()
+  await expect(question).toHaveCount(0)
+  await sendAll(two)
   await view(one, 'Families')
+  await expect(rows.first().getByRole('article')).toHaveCount(0)
+  await expect(mealsOfFirst).toHaveValue('7')
+
+  // PARC-68 to PARC-70: the file says what the screen says.
   const sums = await totals(one)
   const file = one.waitForEvent('download')
   await one.getByRole('button', { name: 'Export as CSV' }).click()

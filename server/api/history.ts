@@ -1,10 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
+import type { HistoryEntry } from '../../contract/history.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { Db, Tx } from '../db/client.ts'
 import type { Handlers } from '../mount.ts'
+import { departuresOf } from './departure-changes.ts'
 import { parcelChanges } from './parcel-provisions/parcel-trail.ts'
-import { ownChanges, SHOWN, tables, ticksOf } from './record-changes.ts'
+import { type ChangeRow, ownChanges, SHOWN, tables, ticksOf } from './record-changes.ts'
 import { clubOf } from './sessions.ts'
 
 const exists = async (tx: Tx, organisation: string, table: keyof typeof tables, id: string) => {
@@ -16,10 +18,19 @@ const exists = async (tx: Tx, organisation: string, table: keyof typeof tables, 
   if (found.length === 0) throw new AppError('not_found')
 }
 
-/** What was done within a session: its ticks, or the parcels of its families. */
-const ofItsRows = (tx: Tx, organisation: string, table: keyof typeof tables, id: string) => {
-  if (table === 'registered') return []
-  return table === 'sessions' ? ticksOf(tx, organisation, id) : parcelChanges(tx, organisation, id)
+/** A change, and what is told of it. */
+type Told = { row: ChangeRow; entry: HistoryEntry }
+
+/** What was done within a session: its ticks and who has left it, or the parcels of its families. Of a person what they left. */
+const ofItsRows = async (
+  tx: Tx,
+  organisation: string,
+  table: keyof typeof tables,
+  id: string,
+): Promise<Told[][]> => {
+  if (table === 'parcel_provisions') return [await parcelChanges(tx, organisation, id)]
+  const left = await departuresOf(tx, organisation, table, id)
+  return table === 'sessions' ? [await ticksOf(tx, organisation, id), left] : [left]
 }
 
 const historyOf = (db: Db, user: CurrentUser, table: keyof typeof tables, id: string) =>
@@ -27,12 +38,12 @@ const historyOf = (db: Db, user: CurrentUser, table: keyof typeof tables, id: st
     const organisation = clubOf(user)
     await exists(tx, organisation, table, id)
     const own = await ownChanges(tx, organisation, table, id)
-    const ticks = await ofItsRows(tx, organisation, table, id)
+    const kinds: Told[][] = [own, ...(await ofItsRows(tx, organisation, table, id))]
     // So many of each kind: a session's many ticks must not hide who changed the session.
-    const shown = [...own.slice(0, SHOWN), ...ticks.slice(0, SHOWN)].sort(
-      (a, b) => Number(b.row.version) - Number(a.row.version) || Number(b.row.seq) - Number(a.row.seq),
-    )
-    return { entries: shown.map(({ entry }) => entry), more: own.length > SHOWN || ticks.length > SHOWN }
+    const shown = kinds
+      .flatMap((kind) => kind.slice(0, SHOWN))
+      .sort((a, b) => Number(b.row.version) - Number(a.row.version) || Number(b.row.seq) - Number(a.row.seq))
+    return { entries: shown.map(({ entry }) => entry), more: kinds.some((kind) => kind.length > SHOWN) }
   })
 
 export const historyHandlers = {

@@ -25,6 +25,7 @@ const columns = {
   group__name: groups.name,
   activities: sessions.activities,
   activities_other: sessions.activities_other,
+  sign_out: sessions.sign_out,
   num_children_attending: attending(false),
   num_adults_attending: attending(true),
   num_attending: attending(null),

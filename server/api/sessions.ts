@@ -89,6 +89,7 @@ const change = async ({
     ...(body.activities_other !== undefined && {
       activities_other: { base: before.activities_other, value: body.activities_other },
     }),
+    ...(body.sign_out !== undefined && { sign_out: { base: before.sign_out, value: body.sign_out } }),
     ...(body.activities && {
       activities: {
         add: body.activities.filter((a) => !before.activities.includes(a)),

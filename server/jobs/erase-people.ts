@@ -2,7 +2,7 @@ import { and, inArray, isNotNull, sql } from 'drizzle-orm'
 import { personDefaults } from '../../contract/registered/registered-fields.ts'
 import { SEALED_DAYS } from '../../contract/registered/registered-removed.ts'
 import type { Db, Tx } from '../db/client.ts'
-import { attendance, merges, parcelProvisionRegistered, registered } from '../db/schema.ts'
+import { attendance, departures, merges, parcelProvisionRegistered, registered } from '../db/schema.ts'
 import { takeVersion } from '../sync/author.ts'
 
 const PEOPLE_AT_ONCE = 50
@@ -18,8 +18,10 @@ const sealedLongEnough = sql`deleted_at < now() - make_interval(days => ${SEALED
 /** Changes of people, and people that a device has brought back after a restore. */
 const ofPeople = sql`(name LIKE 'registered.%' OR (name = 'offer' AND table_name = 'registered'))`
 
-/** Changes of parcels in which somebody has written what is to be known of a family. */
-const ofNotes = sql`name IN ('parcel_row.set', 'offer') AND table_name = 'parcel_rows' AND args -> 'set' ? 'note'`
+/** What was written of somebody within a session: what is to be known of a family at its parcel, and who has collected a child. */
+const ofNotes = sql`(
+  (name IN ('parcel_row.set', 'offer') AND table_name = 'parcel_rows' AND args -> 'set' ? 'note')
+  OR (name IN ('departure.set', 'offer') AND table_name = 'departures'))`
 
 /** What stays of a stored mutation: who, when, of which record, with what end. The hash could be guessed from. */
 const emptied = sql`args = jsonb_build_object('id', record), payload = 'erased', detail = NULL`
@@ -85,6 +87,10 @@ const eraseBatch = (db: Db, club: string): Promise<Erased> =>
       .update(attendance)
       .set({ contested: false, version })
       .where(sql`${inArray(attendance.registered_id, people)} AND ${attendance.contested}`)
+    await tx
+      .update(departures)
+      .set({ collector: null, unlisted: false, by: null, version })
+      .where(inArray(departures.registered_id, people))
     // The numbers of their parcels stay, without what was noted of them.
     await tx
       .update(parcelProvisionRegistered)
@@ -111,7 +117,7 @@ const emptyConflicts = async (
           deleted_at = coalesce(deleted_at, now()), version = ${version}
         WHERE organisation_id = ${club} AND (
           (table_name = 'registered' AND record = ANY (${sql.param(people)}::text[]))
-          OR (table_name IN ('attendance', 'parcel_rows') AND split_part(record, ':', 2) = ANY (${sql.param(people)}::text[])))
+          OR (table_name IN ('attendance', 'parcel_rows', 'departures') AND split_part(record, ':', 2) = ANY (${sql.param(people)}::text[])))
         RETURNING id`,
   )
   const ids = rows.map((row) => row.id)
@@ -143,7 +149,7 @@ const ofErasedPeople = sql`
   JOIN mutations m ON m.organisation_id = r.organisation_id AND m.record = r.id::text
   WHERE r.first_name = '' AND ${ofPeople} AND m.payload <> 'erased'`
 
-/** What a device noted beside a parcel after the person was erased. */
+/** What a device noted beside a parcel, or at the door, after the person was erased. */
 const ofErasedNotes = sql`
   SELECT m.organisation_id, m.id FROM registered r
   JOIN mutations m ON m.organisation_id = r.organisation_id AND split_part(m.record, ':', 2) = r.id::text

@@ -17,6 +17,8 @@ const tableAccess: Record<TableName, AccessRule> = {
   parcel_provisions: 'parcel_provision_sessions',
   parcel_rows: 'parcel_provision_sessions',
   musters: 'sessions',
+  departures: 'sessions',
+  clearances: 'sessions',
 }
 
 /** The tables that a user's replica holds; without a club only what belongs to the network. */

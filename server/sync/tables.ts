@@ -12,12 +12,13 @@ import {
   sessions,
 } from '../db/schema.ts'
 import type { Batch, Writing } from './author.ts'
+import { loadDepartures, writeDeparture } from './departure-table.ts'
 import { loadMusters, writeMuster } from './muster-table.ts'
 import { loadParcelRows, loadParcels, parcelColumns, writeParcelRow } from './parcel-tables.ts'
 import type { Stored } from './stored.ts'
 
 /** Tables that a club's mutations write; the rest of the replica's tables are read-only for it. */
-export type WrittenTable = Exclude<TableName, 'options'>
+export type WrittenTable = Exclude<TableName, 'options' | 'clearances'>
 
 export type { Stored } from './stored.ts'
 
@@ -91,6 +92,7 @@ const loaders: { [T in WrittenTable]: Loader<T> } = {
   parcel_provisions: loadParcels,
   parcel_rows: loadParcelRows,
   musters: loadMusters,
+  departures: loadDepartures,
 }
 
 /** The stored rows with these ids, by id; deleted ones too. */
@@ -223,7 +225,11 @@ export const writeChange = async (batch: Batch, change: Change): Promise<void> =
       return writeParcelRow(batch, change.id, change.row)
     case 'musters':
       return writeMuster(batch, change.id, change.row)
+    case 'departures':
+      return writeDeparture(batch, change.id, change.row)
     case 'options':
       throw new Error('Option lists are written by the network, not by a club')
+    case 'clearances':
+      throw new Error('Clearances are kept by the database itself')
   }
 }

@@ -1,3 +1,4 @@
+import type { SealingKey } from '@contract/concern-seals.ts'
 import type { Rows, TableName } from '@contract/rows.ts'
 import { Dexie, type EntityTable, type Table } from 'dexie'
 import { replicaName } from './replica-name.ts'
@@ -47,6 +48,10 @@ export type SetAsideEntry = QueueEntry & {
 }
 
 /** What the comparisons of this replica with the server have found. */
+/** Another device of the club: when it was last in touch with the server, ms since 1970, and how many people were in then. */
+export type KnownContact = { id: string; name: string | null; at: number; people: number }
+export type KnownContacts = { at: number; devices: KnownContact[] }
+
 export type SelfCheck = {
   /** Grows by one with every check that ends, however it ends. */
   run: number
@@ -134,6 +139,8 @@ export type MetaValues = {
   cursor_at: number
   /** Days for which the server lets a register open without it. */
   offline_days: number
+  /** What a concern is sealed to, as the server last told it. */
+  concern_keys: SealingKey[]
   /** Since when a register that is too old has shown a little of itself, ms since 1970. */
   scant_since: number
   epoch: string
@@ -151,6 +158,8 @@ export type MetaValues = {
   /** Changes up to this `seq` have left the device at least once; an answer may have been lost. */
   sent_up_to: number
   self_check: SelfCheck
+  /** Which other devices of the club have been in touch today, as the server last told. */
+  contacts: KnownContacts
   /** What the server was last told that this device is called, and in which life of its database. */
   named: { name: string | null; epoch: string | undefined }
   /** Rows are kept to be offered to a restored database; gone once all are answered. */
@@ -186,7 +195,26 @@ const parcelTables = {
 /** Later still. */
 const musterTables = {
   musters: 'id, session',
-} as const satisfies Record<Exclude<TableName, keyof typeof replicated | keyof typeof parcelTables>, string>
+} as const satisfies Partial<Record<TableName, string>>
+
+/** And who has left. */
+const departureTables = {
+  departures: 'id, session',
+} as const satisfies Partial<Record<TableName, string>>
+
+/** And later: what a device only reads. */
+const clearanceTables = {
+  clearances: 'id',
+} as const satisfies Record<
+  Exclude<
+    TableName,
+    | keyof typeof replicated
+    | keyof typeof parcelTables
+    | keyof typeof musterTables
+    | keyof typeof departureTables
+  >,
+  string
+>
 
 let blocked = false
 
@@ -249,6 +277,11 @@ export class ReplicaDb extends Dexie {
     this.version(5).stores({ removed: 'id, at', offers: 'id, place' })
     this.version(6).stores(parcelTables)
     this.version(7).stores(musterTables)
+    this.version(8).stores(departureTables)
+    // No change that a device makes tells the server that this app knows one table more: everything is fetched once more.
+    this.version(9)
+      .stores(clearanceTables)
+      .upgrade((transaction) => transaction.table('meta').delete('cursor'))
   }
 
   /** A replicated table by its name on the wire. */

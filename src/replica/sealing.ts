@@ -19,6 +19,10 @@ const clear = {
     ...['id', 'parcel', 'registered', 'adults', 'children', 'num_meals', 'wellbeing_resources', 'packed'],
     ...['handed_over', 'not_in', 'version', 'gen'],
   ],
+  // With whom a child has left.
+  departures: ['id', 'session', 'registered', 'at', 'version', 'gen'],
+  // Whose check is missing is nobody's business but the hall's.
+  clearances: ['id', 'version', 'gen'],
   outbox: ['seq', 'id', 'name', 'v', 'made_at', 'touches'],
   receipts: ['id', 'at', 'size'],
   kept_forms: ['id', 'at'],

@@ -10,6 +10,7 @@ type Fields = {
   holiday_allocation: keyof MutationArgs['holiday.set']['set']
   parcel_provisions: keyof MutationArgs['parcel.update']['set']
   parcel_rows: keyof MutationArgs['parcel_row.set']['set']
+  departures: 'collector'
 }
 
 const registered: Record<Fields['registered'], MessageDescriptor> = {
@@ -35,6 +36,7 @@ const registered: Record<Fields['registered'], MessageDescriptor> = {
   qualified_first_aider: msg`qualified first aider`,
   core_team_member: msg`core team member`,
   volunteer_application: msg`volunteer application`,
+  core_application: msg`core team application`,
   young_helper: msg`young helper`,
   helper: msg`helper`,
   tlg_nation_promotion: msg`consent for national promotion`,
@@ -108,6 +110,7 @@ const sessions: Record<Fields['sessions'], MessageDescriptor> = {
   holiday: msg`holiday`,
   activities: msg`activities`,
   activities_other: msg`other activity`,
+  sign_out: msg`signing children out`,
 }
 
 const holidayAllocation: Record<Fields['holiday_allocation'], MessageDescriptor> = {
@@ -135,12 +138,15 @@ const parcelRows: Record<Fields['parcel_rows'], MessageDescriptor> = {
   note: msg`note for the delivery`,
 }
 
+const departures: Record<Fields['departures'], MessageDescriptor> = { collector: msg`collected by` }
+
 const words: { [T in keyof Fields]: Record<Fields[T], MessageDescriptor> } = {
   registered,
   sessions,
   holiday_allocation: holidayAllocation,
   parcel_provisions: parcelProvisions,
   parcel_rows: parcelRows,
+  departures,
 }
 
 /**

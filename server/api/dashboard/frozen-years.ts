@@ -1,4 +1,5 @@
-import { desc, eq } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+import { desc, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { DashboardFilter } from '../../../contract/dashboard/filter.ts'
 import { type FrozenYearReport, frozenTables } from '../../../contract/dashboard/frozen-years.ts'
@@ -11,7 +12,7 @@ import type { Db } from '../../db/client.ts'
 import { frozenYears } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
 import { clubNumbers } from './club-numbers.ts'
-import { inScope } from './scope.ts'
+import { inScope, namedClubs } from './scope.ts'
 
 const holiday = v.nullable(v.string())
 
@@ -35,8 +36,9 @@ const wholeYear = (year: number): DashboardFilter => ({
 const numbersNow = (db: Db, user: CurrentUser, year: number): Promise<Kept[]> =>
   inScope(db, user, wholeYear(year), async (tx, scope) => {
     const kept: Kept[] = []
+    const named = await namedClubs(tx, scope)
     for (const table of frozenTables) {
-      const { rows, clubs } = await clubNumbers(tx, scope, table)
+      const { rows, clubs } = await clubNumbers(tx, scope.span, named, table)
       for (const { club, rows: own } of clubs)
         for (const [at, { counted }] of own.entries())
           if (Object.values(counted).some((count) => count > 0))
@@ -89,6 +91,11 @@ const told = {
   ...{ frozen_by: frozenYears.frozen_by, note: frozenYears.note },
 }
 
+type Told = Pick<typeof frozenYears.$inferSelect, keyof typeof told>
+
+/** Any number: two who freeze one year come one after the other. */
+const LOCK = 7_401_940
+
 /** Years as they were sent (B-NUM-04). */
 export const frozenYearHandlers = {
   'dashboard.frozen_years': ({ db }) =>
@@ -97,9 +104,20 @@ export const frozenYearHandlers = {
     const numbers = await numbersNow(db, user, year)
     if (numbers.length === 0) throw new AppError('no_data')
     const row = { id: newId(), year, note: note || null, frozen_by: fullName(user), numbers }
-    const [made] = await db.network((tx) => tx.insert(frozenYears).values(row).returning(told))
-    if (!made) throw new AppError('unexpected')
-    return made
+    return db.network(async (tx) => {
+      await tx.execute(sql`SELECT pg_advisory_xact_lock(${LOCK}, ${year})`)
+      const [latest] = await tx
+        .select({ ...told, numbers: frozenYears.numbers })
+        .from(frozenYears)
+        .where(eq(frozenYears.year, year))
+        .orderBy(desc(frozenYears.created))
+        .limit(1)
+      // Pressed twice, or sent again after a lost answer: nothing can take back a year that is kept.
+      const { numbers: before, ...kept } = latest ?? { numbers: null }
+      if (isDeepStrictEqual(before, numbers) && latest?.note === row.note) return kept as Told
+      const [made] = await tx.insert(frozenYears).values(row).returning(told)
+      return made as Told
+    })
   },
   'dashboard.frozen_year': async ({ db, user, params: { id } }) => {
     const [found] = await db.network((tx) =>

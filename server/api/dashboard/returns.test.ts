@@ -108,12 +108,19 @@ it('B-NUM-04: a frozen year keeps what was sent, and lists what has changed sinc
   )
   expect(year.numbers).toMatchObject({ eligible_child_meals: 4, number_of_sessions: 2 })
   expect((await api.call(support, 'GET', '/dashboard/frozen_years')).body).toHaveLength(1)
+  // Pressed twice it is one; for another funder it is another.
+  const again = (note: string) => api.call(support, 'POST', '/dashboard/frozen_years', { year: 2026, note })
+  const pressed = await Promise.all([again('Council'), again('Council'), again('Council')])
+  expect(new Set(pressed.map(({ body }) => body.id)).size).toBe(1)
+  expect(pressed[0]?.body.id).not.toBe(made.body.id)
+  expect((await again('Lottery')).body.id).not.toBe(pressed[0]?.body.id)
+  expect((await api.call(support, 'GET', '/dashboard/frozen_years')).body).toHaveLength(3)
   expect((await api.call(coordinator, 'GET', '/dashboard/frozen_years')).status).toBe(403)
   expect((await api.call(support, 'GET', `/dashboard/frozen_years/${newId()}`)).status).toBe(404)
   // In the order of the year, whatever the first club had.
   await session(hill, { date: '2026-10-28', holiday: 'Sept/Oct', year: 2026 }, await hill.people(1))
-  const again = await api.call(support, 'POST', '/dashboard/frozen_years', { year: 2026 })
-  const kept = (await api.call(support, 'GET', `/dashboard/frozen_years/${again.body.id}`)).body
+  const later = await api.call(support, 'POST', '/dashboard/frozen_years', { year: 2026, note: 'Later' })
+  const kept = (await api.call(support, 'GET', `/dashboard/frozen_years/${later.body.id}`)).body
   const order = (table: string) =>
     kept.totals.flatMap((row: { table: string; holiday: string | null }) =>
       row.table === table ? [row.holiday] : [],

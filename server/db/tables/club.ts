@@ -51,6 +51,7 @@ export const sessions = pgTable(
     year: integer().notNull(),
     activities: text().array().notNull().default([]),
     activities_other: text(),
+    sign_out: boolean().notNull().default(false),
   },
   (t) => [
     index('sessions_version').on(t.organisation_id, t.version, t.id),

@@ -30,7 +30,7 @@ export const devices = pgTable(
     created: instant().notNull().default(sql`now()`),
     last_seen: instant().notNull().default(sql`now()`),
   },
-  () => tenantPolicies('devices'),
+  (t) => [index('devices_organisation').on(t.organisation_id, t.last_seen), ...tenantPolicies('devices')],
 )
 
 /** Every change ever received, with its answer: the queue's memory and the audit trail. */
@@ -83,6 +83,8 @@ export const heldChanges = pgTable(
     args: jsonb().notNull(),
     made_at: instant().notNull(),
     received_at: instant().notNull().default(sql`now()`),
+    /** When the coordinators were told that it will be left out. */
+    told: instant(),
     taken: boolean(),
     decided_at: instant(),
     decided_by: uuid(),

@@ -11,6 +11,7 @@ import {
   type Rows,
   SessionRow,
 } from '../../../contract/rows.ts'
+import { Collector } from '../../../contract/rules/collectors.ts'
 import { withDecided } from '../../../contract/rules/derived-facts.ts'
 import { dateFitsHoliday } from '../../../contract/rules/holidays.ts'
 import { sameValue } from '../../../contract/rules/merge.ts'
@@ -18,6 +19,7 @@ import { isErased } from '../../../contract/rules/person.ts'
 import { OtherActivity } from '../../../contract/sessions.ts'
 import { attendance, registered, sessions } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
+import { showDepartures } from '../merge/move-departures.ts'
 import { applied, inConflict, type Judge, type Outcome, ref, rejected } from '../push/outcome.ts'
 import { loadRows, type WrittenTable } from '../tables.ts'
 import { takeWaiting } from '../waiting/waiting-changes.ts'
@@ -161,10 +163,11 @@ const decideBeneath = async (
 /** What each field that two devices can dispute may hold, by table. */
 const disputed: Record<string, Record<string, v.GenericSchema>> = {
   // An application is one of two that were there, none in words of one's own.
-  registered: { ...scalarFieldSchemas, volunteer_application: v.null() },
-  sessions: { holiday: SessionRow.entries.holiday, activities_other: OtherActivity },
+  registered: { ...scalarFieldSchemas, volunteer_application: v.null(), core_application: v.null() },
+  sessions: { holiday: SessionRow.entries.holiday, activities_other: OtherActivity, sign_out: v.boolean() },
   parcel_provisions: parcelFields,
   parcel_rows: parcelRowFields,
+  departures: { collector: Collector },
   holiday_allocation: {
     start_date: HolidayAllocationRow.entries.start_date,
     end_date: HolidayAllocationRow.entries.end_date,
@@ -230,6 +233,7 @@ const restore = async (batch: Batch, conflict: Rows['conflicts'], madeAt: string
       .update(attendance)
       .set({ hidden: false, version: batch.version })
       .where(and(eq(attendance.session_id, conflict.record), notMerged(batch)))
+    await showDepartures(batch, conflict.record)
   }
   return true
 }

@@ -7,6 +7,7 @@ import { dateFitsHoliday } from '../../../contract/rules/holidays.ts'
 import { attendance, options } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { mergeRecord } from '../merge/merge-record.ts'
+import { hideDepartures } from '../merge/move-departures.ts'
 import { applied, type Judge, ref, rejected } from '../push/outcome.ts'
 import { insertNew, loadRows } from '../tables.ts'
 import { allocationsOf, effectContext, liveGroups, writeAll } from './context.ts'
@@ -109,6 +110,7 @@ export const judgeSessionDelete: Judge<'session.delete'> = async (batch, args, m
     .update(attendance)
     .set({ hidden: true, version: batch.version })
     .where(eq(attendance.session_id, need.id))
+  await hideDepartures(batch, need.id)
   const gone = [...touched, ...rows.map((row) => ref('attendance', row.id))]
   return deletedUnseen(batch, ref('sessions', need.id), args.seen, madeAt, gone)
 }

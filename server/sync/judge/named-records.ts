@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import * as v from 'valibot'
 import { holidayAllocationId } from '../../../contract/derived-id.ts'
-import { attendanceId, Id, musterId, parcelRowId } from '../../../contract/id.ts'
+import { attendanceId, departureId, Id, musterId, parcelRowId } from '../../../contract/id.ts'
 import { isMutationName, type MutationName } from '../../../contract/mutations.ts'
 import { type Ref, refKey, tableNames } from '../../../contract/rows.ts'
 import type { MutationEnvelope } from '../../../contract/sync.ts'
@@ -63,6 +63,12 @@ const named: { [N in MutationName]: (args: Args, organisation: string) => Ref[] 
     const [of, who] = [ids(session)[0], ids(registered)[0]]
     return of && who ? [ref('musters', musterId(of, who))] : []
   },
+  'departure.set': ({ session, registered }) => {
+    const [of, who] = [ids(session)[0], ids(registered)[0]]
+    return of && who ? [ref('departures', departureId(of, who))] : []
+  },
+  // No device holds one.
+  'concern.create': () => [],
   'conflict.resolve': ({ id }) => ids(id).map((one) => ref('conflicts', one)),
 }
 

@@ -4,6 +4,7 @@ import type { Rows } from '../../../contract/rows.ts'
 import { aliases, attendance, conflicts, sessions } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { mergeRecord } from '../merge/merge-record.ts'
+import { joinDepartures } from '../merge/move-departures.ts'
 import { ref } from '../push/outcome.ts'
 import { closeConflicts } from './conflicts.ts'
 import { notMerged } from './require-record.ts'
@@ -50,7 +51,7 @@ export const followTwin = async (
  */
 export const joinTwin = async (
   batch: Batch,
-  { id: session, activities, activities_other }: Rows['sessions'],
+  { id: session, activities, activities_other, sign_out }: Rows['sessions'],
   twin: string,
   madeAt: string,
 ): Promise<void> => {
@@ -58,6 +59,7 @@ export const joinTwin = async (
   const set = {
     ...(activities.length > 0 && { activities: { add: activities } }),
     ...(activities_other && { activities_other: { base: null, value: activities_other } }),
+    ...(sign_out && { sign_out: { base: false, value: true } }),
   }
   const record = ref('sessions', twin)
   await mergeRecord(batch, { record, touched: [], set, madeAt, waits: null, check: () => null })
@@ -67,6 +69,7 @@ export const joinTwin = async (
     FROM ${attendance} WHERE session_id = ${session} AND ${notMerged(batch)}
     ON CONFLICT (session_id, registered_id) DO NOTHING
     RETURNING registered_id AS person`)
+  await joinDepartures(batch, session, twin)
   const people = new Set(moved.map(({ person }) => person))
   for (const person of await askedAbout(batch, session)) {
     if (people.has(person))

@@ -19,6 +19,7 @@ import { loadRows, writeChange } from '../tables.ts'
 import { moveParcels, moveVolunteers } from './merge-parcels.ts'
 import { moveAttendance, moveTickQuestions } from './merge-ticks.ts'
 import type { Changed, Changes, MovedQuestion, Person } from './merge-trail.ts'
+import { moveDepartures } from './move-departures.ts'
 
 const notValid = (field: 'primary' | 'dedupe' | 'choose') =>
   rejected('invalid', [], { [field]: ['This value is not valid.'] })
@@ -158,6 +159,7 @@ export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, m
   const ticks = await moveAttendance(batch, args.primary, gone)
   const parcels = await moveParcels(batch, args.primary, gone)
   const volunteers = await moveVolunteers(batch, args.primary, gone)
+  const left = await moveDepartures(batch, args.primary, gone)
   const asked = await moveTickQuestions(batch, args.primary, gone, ticks)
   await batch.tx
     .update(conflicts)
@@ -186,6 +188,7 @@ export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, m
       ticks,
       parcels,
       volunteers,
+      departures: left,
       asked,
       conflicts: disputes,
       questions,

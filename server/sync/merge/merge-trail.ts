@@ -69,6 +69,14 @@ export type MovedParcel = {
   asked: { id: string; record: string; answered: boolean }[]
 }
 
+/** A session that the primary has left as a duplicate has; `asked`: open questions about it, by the record they were about. */
+export type MovedDeparture = {
+  session: string
+  from: string
+  collector: string
+  asked: { id: string; record: string }[]
+}
+
 /** The helpers of a parcel provision session, among whom the primary took a duplicate's place. */
 export type MovedVolunteers = { parcel: string; before: string[] }
 
@@ -79,6 +87,8 @@ export type Changes = {
   /** A merge of before parcels were handed out on devices has moved none. */
   parcels?: MovedParcel[]
   volunteers?: MovedVolunteers[]
+  /** A merge of before people were signed out has moved none. */
+  departures?: MovedDeparture[]
   asked?: MovedTickQuestion[]
   /** Questions that the merge itself has asked: health facts in which the people differed. */
   conflicts: string[]

@@ -15,6 +15,7 @@ import {
   noteSince,
   type Since,
 } from './merge-trail.ts'
+import { departuresApart } from './move-departures.ts'
 import { relativesOf, restoreFamily, withFamilyNow, writePerson } from './unmerge-family.ts'
 import { type Apart, takeApart } from './unmerge-fields.ts'
 import { parcelsApart, volunteersApart } from './unmerge-parcels.ts'
@@ -46,6 +47,7 @@ export const judgePeopleUnmerge: Judge<'registered.unmerge'> = async (batch, { p
   const seen = await ticksApart(batch, primary, duplicates, changes)
   seen.push(...(await parcelsApart(batch, primary, duplicates, changes)))
   seen.push(...(await volunteersApart(batch, primary, duplicates, changes)))
+  seen.push(...(await departuresApart(batch, primary, duplicates, changes)))
   await batch.tx
     .update(conflicts)
     .set({ deleted_at: batch.now, version: batch.version })

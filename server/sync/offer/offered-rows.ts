@@ -7,6 +7,7 @@ import {
   setFields,
 } from '../../../contract/registered/registered-fields.ts'
 import type { Rows, TableName } from '../../../contract/rows.ts'
+import { sameCollector } from '../../../contract/rules/collectors.ts'
 import { isMark, sameInField } from '../../../contract/rules/merge.ts'
 import type { Stored } from '../tables.ts'
 
@@ -63,7 +64,7 @@ const additions = (fields: readonly string[], row: object, stored: object | unde
 const isEmpty = (set: object) => Object.keys(set).length === 0
 
 /** The changes that would make a row of each table as it was offered; none where it is so already. */
-const changes: { [T in Exclude<TableName, 'options' | 'groups'>]: Change<T> } = {
+const changes: { [T in Exclude<TableName, 'options' | 'groups' | 'clearances'>]: Change<T> } = {
   registered: (row, stored) => {
     if (!stored) {
       const values = Object.fromEntries(Object.keys(PersonValues.entries).map((f) => [f, row[f as 'id']]))
@@ -85,6 +86,7 @@ const changes: { [T in Exclude<TableName, 'options' | 'groups'>]: Change<T> } = 
     const set = {
       ...scalars(fields, row, stored?.row ?? { activities_other: null }),
       ...additions(['activities'], row, stored?.row),
+      ...(row.sign_out && !stored?.row.sign_out && { sign_out: { base: false, value: true } }),
     }
     if (stored?.deleted && isEmpty(set)) Object.assign(set, { holiday: { base: holiday, value: holiday } })
     return isEmpty(set) ? created : [...created, change('session.update', { id, set })]
@@ -137,6 +139,11 @@ const changes: { [T in Exclude<TableName, 'options' | 'groups'>]: Change<T> } = 
   },
   musters: ({ session, registered }, stored) =>
     stored?.deleted === false ? [] : [change('muster.set', { session, registered, seen: true })],
+  departures: ({ session, registered, collector, unlisted }, stored, from) => {
+    if (sameCollector(stored?.deleted === false ? stored.row.collector : null, collector)) return []
+    const seen = stored && stored.version <= from ? stored.version : 0
+    return [change('departure.set', { session, registered, seen, collector, ...(unlisted && { unlisted }) })]
+  },
 }
 
 /** The changes that would make an offered row; an empty list where nothing is to be done. */

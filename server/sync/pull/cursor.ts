@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { FIRST_TABLES, tableNames } from '../../../contract/rows.ts'
+import { FIRST_TABLES, type TableName, tableNames } from '../../../contract/rows.ts'
 
 const Count = v.pipe(v.number(), v.safeInteger())
 
@@ -40,12 +40,14 @@ const ONE = new RegExp(`^${UUID}$`)
 const ITEM = /^[\w:]+$/
 const TWO = new RegExp(`^${UUID}:${UUID}$`)
 
+const TWO_PARTS: readonly TableName[] = ['attendance', 'parcel_rows', 'musters', 'departures']
+
 /** Whether the id could be one of its table; anything else would break the query. */
 const hasShape = ({ table, id }: Cursor): boolean => {
   const name = tableNames[table]
   if (id === '' || name === undefined) return true
   if (name === 'checklist') return ITEM.test(id)
-  return (name === 'attendance' || name === 'parcel_rows' || name === 'musters' ? TWO : ONE).test(id)
+  return (TWO_PARTS.includes(name) ? TWO : ONE).test(id)
 }
 
 /** What a text holds; null where it is no cursor at all. */
@@ -61,6 +63,9 @@ export const readCursor = (text: string): Cursor | null => {
   }
 }
 
+/** Days since the replica of a cursor was last up to date. */
+export const ageOf = (cursor: Cursor): number => today() - cursor.day
+
 /** Whether a cursor is of this scope and epoch, and not too old. */
 export const isCurrent = (cursor: Cursor, epoch: string, scope: string): boolean =>
-  cursor.epoch === epoch && cursor.scope === scope && today() - cursor.day <= TOMBSTONE_DAYS
+  cursor.epoch === epoch && cursor.scope === scope && ageOf(cursor) <= TOMBSTONE_DAYS

@@ -30,7 +30,7 @@ export const sources: Record<
     from: 'sessions t JOIN groups g ON g.id = t.group_id',
     id: 't.id',
     columns:
-      't.date, t.holiday, t.year, t.group_id AS "group", g.name AS group__name, t.activities, t.activities_other',
+      't.date, t.holiday, t.year, t.group_id AS "group", g.name AS group__name, t.activities, t.activities_other, t.sign_out',
     gone: 't.deleted_at IS NOT NULL',
   },
   attendance: {
@@ -73,6 +73,18 @@ export const sources: Record<
     columns: 't.session_id AS session, t.registered_id AS registered, t.seen_at AS at',
     gone: 't.deleted_at IS NOT NULL',
   },
+  departures: {
+    from: 'departures t',
+    id: `(t.session_id || ':' || t.registered_id)`,
+    columns: 't.session_id AS session, t.registered_id AS registered, t.at, t.collector, t.by, t.unlisted',
+    gone: '(t.hidden OR t.collector IS NULL)',
+  },
+  clearances: {
+    from: 'clearances t',
+    id: 't.registered_id',
+    columns: 't.registered_id AS registered, t.cleared, t.valid_until AS until',
+    gone: 't.deleted_at IS NOT NULL',
+  },
 }
 
 /** The columns that keyset order compares, cheap enough for an index; where there are several an id has as many parts. */
@@ -80,10 +92,17 @@ export const keyOf: Partial<Record<TableName, string>> = {
   attendance: 't.session_id, t.registered_id',
   parcel_rows: 't.parcel_provision_id, t.registered_id',
   musters: 't.session_id, t.registered_id',
+  departures: 't.session_id, t.registered_id',
+  clearances: 't.registered_id',
 }
+
+/** Tables about which there are questions, and which not every app knows. */
+const LATER_TABLES = ['parcel_provisions', 'parcel_rows', 'departures'] as const
 
 /** A condition that leaves out what an app cannot make sense of: questions about records of tables that it does not know. */
 export const unseenBy = (tables: readonly TableName[], table: TableName): string =>
-  table === 'conflicts' && !tables.includes('parcel_rows')
-    ? ` AND t.table_name NOT IN ('parcel_provisions', 'parcel_rows')`
+  table === 'conflicts'
+    ? LATER_TABLES.flatMap((later) => (tables.includes(later) ? [] : ` AND t.table_name <> '${later}'`)).join(
+        '',
+      )
     : ''

@@ -13,6 +13,7 @@ const forms: Partial<Record<WrittenTable, RegExp>> = {
   attendance: new RegExp(`^${UUID}:${UUID}$`),
   parcel_rows: new RegExp(`^${UUID}:${UUID}$`),
   musters: new RegExp(`^${UUID}:${UUID}$`),
+  departures: new RegExp(`^${UUID}:${UUID}$`),
   checklist: /^(ready|steady|cook):/,
 }
 const single = new RegExp(`^${UUID}$`)

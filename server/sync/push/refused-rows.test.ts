@@ -32,6 +32,7 @@ const club = async () => {
   const held = `UPDATE registered SET soft_archived = true, held_registration = $1 WHERE id = $2`
   await api.db.network((_tx, client) => client.query(held, [one, two]))
   await a.push(a.mutation('muster.set', { session, registered: one, seen: true }))
+  await a.push(a.mutation('departure.set', { session, registered: one, seen: 0, collector: 'Nan' }))
   const holiday = holidayAllocationId(made.club.id, 2026, 'July/Aug')
   const person = (id: string) => `registered/${id}`
   const kinds: Record<MutationName, Kind> = {
@@ -100,6 +101,11 @@ const club = async () => {
       args: { session, registered: one, seen: 'yes' },
       touches: [`musters/${session}:${one}`],
     },
+    'departure.set': {
+      args: { session, registered: one, seen: 0, collector: '' },
+      touches: [`departures/${session}:${one}`],
+    },
+    'concern.create': { args: { id: one, sealed: [] }, touches: [] },
     'conflict.resolve': {
       args: { id: question, value: 7 },
       touches: [`conflicts/${question}`, person(three)],

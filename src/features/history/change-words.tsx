@@ -15,6 +15,7 @@ import {
   unknownSessionWithin,
 } from '@/words/removed-words.ts'
 import { useHolidayWords } from '@/words/use-holiday-words.ts'
+import { DepartureWords } from './departure-words.tsx'
 import { OneEntry } from './one-entry.tsx'
 import { isOfParcels, ParcelWords } from './parcel-words.tsx'
 import type { KnownNames, Named } from './use-known-names.ts'
@@ -88,6 +89,8 @@ const Words = ({ change, known, absent = 'removed' }: ChangeWordsProps) => {
         </Trans>
       )
     }
+    case 'departure.set':
+      return <DepartureWords change={change} known={known} absent={absent} />
     case 'session.create': {
       const date = shortDay((args as MutationArgs['session.create']).date)
       return <Trans>Session on {date} created</Trans>
@@ -165,6 +168,8 @@ const Words = ({ change, known, absent = 'removed' }: ChangeWordsProps) => {
     }
     case 'checklist.set':
       return <ChecklistWords item={String(args.item)} ticked={args.ticked === true} />
+    case 'concern.create':
+      return <Trans>A concern note written</Trans>
     case 'conflict.resolve':
       // Who was there, or a record that was removed, is no question of two notes.
       return known.kinds.get(String(args.id)) === 'field' ? (

@@ -16,7 +16,7 @@ type HistoryLineProps = {
   /** It was made on this device. */
   here: boolean
   current: Record<string, unknown>
-  /** Where it set somebody's tick: the change in the form that has words, and the names in it. */
+  /** Where it set somebody's tick, or signed them out: the change in the form that has words, and the names in it. */
   tick: Named | undefined
   known: KnownNames | undefined
   /** Names of those who joined and left lists, by id. */
@@ -80,7 +80,9 @@ export const HistoryLine = ({
         {entry.disputed ? (
           <>
             {' · '}
-            {tick ? (
+            {tick?.name === 'departure.set' ? (
+              <Trans>another tablet said otherwise</Trans>
+            ) : tick ? (
               <Trans>someone else ticked something else</Trans>
             ) : (
               <Trans>two notes at the same time</Trans>

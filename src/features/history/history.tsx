@@ -13,7 +13,7 @@ import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import { Button } from '@/ui/button.tsx'
 import { HistoryLine } from './history-line.tsx'
 import { type SetField, useRestore } from './put-back.tsx'
-import { useKnownNames } from './use-known-names.ts'
+import { type Named, useKnownNames } from './use-known-names.ts'
 import { useListedNames } from './use-listed-names.ts'
 import { useReadAgain } from './use-read-again.ts'
 
@@ -43,9 +43,10 @@ export const History = ({ table, id, current, asked = false, change }: HistoryPr
   const [busy, setBusy] = useState(false)
   const [unanswered, setUnanswered] = useState(false)
   const ticks = useMemo(() => {
-    const changes = (told?.entries ?? []).flatMap(({ id: change, tick }) =>
-      tick ? [{ id: change, name: 'attendance.set', args: { session: id, ...tick } } as const] : [],
-    )
+    const changes = (told?.entries ?? []).flatMap(({ id: change, tick, departure }): Named[] => {
+      if (tick) return [{ id: change, name: 'attendance.set', args: { session: id, ...tick } }]
+      return departure ? [{ id: change, name: 'departure.set', args: departure }] : []
+    })
     return new Map(changes.map((change) => [change.id, change]))
   }, [told, id])
   const known = useKnownNames([...ticks.values()])

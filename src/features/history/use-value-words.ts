@@ -27,6 +27,7 @@ export const useValueWords = (): ((
     if (conflict.kind === 'opposite') return t`Not here`
     if (value === true) return t`Yes`
     if (value === false) return t`No`
+    if (value === null && conflict.field === 'collector') return t`Still here`
     if (value === null || value === '') return t`Nothing noted`
     // An id that stands in a field is that of a photo.
     if (v.is(Id, value)) return t`A photo`

@@ -76,7 +76,7 @@ export const useAbout = (conflict: Stored<'conflicts'>): About | undefined => {
   return {
     who: who(),
     where:
-      table === 'attendance' && session
+      (table === 'attendance' || table === 'departures') && session
         ? sessionOn(shortDay(session.date))
         : table === 'parcel_rows' && parcel
           ? parcelsOn(longDay(parcel.date))

@@ -5,7 +5,7 @@ export type PaperRow<C> = { key: string; lines: number; content: C }
 const COLUMN_MM = 234
 /** Edges of an entry, and each of its lines, in mm, by paper.css. */
 const EDGES_MM = 1.6
-const LINE_MM = 4.1
+export const LINE_MM = 4.1
 
 export const rowHeight = (lines: number): number => EDGES_MM + LINE_MM * Math.max(1, lines)
 

@@ -2,7 +2,7 @@ import '@/styles/paper.css'
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
-import { type PaperRow, paperPages } from './pages.ts'
+import { LINE_MM, type PaperRow, paperPages } from './pages.ts'
 
 /** Whether this page is being printed: by its own button, or by the browser's. */
 const usePrinting = (): boolean => {
@@ -30,6 +30,8 @@ type PaperProps = {
   columns?: 1 | 2
   /** Above the list, on the first page. */
   lead?: ReactNode
+  /** Lines of `lead` beyond its two. */
+  leadMore?: number
   /** Below the list, on the last page. */
   foot?: ReactNode
   /** Asked for only when it is printed. */
@@ -46,14 +48,14 @@ export const Paper = (props: PaperProps) => (usePrinting() ? <Printed {...props}
 const LEAD_MM = 10
 const FOOT_MM = 18
 
-const Printed = ({ title, about, figures = [], columns = 2, lead, foot, rows }: PaperProps) => {
+const Printed = ({ title, about, figures = [], columns = 2, lead, leadMore = 0, foot, rows }: PaperProps) => {
   useEffect(() => {
     document.documentElement.dataset.print = 'paper'
     return () => {
       delete document.documentElement.dataset.print
     }
   }, [])
-  const pages = paperPages(rows(), columns, (lead ? LEAD_MM : 0) + (foot ? FOOT_MM : 0))
+  const pages = paperPages(rows(), columns, (lead ? LEAD_MM + leadMore * LINE_MM : 0) + (foot ? FOOT_MM : 0))
   const count = Math.max(1, pages.length)
   return createPortal(
     <div className="paper">

@@ -3,6 +3,7 @@ import { readToken } from '@/api/token.ts'
 import { askForKey, joinKeyExchange } from '@/lock/key-exchange.ts'
 import { loadLocks } from '@/lock/lock-records.ts'
 import { Locked, lockState } from '@/lock/vault.ts'
+import { readContacts } from '../contacts.ts'
 import { ReplicaDb } from '../db.ts'
 import { deviceId } from '../device.ts'
 import { passNameOn } from '../device-name.ts'
@@ -190,6 +191,7 @@ const cycle = async (
   // A question can wait for the next time.
   await askRemovals(context, await readOwner()).catch(() => undefined)
   await passNameOn(context)
+  await readContacts(context)
   await bringPhotosDue(context)
   return held.checksums
 }

@@ -15,7 +15,10 @@ import {
   ReferenceCounts,
 } from './application-cells.tsx'
 
-type Columns = readonly [Pick<Column<ApplicationRow>, 'label' | 'sort'>, ...Column<ApplicationRow>[]]
+export type ApplicationColumns = readonly [
+  Pick<Column<ApplicationRow>, 'label' | 'sort'>,
+  ...Column<ApplicationRow>[],
+]
 
 /**
  * The club of an application, and what they apply to be.
@@ -48,7 +51,7 @@ export const useApplicationColumns = (
   { flow }: Pick<RecruitmentFlow, 'flow'>,
   club: readonly Column<ApplicationRow>[],
   own: readonly Column<ApplicationRow>[],
-): Columns => {
+): ApplicationColumns => {
   const { t } = useLingui()
   return [
     { label: t`Applicant`, sort: 'form__first_name' },

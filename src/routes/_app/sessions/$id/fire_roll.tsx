@@ -1,15 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { BoardOf } from '../-boards/board-of.tsx'
+import { loadRegister } from '../-boards/load-register.ts'
 import { FireRollScreen } from '../-fire-roll/fire-roll-screen.tsx'
 
 export const Route = createFileRoute('/_app/sessions/$id/fire_roll')({
-  loader: async ({ params, parentMatchPromise }) => {
-    const replica = (await parentMatchPromise).loaderData?.replica
-    if (!replica) return
-    const { prepareRegister } = await import('../-attendance/use-register.ts')
-    await prepareRegister(replica.db, params.id)
-  },
+  loader: loadRegister,
   shouldReload: false,
   component: FireRollRoute,
   staticData: { offline: true, notices: false },

@@ -4,14 +4,10 @@ import { useReplica } from '@/hooks/use-replica.ts'
 import { AttendanceScreen } from '../-attendance/attendance-screen.tsx'
 import { SessionGone, SessionOpening } from '../-attendance/session-gone.tsx'
 import { useRegisterState } from '../-attendance/use-register.ts'
+import { loadRegister } from '../-boards/load-register.ts'
 
 export const Route = createFileRoute('/_app/sessions/$id/')({
-  loader: async ({ params, parentMatchPromise }) => {
-    const replica = (await parentMatchPromise).loaderData?.replica
-    if (!replica) return
-    const { prepareRegister } = await import('../-attendance/use-register.ts')
-    await prepareRegister(replica.db, params.id)
-  },
+  loader: loadRegister,
   shouldReload: false,
   component: SessionRoute,
   staticData: { tabBar: false, offline: true, hall: true },

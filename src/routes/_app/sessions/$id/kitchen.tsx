@@ -1,15 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { BoardOf } from '../-boards/board-of.tsx'
+import { loadRegister } from '../-boards/load-register.ts'
 import { KitchenScreen } from '../-kitchen/kitchen-screen.tsx'
 
 export const Route = createFileRoute('/_app/sessions/$id/kitchen')({
-  loader: async ({ params, parentMatchPromise }) => {
-    const replica = (await parentMatchPromise).loaderData?.replica
-    if (!replica) return
-    const { prepareRegister } = await import('../-attendance/use-register.ts')
-    await prepareRegister(replica.db, params.id)
-  },
+  loader: loadRegister,
   shouldReload: false,
   component: KitchenRoute,
   staticData: { offline: true, notices: false },

@@ -1,11 +1,14 @@
 import type { SessionRow } from '@contract/rows.ts'
 import type { NameLanguage } from '@contract/rules/alphabet.ts'
 import { isHere, type ListScope } from '@contract/rules/attendance.ts'
+import { fullName } from '@contract/rules/person.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { formatTime } from '@/i18n/format.ts'
 import { wordyDay } from '@/i18n/long-dates.ts'
 import { linesOf, type PaperRow } from '@/kit/paper/pages.ts'
 import { Paper } from '@/kit/paper/paper.tsx'
+import { useDepartures } from '../-boards/use-departures.ts'
 import { factsOf } from './facts-of-people.ts'
 import type { Register } from './register.ts'
 import { type Counting, ticksByPerson } from './summary.ts'
@@ -25,8 +28,9 @@ export type PaperListProps = {
 
 /** The whole list of a session on paper, whatever is in sight: who is here, and what to know of each. */
 export const PaperList = ({ register, session, scope, counting, language, title }: PaperListProps) => {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const { counts, here, all } = counting.read()
+  const left = useDepartures(session.id)?.left
   const rows = (): PaperRow<ReactNode>[] => {
     const ticks = ticksByPerson(register)
     const everyone = { scope, filter: 'all' as const, query: '', sticky: new Set<string>() }
@@ -37,11 +41,19 @@ export const PaperList = ({ register, session, scope, counting, language, title 
         const facts = factsOf(person, session.date, register.disputes.get(person.id), false, i18n)
         const notes = facts.chips.map(({ label }) => label).join(' · ')
         const ticked = isHere(ticks.get(person.id))
+        const departure = ticked ? left?.get(person.id) : undefined
+        const time = departure ? formatTime(departure.at) : ''
+        const collector = departure?.collector ?? ''
+        const gone = departure
+          ? (collector === fullName(person) ? t`Left at ${time}` : t`Left at ${time} with ${collector}`) +
+            (departure.unlisted ? ` ${t`(not on the list)`}` : '')
+          : ''
         return {
           key: person.id,
           lines:
             linesOf(`${person.first_name} ${facts.secondLine}`, LETTERS) +
-            (notes ? linesOf(notes, LETTERS) : 0),
+            (notes ? linesOf(notes, LETTERS) : 0) +
+            (gone ? linesOf(gone, LETTERS) : 0),
           content: (
             <div className="entry">
               <span className="mark">{ticked ? '✓' : null}</span>
@@ -50,6 +62,7 @@ export const PaperList = ({ register, session, scope, counting, language, title 
                   {person.first_name} {facts.secondLine}
                 </b>
                 {notes ? <div>{notes}</div> : null}
+                {gone ? <div>{gone}</div> : null}
               </div>
             </div>
           ),

@@ -2,7 +2,7 @@ import type { SessionRow } from '@contract/rows.ts'
 import type { AttendanceMode } from '@contract/rules/attendance.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { CheckCheck, CookingPot, Flame, History, ListChecks } from 'lucide-react'
+import { CheckCheck, CookingPot, Flame, History, ListChecks, UsersRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { PresenceLine } from '@/features/sync/presence-line.tsx'
 import { AfterFirstPicture } from '@/kit/page/after-first-picture.tsx'
@@ -16,6 +16,10 @@ import type { Ticking } from './use-ticking.tsx'
 
 const SessionHistory = lazy(() =>
   import('./session-history.tsx').then((m) => ({ default: m.SessionHistory })),
+)
+
+const SignOutSetting = lazy(() =>
+  import('./sign-out-setting.tsx').then((m) => ({ default: m.SignOutSetting })),
 )
 
 export type SessionPanelProps = {
@@ -72,7 +76,7 @@ export const SessionControls = ({
   </>
 )
 
-/** The boards of the session: for the cook, and for the moment in which everybody has to be outside. */
+/** The boards of the session: for the cook, for the moment in which everybody has to be outside, and for who looks after whom. */
 export const BoardLinks = ({ session }: { session: SessionRow }) => (
   <div className="boards-of">
     <Button asChild>
@@ -85,6 +89,20 @@ export const BoardLinks = ({ session }: { session: SessionRow }) => (
       <Link to="/sessions/$id/fire_roll" params={{ id: session.id }}>
         <Flame aria-hidden="true" />
         <Trans>Fire roll</Trans>
+      </Link>
+    </Button>
+    <Suspense>
+      <SignOutSetting session={session} />
+    </Suspense>
+    <Button asChild>
+      <Link to="/sessions/$id/ratio" params={{ id: session.id }}>
+        <UsersRound aria-hidden="true" />
+        <Trans>Adults and children</Trans>
+      </Link>
+    </Button>
+    <Button asChild>
+      <Link to="/concerns/new" search={{ session: session.id }}>
+        <Trans>Concern note</Trans>
       </Link>
     </Button>
   </div>

@@ -15,29 +15,41 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { Segmented } from '@/ui/segmented.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import type { Register } from '../-attendance/register.ts'
+import { type Departures, useDepartures } from '../-boards/use-departures.ts'
 import { PaperRoll } from './paper-roll.tsx'
 import type { Roll } from './roll.ts'
 import { RollKnowledge } from './roll-knowledge.tsx'
 import { RollRow } from './roll-row.tsx'
 import { useRoll, useSeen } from './use-roll.ts'
+import { WhoHasLeft } from './who-has-left.tsx'
 
 /** Who is in the building now, and who has been seen outside: on this device, on the others, and on paper (B-HAL-02). */
 export const FireRollScreen = ({ register }: { register: Register }) => {
   const session = useLiveRow(register.session, register.id)
   const seen = useSeen(register.id)
-  return session && seen ? <OpenRoll register={register} session={session} seen={seen} /> : null
+  const departures = useDepartures(register.id)
+  return session && seen && departures ? (
+    <OpenRoll register={register} session={session} seen={seen} departures={departures} />
+  ) : null
 }
 
-type OpenRollProps = { register: Register; session: SessionRow; seen: ReadonlyMap<string, string> }
+type OpenRollProps = {
+  register: Register
+  session: SessionRow
+  seen: ReadonlyMap<string, string>
+  departures: Departures
+}
 
-const OpenRoll = ({ register, session, seen }: OpenRollProps) => {
+const OpenRoll = ({ register, session, seen, departures }: OpenRollProps) => {
   const { t, i18n } = useLingui()
   const save = useSaveLocally()
-  const { roll, at } = useRoll(register, session, i18n.locale === 'cy' ? 'cy' : 'en')
+  const { board: roll, at } = useRoll(register, session, i18n.locale === 'cy' ? 'cy' : 'en', departures.left)
   const [missingOnly, setMissingOnly] = useState(false)
   useAwake()
   const people = roll.families.flatMap(({ members }) => members)
   const missing = people.filter(({ id }) => !seen.has(id))
+  const first = [...seen.values()].toSorted()[0]
+  const began = first ? Date.parse(first) : null
   const unsent = useUnsent(
     register,
     people.map(({ id }) => id),
@@ -61,7 +73,13 @@ const OpenRoll = ({ register, session, seen }: OpenRollProps) => {
         </Trans>{' '}
         <HeardLine at={at} />
       </p>
-      <RollKnowledge missing={missing.length} all={people.length} unsent={unsent} nameless={roll.nameless} />
+      <RollKnowledge
+        missing={missing.length}
+        all={people.length}
+        unsent={unsent}
+        nameless={roll.nameless}
+        began={began}
+      />
       <Figures roll={roll} />
       {people.length === 0 ? (
         <EmptyState icon={UsersRound} title={<Trans>No one is ticked in at this session</Trans>}>
@@ -111,6 +129,7 @@ const OpenRoll = ({ register, session, seen }: OpenRollProps) => {
               )
             })}
           </div>
+          <WhoHasLeft left={roll.left} />
           <PaperRoll roll={roll} group={group} day={day} at={at} />
         </>
       )}
@@ -125,7 +144,7 @@ const useUnsent = ({ pending }: Register, people: readonly string[]): number =>
     () => people.filter((id) => pending.get(id)).length,
   )
 
-const Figures = ({ roll: { counts } }: { roll: Roll }) => (
+const Figures = ({ roll: { counts, left } }: { roll: Roll }) => (
   <dl className="roll-figures">
     <div>
       <dd>{counts.children}</dd>
@@ -145,5 +164,13 @@ const Figures = ({ roll: { counts } }: { roll: Roll }) => (
         <Trans>in the hall</Trans>
       </dt>
     </div>
+    {left.length > 0 ? (
+      <div>
+        <dd>{left.length}</dd>
+        <dt>
+          <Plural value={left.length} one="has left" other="have left" />
+        </dt>
+      </div>
+    ) : null}
   </dl>
 )

@@ -1,10 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { useContacts } from '@/device/use-contacts.ts'
 import { useHeard } from '@/features/sessions/heard-line.tsx'
 import { formatTime } from '@/i18n/format.ts'
 import { linesOf, type PaperRow } from '@/kit/paper/pages.ts'
 import { Paper } from '@/kit/paper/paper.tsx'
 import type { Roll } from './roll.ts'
+import { silentDevices } from './silent-devices.ts'
+import { SilentList } from './silent-list.tsx'
 
 /** Letters of a line beside the box, in one of two columns. */
 const LETTERS = 46
@@ -15,6 +18,7 @@ type PaperRollProps = { roll: Roll; group: string; day: string; at: number }
 export const PaperRoll = ({ roll, group, day, at }: PaperRollProps) => {
   const { t } = useLingui()
   const heard = useHeard()
+  const contacts = useContacts()
   const time = formatTime(at)
   const rows = (): PaperRow<ReactNode>[] =>
     roll.families.flatMap(({ members }) =>
@@ -40,7 +44,9 @@ export const PaperRoll = ({ roll, group, day, at }: PaperRollProps) => {
         }
       }),
     )
-  const { counts, nameless } = roll
+  const { counts, nameless, left } = roll
+  const alone = heard?.cut !== false
+  const silent = silentDevices({ contacts, began: null, now: at, alone })
   return (
     <Paper
       title={t`Fire roll`}
@@ -56,18 +62,28 @@ export const PaperRoll = ({ roll, group, day, at }: PaperRollProps) => {
         { count: counts.children, label: <Plural value={counts.children} one="child" other="children" /> },
         { count: counts.adults, label: <Plural value={counts.adults} one="adult" other="adults" /> },
         { count: counts.all, label: <Trans>in the hall</Trans> },
+        ...(left.length
+          ? [
+              {
+                count: left.length,
+                label: <Plural value={left.length} one="has left" other="have left" />,
+              },
+            ]
+          : []),
       ]}
+      leadMore={silent.length}
       lead={
         <>
           <b>
             <Trans>Assembly point:</Trans>
           </b>{' '}
           ______________________________. <Trans>Tick each person when you can see them outside.</Trans>{' '}
-          {heard?.cut === false ? null : (
+          {alone ? (
             <b>
               <Trans>This device only.</Trans> <Trans>Other devices may know of more people.</Trans>
             </b>
-          )}{' '}
+          ) : null}{' '}
+          <SilentList devices={silent} />
           {nameless > 0 ? (
             <b>
               <Plural

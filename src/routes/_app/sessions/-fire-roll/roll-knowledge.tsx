@@ -1,9 +1,13 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { useContacts } from '@/device/use-contacts.ts'
 import { usePresence } from '@/device/use-presence.ts'
 import { useHeard } from '@/features/sessions/heard-line.tsx'
+import { useMinute } from '@/hooks/use-minute.ts'
 import { formatTime } from '@/i18n/format.ts'
 import { Banner } from '@/ui/banner.tsx'
+import { allHeard, silentDevices } from './silent-devices.ts'
+import { SilentList } from './silent-list.tsx'
 
 type KnowledgeProps = {
   missing: number
@@ -11,14 +15,21 @@ type KnowledgeProps = {
   /** Ticks that no other device has heard of yet. */
   unsent: number
   nameless: number
+  /** When the first was seen outside, ms since 1970; null: nobody has been yet. */
+  began: number | null
 }
 
 /** What the roll knows and does not know, before anything else: people outside must not trust it too far (B-HAL-02). */
-export const RollKnowledge = ({ missing, all, unsent, nameless }: KnowledgeProps) => {
+export const RollKnowledge = ({ missing, all, unsent, nameless, began }: KnowledgeProps) => {
   const heard = useHeard()
   const others = usePresence()
+  const contacts = useContacts()
+  const now = useMinute()
   const alone = heard?.cut !== false
   const last = heard?.lastHeard ? formatTime(heard.lastHeard) : null
+  const asked = { contacts, began, now, alone }
+  const silent = silentDevices(asked)
+  const certain = nameless === 0 && allHeard(asked)
   return (
     <div role="status" className="grid gap-2">
       {alone ? (
@@ -44,6 +55,17 @@ export const RollKnowledge = ({ missing, all, unsent, nameless }: KnowledgeProps
               </>
             ) : null}
           </p>
+          <SilentList devices={silent} />
+        </Banner>
+      ) : silent.length > 0 ? (
+        <Banner tone="warning" icon={TriangleAlert}>
+          <p>
+            <b>
+              <Trans>Not every device has been heard.</Trans>
+            </b>{' '}
+            <Trans>Ask the person who holds it who they ticked in.</Trans>
+          </p>
+          <SilentList devices={silent} />
         </Banner>
       ) : null}
       {nameless > 0 ? (
@@ -56,12 +78,18 @@ export const RollKnowledge = ({ missing, all, unsent, nameless }: KnowledgeProps
         </Banner>
       ) : null}
       {all > 0 && missing === 0 ? (
-        <Banner tone={alone ? 'info' : 'success'} icon={CircleCheck}>
+        <Banner tone={certain ? 'success' : 'info'} icon={CircleCheck}>
           <p>
             <b>
-              <Trans>Everyone on this roll has been seen.</Trans>
+              {certain ? (
+                <Trans>Everyone is accounted for.</Trans>
+              ) : (
+                <Trans>Everyone on this roll has been seen.</Trans>
+              )}
             </b>{' '}
-            {alone || others === null ? (
+            {certain ? (
+              <Trans>Every device that was used today has been heard.</Trans>
+            ) : alone || others === null || silent.length > 0 ? (
               <Trans>Other devices may know of more people.</Trans>
             ) : (
               <Plural

@@ -1,5 +1,5 @@
 import { personDefaults } from '@contract/registered/registered-fields.ts'
-import type { RegisteredRow } from '@contract/rows.ts'
+import type { DepartureRow, RegisteredRow } from '@contract/rows.ts'
 import { describe, expect, it } from 'vitest'
 import { rollOf } from './roll.ts'
 
@@ -22,6 +22,7 @@ const facts = {
   day: '2026-08-05',
   language: 'en' as const,
   disputesOf: () => [],
+  departures: new Map<string, DepartureRow>(),
 }
 
 describe('B-HAL-02 the fire roll', () => {
@@ -40,6 +41,31 @@ describe('B-HAL-02 the fire roll', () => {
     expect(roll.families[1]?.members[0]).toMatchObject({ age: '9', medical: ['Asthma'] })
     expect(roll.counts).toEqual({ children: 2, adults: 1, all: 3 })
     expect(roll.nameless).toBe(0)
+  })
+
+  it('B-HAL-04 does not look for who has been signed out, and lists them, the latest first', () => {
+    const people = ['Ann', 'Bea', 'Cai', 'Dai'].map((id) => person(id, 'Rees'))
+    const gone = (registered: string, at: string): [string, DepartureRow] => [
+      registered,
+      { id: `s:${registered}`, session: 's', registered, at, collector: 'Nan', by: null, unlisted: false },
+    ]
+    const departures = new Map([
+      gone('Ann', '2026-08-05T14:00:00.000Z'),
+      gone('Bea', '2026-08-05T14:05:00.000Z'),
+      gone('Gone', '2026-08-05T14:05:00.000Z'),
+      // Unticked since: they were never here.
+      gone('Dai', '2026-08-05T14:06:00.000Z'),
+    ])
+    const roll = rollOf({
+      ...facts,
+      people,
+      departures,
+      ticks: ticks('Ann', 'Bea', 'Cai', 'Gone'),
+      departed: new Map([['Gone', false]]),
+    })
+    expect(roll.families.flatMap(({ members }) => members.map(({ id }) => id))).toEqual(['Cai'])
+    expect([roll.counts.all, roll.nameless]).toEqual([1, 0])
+    expect(roll.left.map(({ id }) => id)).toEqual(['Bea', 'Ann'])
   })
 
   it('counts people whose record has been removed since they came in', () => {

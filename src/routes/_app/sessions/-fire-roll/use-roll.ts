@@ -1,56 +1,24 @@
-import type { SessionRow } from '@contract/rows.ts'
+import type { DepartureRow, SessionRow } from '@contract/rows.ts'
 import type { NameLanguage } from '@contract/rules/alphabet.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useCallback } from 'react'
 import { useReplica } from '@/hooks/use-replica.ts'
 import type { Register } from '../-attendance/register.ts'
-import { ticksByPerson } from '../-attendance/summary.ts'
+import { type LiveBoard, type RegisterFacts, useLiveBoard } from '../-boards/use-live-board.ts'
 import { type Roll, rollOf } from './roll.ts'
 
-/** The roll as it was last read, and when that was, ms since 1970. */
-type Read = { roll: Roll; at: number }
-
-const readingRoll = (register: Register, session: SessionRow, language: NameLanguage) => {
-  let last: Read | undefined
-  const { people, ticks, departed, disputes } = register
-  const read = (): Read => ({
-    roll: rollOf({
-      people: people.all(),
-      ticks: ticksByPerson(register),
-      departed: departed.all(),
-      day: session.date,
-      language,
-      disputesOf: (person) => disputes.get(person) ?? [],
-    }),
-    at: Date.now(),
-  })
-  return {
-    read: () => {
-      last ??= read()
-      return last
-    },
-    subscribe: (listener: () => void) => {
-      const changed = () => {
-        last = undefined
-        listener()
-      }
-      const stops = [
-        people.subscribeAll(changed),
-        ticks.subscribeAll(changed),
-        departed.subscribe(changed),
-        disputes.subscribeAll(changed),
-      ]
-      return () => {
-        for (const stop of stops) stop()
-      }
-    },
-  }
-}
-
 /** Who is in the building, followed live. */
-export const useRoll = (register: Register, session: SessionRow, language: NameLanguage): Read => {
-  const reading = useMemo(() => readingRoll(register, session, language), [register, session, language])
-  return useSyncExternalStore(reading.subscribe, reading.read)
+export const useRoll = (
+  register: Register,
+  session: SessionRow,
+  language: NameLanguage,
+  departures: ReadonlyMap<string, DepartureRow>,
+): LiveBoard<Roll> => {
+  const roll = useCallback(
+    (facts: RegisterFacts) => rollOf({ ...facts, language, departures }),
+    [language, departures],
+  )
+  return useLiveBoard(register, session, roll)
 }
 
 /** Who has been seen at the assembly point, and when; undefined until it is read. */

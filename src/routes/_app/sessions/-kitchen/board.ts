@@ -1,17 +1,11 @@
 import { type Allergen, allergens } from '@contract/option-lists.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
 import { ageText } from '@contract/rules/age.ts'
-import {
-  attendanceCounts,
-  isHere,
-  type ListScope,
-  peopleOnList,
-  type Ticks,
-} from '@contract/rules/attendance.ts'
-import type { Day } from '@contract/rules/days.ts'
+import { attendanceCounts, isHere, type ListScope, peopleOnList } from '@contract/rules/attendance.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { type Diet, diets, dietsIn, isDietAlone } from '@/features/sessions/diets.ts'
 import { type Dispute, foodNotAsked, needOf, speaksOfAllergy } from '@/features/sessions/needs.ts'
+import type { RegisterFacts } from '../-boards/use-live-board.ts'
 
 /** Somebody who eats, as the kitchen needs to know them. */
 export type Eater = {
@@ -49,14 +43,7 @@ export type Board = {
 
 type Person = RegisteredRow
 
-export type BoardFacts = {
-  people: readonly Person[]
-  ticks: Ticks
-  departed: ReadonlyMap<string, boolean>
-  scope: ListScope
-  day: Day
-  disputesOf: (person: string) => readonly Dispute[]
-}
+export type BoardFacts = RegisterFacts & { scope: ListScope }
 
 const isFood = ({ field }: Dispute) => field.endsWith('dietary_requirements')
 

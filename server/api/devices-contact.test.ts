@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../contract/id.ts'
+import { type TestApi, testApi } from '../testing/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+const contact = async (token: string, device: string) =>
+  (await api.call(token, 'POST', `/devices/${device}/contact`)).body.devices
+
+it('B-HAL-02 tells which other devices of the club were in touch today, and of no other club’s', async () => {
+  const club = await api.club()
+  const [one, two] = [await api.user(club.id), await api.user(club.id)]
+  const [door, kitchen] = [newId(), newId()]
+  expect(await contact(one.token, door)).toEqual([])
+  await api.call(two.token, 'PUT', `/devices/${kitchen}`, { name: 'Kitchen tablet' })
+  expect(await contact(two.token, kitchen)).toEqual([{ id: door, name: null, seconds: expect.any(Number) }])
+  expect(await contact(one.token, door)).toMatchObject([{ id: kitchen, name: 'Kitchen tablet' }])
+  const elsewhere = await api.user((await api.club()).id)
+  // Somebody else's device is not theirs by its id.
+  expect(await contact(elsewhere.token, kitchen)).toEqual([])
+  expect(await contact(one.token, door)).toMatchObject([{ id: kitchen }])
+
+  const age = (days: number) =>
+    api.db.network((_tx, client) =>
+      client.query('UPDATE devices SET last_seen = now() - make_interval(days => $2) WHERE id = $1', [
+        kitchen,
+        days,
+      ]),
+    )
+  await age(1)
+  expect(await contact(one.token, door)).toEqual([])
+  await age(0)
+  await api.call(two.token, 'DELETE', '/auth')
+  expect(await contact(one.token, door)).toEqual([])
+})

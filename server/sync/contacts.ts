@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm'
+import type { Contact } from '../../contract/devices.ts'
+import type { Db } from '../db/client.ts'
+import type { DeviceAuthor } from './author.ts'
+
+/**
+ * Notes that a device is in touch, and tells which others of its club have been today, and how long ago: by the server's own
+ * clock, for those of devices differ. One whose sign-in has ended holds nothing any more.
+ */
+export const readContacts = (db: Db, { device, organisation, user }: DeviceAuthor): Promise<Contact[]> =>
+  db.network(async (tx) => {
+    const { rows } = await tx.execute<Contact>(sql`
+      WITH own AS (
+        INSERT INTO devices AS d (id, organisation_id, user_id) VALUES (${device}, ${organisation}, ${user.id})
+        ON CONFLICT (id) DO UPDATE SET last_seen = now()
+          WHERE d.user_id = excluded.user_id AND d.organisation_id = excluded.organisation_id
+      )
+      SELECT d.id, d.name, extract(epoch FROM now() - d.last_seen)::int AS seconds FROM devices d
+      WHERE d.organisation_id = ${organisation} AND d.id <> ${device}
+        AND d.last_seen >= date_trunc('day', now() AT TIME ZONE 'Europe/London') AT TIME ZONE 'Europe/London'
+        AND EXISTS (SELECT FROM sign_ins s
+          WHERE s.user_id = d.user_id AND s.device_id = d.id AND s.ended IS NULL AND s.expires > now())
+      ORDER BY d.last_seen DESC, d.id LIMIT 50`)
+    return rows
+  })

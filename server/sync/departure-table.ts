@@ -1,0 +1,74 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Rows } from '../../contract/rows.ts'
+import type { Tx } from '../db/client.ts'
+import { departures, sessions } from '../db/schema.ts'
+import { authorName, type Batch } from './author.ts'
+import type { Stored } from './stored.ts'
+
+type Departure = typeof departures.$inferSelect
+
+/** The wire row of a stored one. */
+export const departureOf = (stored: Departure): Rows['departures'] => {
+  const { session_id: session, registered_id: registered, collector, unlisted, at, by } = stored
+  return { id: `${session}:${registered}`, session, registered, at, collector: collector ?? '', by, unlisted }
+}
+
+/** Stored rows by `session:person`, with what no device is told of them. */
+export const readDepartures = (tx: Tx, ids: readonly string[]): Promise<Departure[]> => {
+  const keys = ids.map((id) => id.split(':'))
+  return tx
+    .select()
+    .from(departures)
+    .where(
+      sql`(${departures.session_id}, ${departures.registered_id}) IN (
+        SELECT * FROM unnest(${sql.param(keys.map((k) => k[0]))}::uuid[], ${sql.param(keys.map((k) => k[1]))}::uuid[]))`,
+    )
+}
+
+/** Rows of who has left, by `session:person`. */
+export const loadDepartures = async (tx: Tx, ids: string[]): Promise<Stored<'departures'>[]> =>
+  (await readDepartures(tx, ids)).map((stored) => ({
+    row: departureOf(stored),
+    version: stored.version,
+    deleted: stored.hidden || stored.collector === null,
+  }))
+
+/** Writes that somebody has left; a row of null says that they are in. Of a deleted session it stays out of sight. */
+export const writeDeparture = async (
+  { tx, version, author, now }: Batch,
+  key: string,
+  row: Rows['departures'] | null,
+): Promise<void> => {
+  const [session_id = '', registered_id = ''] = key.split(':')
+  const set = {
+    organisation_id: author.organisation,
+    version,
+    collector: row?.collector ?? null,
+    unlisted: row?.unlisted ?? false,
+    at: row?.at ?? now,
+    by: row?.by ?? authorName(author),
+    device_id: author.device,
+    hidden: sql`coalesce((SELECT s.deleted_at IS NOT NULL FROM ${sessions} s WHERE s.id = ${session_id}), true)`,
+  }
+  await tx
+    .insert(departures)
+    .values({ session_id, registered_id, ...set })
+    .onConflictDoUpdate({ target: [departures.session_id, departures.registered_id], set })
+}
+
+/** What a device brings back after a restore left at its own time, and was signed out by whom it says. */
+export const keepOfferedTime = async (
+  { tx, version, now }: Pick<Batch, 'tx' | 'version' | 'now'>,
+  { session, registered, collector, at, by }: Rows['departures'],
+): Promise<void> => {
+  const its = and(
+    eq(departures.session_id, session),
+    eq(departures.registered_id, registered),
+    eq(departures.version, version),
+    eq(departures.collector, collector),
+  )
+  await tx
+    .update(departures)
+    .set({ at: at < now ? at : now, by })
+    .where(its)
+}

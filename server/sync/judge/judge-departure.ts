@@ -1,0 +1,80 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { departureId } from '../../../contract/id.ts'
+import { definitionOf, type MutationArgs } from '../../../contract/mutations.ts'
+import type { Change, ConflictRow } from '../../../contract/rows.ts'
+import { sameCollector } from '../../../contract/rules/collectors.ts'
+import { conflicts } from '../../db/schema.ts'
+import { authorName, type Batch } from '../author.ts'
+import { readDepartures } from '../departure-table.ts'
+import { applied, inConflict, type Judge, type Outcome, ref, rejected } from '../push/outcome.ts'
+import { closeConflicts, mySide, recordConflict, renewConflicts } from './conflicts.ts'
+import { effectContext, writeAll } from './context.ts'
+import { findNeed, isErasedPerson } from './require-record.ts'
+
+/**
+ * Somebody has left, or is back in: merged as a tick is. Where another device has said otherwise meanwhile, what was received
+ * later is kept, and the club is asked. It is written of a removed person or session too, and is there when they come back:
+ * a child has left, whatever has become of a record.
+ */
+export const judgeDepartureSet: Judge<'departure.set'> = async (batch, args, madeAt) => {
+  const asked = ref('departures', departureId(args.session, args.registered))
+  const session = await findNeed(batch, ref('sessions', args.session), [asked])
+  if ('outcome' in session) return session.outcome
+  const person = await findNeed(batch, ref('registered', args.registered), [asked])
+  if ('outcome' in person) return person.outcome
+  const id = departureId(session.id, person.id)
+  const touched = id === asked.id ? [asked] : [asked, ref('departures', id)]
+  if (person.deleted && (await isErasedPerson(batch, person.id))) return rejected('not_found', touched)
+  const aliases = { [args.session]: session.id, [args.registered]: person.id }
+  const changes = definitionOf('departure.set').effect(
+    args,
+    await effectContext(batch, [], { madeAt, aliases }),
+  )
+  const outcome = await judgeRow(batch, { args, id, changes: changes.map(signed(batch)), madeAt })
+  return { ...outcome, touched: [...touched, ...outcome.touched] }
+}
+
+/** The server says whose sign-in it was. */
+const signed =
+  ({ author }: Batch) =>
+  (change: Change): Change =>
+    change.table === 'departures' && change.row
+      ? { ...change, row: { ...change.row, by: authorName(author) } }
+      : change
+
+type Judging = { args: MutationArgs['departure.set']; id: string; changes: Change[]; madeAt: string }
+
+const judgeRow = async (batch: Batch, { args, id, changes, madeAt }: Judging): Promise<Outcome> => {
+  const [now] = await readDepartures(batch.tx, [id])
+  const stands = now?.collector ?? null
+  const side = mySide(batch, args.collector, madeAt)
+  // Whoever has seen how it stands and says it again, or otherwise, has decided.
+  if (now && args.seen >= now.version && (await isAsked(batch, id))) {
+    if (!sameCollector(stands, args.collector)) await writeAll(batch, changes)
+    const closed = await closeConflicts(batch, id, 'field', args.collector)
+    return applied(closed.map((one) => ref('conflicts', one)))
+  }
+  if (sameCollector(stands, args.collector)) return applied([])
+  const own = batch.author.device !== null && now?.device_id === batch.author.device
+  await writeAll(batch, changes)
+  const renewed = await renewConflicts(batch, id, 'collector', side)
+  if (!now || own || now.version <= args.seen) return applied(renewed)
+  const before: ConflictRow['mine'] = { value: stands, by: now.by, device: now.device_id, at: now.at }
+  const question = await recordConflict(batch, {
+    ...{ kind: 'field', table: 'departures', record: id, field: 'collector', base: null },
+    ...{ mine: before, theirs: side },
+  })
+  return inConflict([question], renewed)
+}
+
+/** Whether somebody still has to say with whom they have left. */
+const isAsked = async ({ tx, author }: Batch, record: string): Promise<boolean> => {
+  const open = and(
+    eq(conflicts.organisation_id, author.organisation),
+    eq(conflicts.table, 'departures'),
+    eq(conflicts.record, record),
+    isNull(conflicts.resolved_at),
+    isNull(conflicts.deleted_at),
+  )
+  return (await tx.$count(conflicts, open)) > 0
+}

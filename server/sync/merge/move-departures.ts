@@ -1,0 +1,133 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { departureId } from '../../../contract/id.ts'
+import type { Ref } from '../../../contract/rows.ts'
+import { aliases, conflicts, departures, sessions } from '../../db/schema.ts'
+import type { Batch } from '../author.ts'
+import { departureOf } from '../departure-table.ts'
+import { ref } from '../push/outcome.ts'
+import { writeChange } from '../tables.ts'
+import type { Changes, MovedDeparture } from './merge-trail.ts'
+
+/** A deleted session's departures are kept out of sight, in case it is restored. */
+export const hideDepartures = async ({ tx, version }: Batch, session: string): Promise<void> => {
+  await tx.update(departures).set({ hidden: true, version }).where(eq(departures.session_id, session))
+}
+
+/** Those of whoever has not been merged into another since are there again with their session. */
+export const showDepartures = async (batch: Batch, session: string): Promise<void> => {
+  const its = and(eq(departures.session_id, session), notMerged(batch))
+  await batch.tx.update(departures).set({ hidden: false, version: batch.version }).where(its)
+}
+
+const notMerged = ({ author }: Batch) =>
+  sql`NOT EXISTS (SELECT FROM ${aliases} merged
+    WHERE merged.organisation_id = ${author.organisation} AND merged.id = ${departures.registered_id})`
+
+/** Who has left a session has left the one that has taken its date, where nobody has said otherwise there. */
+export const joinDepartures = async (batch: Batch, session: string, twin: string): Promise<void> => {
+  const { tx, version } = batch
+  const { rows } = await tx.execute<{ person: string }>(sql`
+    INSERT INTO ${departures}
+      (session_id, registered_id, organisation_id, version, collector, unlisted, at, by, device_id)
+    SELECT ${twin}, registered_id, organisation_id, ${version}, collector, unlisted, at, by, device_id
+    FROM ${departures} WHERE session_id = ${session} AND ${notMerged(batch)}
+    ON CONFLICT (session_id, registered_id) DO NOTHING
+    RETURNING registered_id AS person`)
+  for (const { person } of rows)
+    await moveQuestions(batch, departureId(session, person), departureId(twin, person))
+}
+
+/** What is asked about one record is asked about another. */
+const moveQuestions = async (
+  { tx, author, version }: Batch,
+  from: string,
+  to: string,
+): Promise<MovedDeparture['asked']> => {
+  const open = and(
+    eq(conflicts.organisation_id, author.organisation),
+    eq(conflicts.table, 'departures'),
+    eq(conflicts.record, from),
+    isNull(conflicts.resolved_at),
+    isNull(conflicts.deleted_at),
+  )
+  const moved = await tx
+    .update(conflicts)
+    .set({ record: to, version })
+    .where(open)
+    .returning({ id: conflicts.id })
+  return moved.map(({ id }) => ({ id, record: from }))
+}
+
+/**
+ * The one person has left where a duplicate has, unless the primary has a row of their own there; of removed sessions too, for
+ * they may come back. The duplicates' own are hidden.
+ */
+export const moveDepartures = async (
+  batch: Batch,
+  primary: string,
+  gone: readonly string[],
+): Promise<MovedDeparture[]> => {
+  const found = await batch.tx
+    .select()
+    .from(departures)
+    .where(inArray(departures.registered_id, [primary, ...gone]))
+  const has = new Set(found.flatMap((row) => (row.registered_id === primary ? row.session_id : [])))
+  const moved: MovedDeparture[] = []
+  for (const stored of found.toSorted((a, b) => (a.at < b.at ? 1 : -1))) {
+    const { session_id: session, registered_id: from, collector } = stored
+    if (collector === null || has.has(session)) continue
+    has.add(session)
+    const id = departureId(session, primary)
+    const row = { ...departureOf(stored), id, registered: primary }
+    await writeChange(batch, { table: 'departures', id, row })
+    moved.push({
+      session,
+      from,
+      collector,
+      asked: await moveQuestions(batch, departureId(session, from), id),
+    })
+  }
+  await batch.tx
+    .update(departures)
+    .set({ hidden: true, version: batch.version })
+    .where(and(inArray(departures.registered_id, [...gone]), eq(departures.hidden, false)))
+  return moved
+}
+
+/** Takes the departures of two people apart: the primary is in where it had left as a duplicate alone, as long as nobody has said otherwise since. */
+export const departuresApart = async (
+  batch: Batch,
+  primary: string,
+  duplicates: readonly string[],
+  { departures: moved = [] }: Changes,
+): Promise<Ref[]> => {
+  const { tx, author, version } = batch
+  const touched: Ref[] = []
+  for (const { session, from, collector, asked } of moved) {
+    const id = departureId(session, primary)
+    const its = and(
+      eq(departures.session_id, session),
+      eq(departures.registered_id, primary),
+      eq(departures.collector, collector),
+    )
+    await tx.update(departures).set({ collector: null, at: batch.now, version }).where(its)
+    for (const { id: question, record } of asked)
+      await tx
+        .update(conflicts)
+        .set({ record, version })
+        .where(
+          and(
+            eq(conflicts.organisation_id, author.organisation),
+            eq(conflicts.id, question),
+            eq(conflicts.record, id),
+          ),
+        )
+    touched.push(ref('departures', id), ref('departures', departureId(session, from)))
+    touched.push(...asked.map((one) => ref('conflicts', one.id)))
+  }
+  await tx.execute(sql`
+    UPDATE ${departures} d SET hidden = false, version = ${version} FROM ${sessions} s
+    WHERE s.id = d.session_id AND s.deleted_at IS NULL AND d.hidden
+      AND d.registered_id = ANY(${sql.param([...duplicates])}::uuid[])`)
+  return touched
+}

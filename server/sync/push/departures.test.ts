@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { departureId, newId } from '../../../contract/id.ts'
+import type { Rows } from '../../../contract/rows.ts'
+import { type TestApi, testApi } from '../../testing/api.ts'
+import { hall } from '../../testing/hall.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+type Device = Awaited<ReturnType<typeof hall>>['a']
+
+const rowsOf = async <T extends 'departures' | 'conflicts'>(device: Device, table: T): Promise<Rows[T][]> =>
+  [...(await device.pullAll()).rows.values()].flatMap((change) =>
+    change.table === table && change.row ? [change.row as Rows[T]] : [],
+  )
+const collectorsOf = async (device: Device) =>
+  Object.fromEntries((await rowsOf(device, 'departures')).map((row) => [row.registered, row.collector]))
+const openOf = async (device: Device) => (await rowsOf(device, 'conflicts')).filter((row) => !row.resolved_at)
+
+const door = async (count = 3) => {
+  const made = await hall(api, count)
+  const leave = async (device: Device, registered: string, collector: string | null, seen = 0) => {
+    const args = { session: made.session, registered, seen, collector }
+    const m = device.mutation('departure.set', args)
+    return (await device.push(m)).results[0]
+  }
+  return { ...made, leave }
+}
+
+describe('B-HAL-04 signing out at the door', () => {
+  it('tells every tablet who has left with whom, when, and whose sign-in it was; back in undoes', async () => {
+    const { a, b, people, session, leave } = await door()
+    const [ann = ''] = people
+    const id = departureId(session, ann)
+    const out = await leave(a, ann, 'Nan')
+    expect(out).toMatchObject({
+      status: 'applied',
+      rows: [{ table: 'departures', id, row: { session, registered: ann, collector: 'Nan' } }],
+    })
+    const [row] = await rowsOf(b, 'departures')
+    expect(row).toMatchObject({ collector: 'Nan', by: expect.stringContaining(' '), unlisted: false })
+    const version = out?.rows[0]?.version ?? 0
+    expect(await leave(b, ann, null, version)).toMatchObject({ status: 'applied', rows: [{ row: null }] })
+    expect(await collectorsOf(a)).toEqual({})
+    expect(await openOf(a)).toEqual([])
+  })
+
+  it('keeps the later of two names for one child, and asks; the same name twice is no question', async () => {
+    const { a, b, people, session, leave } = await door()
+    const [ann = '', bea = ''] = people
+    await leave(a, ann, 'Nan Rees')
+    expect(await leave(b, ann, 'nan  rees')).toMatchObject({ status: 'applied' })
+    expect(await collectorsOf(a)).toEqual({ [ann]: 'Nan Rees' })
+    await leave(a, bea, 'Nan')
+    expect(await leave(b, bea, 'Uncle Huw')).toMatchObject({
+      status: 'conflict',
+      conflicts: [expect.any(String)],
+    })
+    expect(await collectorsOf(a)).toEqual({ [ann]: 'Nan Rees', [bea]: 'Uncle Huw' })
+    const [question] = await openOf(a)
+    expect(question).toMatchObject({
+      ...{ kind: 'field', table: 'departures', record: departureId(session, bea), field: 'collector' },
+      ...{ mine: { value: 'Nan' }, theirs: { value: 'Uncle Huw' } },
+    })
+    const args = { id: question?.id, value: 'Nan' }
+    expect((await a.push(a.mutation('conflict.resolve', args))).results[0]).toMatchObject({
+      status: 'applied',
+    })
+    expect(await collectorsOf(b)).toEqual({ [ann]: 'Nan Rees', [bea]: 'Nan' })
+    expect(await openOf(b)).toEqual([])
+  })
+
+  it('asks where one tablet has a child back in and the other signs it out; who has seen both decides', async () => {
+    const { a, b, people, leave } = await door()
+    const [ann = ''] = people
+    await leave(a, ann, 'Nan')
+    await leave(a, ann, null)
+    expect(await leave(b, ann, 'Uncle Huw')).toMatchObject({ status: 'conflict' })
+    expect(await openOf(a)).toMatchObject([{ mine: { value: null }, theirs: { value: 'Uncle Huw' } }])
+    const { rows } = await a.pullAll()
+    const version = Math.max(...[...rows.values()].map((change) => change.version ?? 0))
+    expect(await leave(a, ann, null, version)).toMatchObject({ status: 'applied' })
+    expect([await collectorsOf(b), await openOf(b)]).toEqual([{}, []])
+  })
+
+  it('goes with its session, and comes back with it', async () => {
+    const { a, b, people, session, leave } = await door()
+    const [ann = ''] = people
+    await leave(a, ann, 'Nan')
+    const { cursor } = await b.pullAll()
+    await a.push(a.mutation('session.delete', { id: session }))
+    expect((await b.pullAll(cursor)).rows.get(`departures/${departureId(session, ann)}`)).toMatchObject({
+      row: null,
+    })
+    await b.push(
+      b.mutation('session.update', { id: session, set: { activities_other: { base: null, value: 'Art' } } }),
+    )
+    const [question] = await openOf(a)
+    await a.push(a.mutation('conflict.resolve', { id: question?.id, value: 'restore' }))
+    expect(await collectorsOf(b)).toEqual({ [ann]: 'Nan' })
+  })
+
+  it('follows merged people, and is taken apart with them', async () => {
+    const { a, people, leave } = await door()
+    const [ann = '', twin = '', bea = ''] = people
+    await leave(a, twin, 'Nan')
+    await leave(a, bea, 'Dad')
+    await a.push(a.mutation('registered.merge', { primary: ann, duplicates: [twin] }))
+    expect(await collectorsOf(a)).toEqual({ [ann]: 'Nan', [bea]: 'Dad' })
+    await a.push(a.mutation('registered.unmerge', { primary: ann }))
+    expect(await collectorsOf(a)).toEqual({ [twin]: 'Nan', [bea]: 'Dad' })
+    await a.push(a.mutation('registered.merge', { primary: ann, duplicates: [twin] }))
+    await leave(a, twin, null)
+    expect(await collectorsOf(a)).toEqual({ [bea]: 'Dad' })
+  })
+
+  it('refuses a person or session of another club as one that is not there', async () => {
+    const [here, there] = [await door(), await door()]
+    for (const [session, registered] of [
+      [there.session, here.people[0]],
+      [here.session, there.people[0]],
+      [newId(), here.people[0]],
+    ]) {
+      const args = { session, registered, seen: 0, collector: 'Nan' }
+      const { results } = await here.a.push(here.a.mutation('departure.set', args))
+      expect(results[0]).toMatchObject({ status: 'rejected', code: 'not_found' })
+    }
+    expect(await collectorsOf(there.a)).toEqual({})
+  })
+
+  it('tells it in the history of the session and of the person', async () => {
+    const { a, one, people, session, leave } = await door()
+    const [ann = ''] = people
+    await leave(a, ann, 'Nan')
+    await leave(a, ann, null)
+    for (const path of [`/sessions/${session}/history`, `/registered/${ann}/history`]) {
+      const { body } = await api.call(one.token, 'GET', path)
+      const told = body.entries.flatMap((entry: { departure?: object }) => entry.departure ?? [])
+      const about = { session, registered: ann, unlisted: false }
+      expect(told).toEqual([
+        { ...about, collector: null },
+        { ...about, collector: 'Nan' },
+      ])
+    }
+  })
+})
+
+describe('B-HAL-04 the setting of a session', () => {
+  it('is off until somebody sets it, on a tablet or by a plain call', async () => {
+    const { a, b, one, session } = await hall(api)
+    const read = async () => (await api.call(one.token, 'GET', `/sessions/${session}`)).body.sign_out
+    expect(await read()).toBe(false)
+    await a.push(
+      a.mutation('session.update', { id: session, set: { sign_out: { base: false, value: true } } }),
+    )
+    expect([(await b.pullAll()).rows.get(`sessions/${session}`)?.row, await read()]).toEqual([
+      expect.objectContaining({ sign_out: true }),
+      true,
+    ])
+    await api.call(one.token, 'PATCH', `/sessions/${session}`, { sign_out: false })
+    expect(await read()).toBe(false)
+  })
+})

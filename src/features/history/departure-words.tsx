@@ -1,0 +1,43 @@
+import type { MutationArgs } from '@contract/mutations.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Name } from '@/ui/name.tsx'
+import {
+  removedPerson,
+  removedSessionWithin,
+  unknownPerson,
+  unknownSessionWithin,
+} from '@/words/removed-words.ts'
+import type { KnownNames, Named } from './use-known-names.ts'
+
+type DepartureWordsProps = { change: Named; known: KnownNames; absent: 'removed' | 'unknown' }
+
+/** Somebody has left, and with whom: "Ava Hughes left with Nan, 07/08/26". */
+export const DepartureWords = ({ change, known, absent }: DepartureWordsProps) => {
+  const { i18n } = useLingui()
+  const removed = absent === 'removed'
+  const { registered, session, collector, unlisted } = change.args as MutationArgs['departure.set']
+  const name = known.names.get(registered) ?? i18n._(removed ? removedPerson : unknownPerson)
+  const date = known.days.get(session) ?? i18n._(removed ? removedSessionWithin : unknownSessionWithin)
+  if (collector === null)
+    return (
+      <Trans>
+        <Name>{name}</Name> back in, {date}
+      </Trans>
+    )
+  // An adult who leaves by themselves.
+  if (collector === name)
+    return (
+      <Trans>
+        <Name>{name}</Name> left, {date}
+      </Trans>
+    )
+  return unlisted ? (
+    <Trans>
+      <Name>{name}</Name> left with <Name>{collector}</Name>, who is not on their list, {date}
+    </Trans>
+  ) : (
+    <Trans>
+      <Name>{name}</Name> left with <Name>{collector}</Name>, {date}
+    </Trans>
+  )
+}

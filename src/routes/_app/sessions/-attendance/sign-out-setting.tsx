@@ -1,0 +1,32 @@
+import type { SessionRow } from '@contract/rows.ts'
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { DoorOpen } from 'lucide-react'
+import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
+import { Button } from '@/ui/button.tsx'
+import { Checkbox } from '@/ui/checkbox.tsx'
+
+/** Whether children are signed out at this session, and the way to the door (B-HAL-04). */
+export const SignOutSetting = ({ session }: { session: SessionRow }) => {
+  const save = useSaveLocally()
+  const { id } = session
+  // A row of before this was asked does not say.
+  const on = session.sign_out ?? false
+  const set = (value: boolean) =>
+    void save([{ name: 'session.update', args: { id, set: { sign_out: { base: on, value } } } }])
+  return (
+    <div className="grid basis-full gap-3 px-0!">
+      {on ? (
+        <Button asChild block variant="primary">
+          <Link to="/sessions/$id/departures" params={{ id }}>
+            <DoorOpen aria-hidden="true" />
+            <Trans>Sign children out</Trans>
+          </Link>
+        </Button>
+      ) : null}
+      <Checkbox checked={on} onCheckedChange={set}>
+        <Trans>Sign children out with the collector’s name</Trans>
+      </Checkbox>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Replica } from '@/replica/replica.ts'
+
+type LoaderContext = {
+  params: { id: string }
+  parentMatchPromise: Promise<{ loaderData?: { replica: Replica | null } | undefined }>
+}
+
+/** The loader of the screens over a session's register: it is open before the first picture. */
+export const loadRegister = async ({ params, parentMatchPromise }: LoaderContext): Promise<void> => {
+  const replica = (await parentMatchPromise).loaderData?.replica
+  if (!replica) return
+  const { prepareRegister } = await import('../-attendance/use-register.ts')
+  await prepareRegister(replica.db, params.id)
+}

@@ -1,0 +1,24 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { type Stored, useReplica } from '@/hooks/use-replica.ts'
+
+/** Who has left a session, and about whom two tablets have said different things, by person. */
+export type Departures = {
+  left: ReadonlyMap<string, Stored<'departures'>>
+  asked: ReadonlyMap<string, Stored<'conflicts'>>
+}
+
+/** Who has left a session, followed live; undefined until it is read. */
+export const useDepartures = (session: string): Departures | undefined => {
+  const { db } = useReplica()
+  return useLiveQuery(async () => {
+    const [rows, questions] = await Promise.all([
+      db.rows('departures').where('session').equals(session).toArray(),
+      db.rows('conflicts').where('record').startsWith(`${session}:`).toArray(),
+    ])
+    const open = questions.filter((row) => row.table === 'departures' && !row.resolved_at)
+    return {
+      left: new Map(rows.map((row) => [row.registered, row])),
+      asked: new Map(open.map((row) => [row.record.split(':').at(-1) ?? '', row])),
+    }
+  }, [db, session])
+}

@@ -1,0 +1,129 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ChevronRight, LogOut, UndoDot } from 'lucide-react'
+import { formatTime } from '@/i18n/format.ts'
+import { Button } from '@/ui/button.tsx'
+import { Name } from '@/ui/name.tsx'
+import type { Departures } from '../-boards/use-departures.ts'
+import type { AtDoor, DoorFamily } from './door.ts'
+import { TwoNames } from './two-names.tsx'
+
+type InsideFamilyProps = {
+  family: DoorFamily
+  asked: Departures['asked']
+  /** Somebody has come for these. */
+  onCollect: (chosen: string[]) => void
+  /** An adult leaves by themselves. */
+  onLeave: (person: AtDoor) => void
+}
+
+/** A family of whom somebody is still here: each, or all at once. */
+export const InsideFamily = ({ family, asked, onCollect, onLeave }: InsideFamilyProps) => {
+  const { t } = useLingui()
+  const { name, members } = family
+  const children = members.filter(({ adult }) => !adult)
+  return (
+    <fieldset aria-label={t`${name} family`}>
+      {members.map((person) => {
+        const question = asked.get(person.id)
+        return (
+          <div key={person.id} className="at-door">
+            <button
+              type="button"
+              aria-haspopup={person.adult ? undefined : 'dialog'}
+              onClick={() => (person.adult ? onLeave(person) : onCollect([person.id]))}
+            >
+              <span className="who">
+                <b>
+                  <Name>{person.name}</Name>
+                </b>
+                {person.age ? `, ${person.age}` : null}
+              </span>
+              <span className="what">
+                {person.adult ? <Trans>Leaves</Trans> : <Trans>Sign out</Trans>}
+                {person.adult ? <LogOut aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
+              </span>
+            </button>
+            {question ? <TwoNames question={question} name={person.name} /> : null}
+          </div>
+        )
+      })}
+      {members.length > 1 && children.length > 0 ? (
+        <div className="whole-family">
+          <Button
+            block
+            size="comfort"
+            variant="primary"
+            aria-haspopup="dialog"
+            onClick={() => onCollect(members.map(({ id }) => id))}
+          >
+            <Trans>Whole family, {members.length}</Trans>
+          </Button>
+        </div>
+      ) : null}
+    </fieldset>
+  )
+}
+
+type GoneFamilyProps = {
+  family: DoorFamily
+  departures: Departures
+  onBackIn: (people: AtDoor[]) => void
+}
+
+/** Those of a family who have left: when, and with whom. */
+export const GoneFamily = ({ family, departures, onBackIn }: GoneFamilyProps) => {
+  const { t } = useLingui()
+  const { name, members } = family
+  return (
+    <fieldset aria-label={t`${name} family`}>
+      {members.map((person) => {
+        const left = departures.left.get(person.id)
+        const question = departures.asked.get(person.id)
+        if (!left) return null
+        const time = formatTime(left.at)
+        const collector = left.collector
+        const by = left.by
+        return (
+          <div key={person.id} className="at-door gone">
+            <div className="line">
+              <div className="who">
+                <b>
+                  <Name>{person.name}</Name>
+                </b>
+                <p>
+                  {collector === person.name ? (
+                    <Trans>Left at {time}</Trans>
+                  ) : (
+                    <Trans>
+                      {time}, with <Name>{collector}</Name>
+                    </Trans>
+                  )}
+                  {left.unlisted ? (
+                    <>
+                      {' '}
+                      <Trans>(not on the list)</Trans>
+                    </>
+                  ) : null}
+                </p>
+                {by ? (
+                  <p className="by">
+                    <Trans>Signed out by {by}</Trans>
+                  </p>
+                ) : null}
+              </div>
+              <Button
+                size="comfort"
+                icon={UndoDot}
+                aria-label={t`${person.name} is back in`}
+                onClick={() => onBackIn([person])}
+              >
+                <Trans>Back in</Trans>
+              </Button>
+            </div>
+            {question ? <TwoNames question={question} name={person.name} /> : null}
+          </div>
+        )
+      })}
+    </fieldset>
+  )
+}

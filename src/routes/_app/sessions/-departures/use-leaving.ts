@@ -1,0 +1,48 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
+import { useToast } from '@/ui/toast.tsx'
+import type { Register } from '../-attendance/register.ts'
+import type { Departures } from '../-boards/use-departures.ts'
+import type { AtDoor } from './door.ts'
+
+export type Leaving = {
+  /** They have left: children with somebody, adults by themselves. `notFor`: on whose notes the name does not stand. */
+  leave: (people: readonly AtDoor[], collector: string, notFor: readonly string[]) => Promise<void>
+  backIn: (people: readonly AtDoor[]) => Promise<void>
+}
+
+/** Signs people out on this device, and takes that back; the rest hears of it when there is a network. */
+export const useLeaving = (register: Register, { left }: Departures): Leaving => {
+  const { t } = useLingui()
+  const save = useSaveLocally()
+  const { show } = useToast()
+  const change = (registered: string, seen: number, collector: string | null, unlisted = false) => ({
+    name: 'departure.set' as const,
+    args: { session: register.id, registered, seen, collector, ...(unlisted && { unlisted }) },
+  })
+  const seenOf = (id: string) => left.get(id)?.version || register.version()
+  const backIn = async (people: readonly AtDoor[]) => {
+    await save(people.map(({ id }) => change(id, seenOf(id), null)))
+  }
+  const leave = async (people: readonly AtDoor[], collector: string, notFor: readonly string[]) => {
+    const seen = new Map(people.map(({ id }) => [id, seenOf(id)]))
+    const changes = people.map(({ id, name, adult }) =>
+      change(id, seen.get(id) ?? 0, adult ? name : collector, !adult && notFor.includes(id)),
+    )
+    if (!(await save(changes))) return
+    const [one] = people
+    const name = one?.name ?? ''
+    show({
+      message:
+        people.length === 1
+          ? t`${name} signed out`
+          : t`${plural(people.length, { one: '# person signed out', other: '# people signed out' })}`,
+      undo: {
+        label: t`Undo`,
+        onUndo: () => void save(people.map(({ id }) => change(id, seen.get(id) ?? 0, null))),
+      },
+    })
+  }
+  return { leave, backIn }
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { allHeard, silentDevices } from './silent-devices.ts'
+
+const MINUTE = 60_000
+const now = Date.parse('2026-08-05T14:30:00Z')
+const device = (id: string, minutes: number) => ({ id, name: id, at: now - minutes * MINUTE, people: 19 })
+const ask = (devices: ReturnType<typeof device>[], began: number | null = now - 3 * MINUTE) => ({
+  contacts: { at: now, devices },
+  began,
+  now,
+  alone: false,
+})
+
+describe('B-HAL-02 tablets that have not been heard', () => {
+  it('are those of today without a word since people began to be counted', () => {
+    const asked = ask([device('Door', 1), device('Kitchen', 4)])
+    expect(silentDevices(asked).map(({ id }) => id)).toEqual(['Kitchen'])
+    expect(allHeard(asked)).toBe(false)
+    expect(allHeard(ask([device('Door', 1), device('Kitchen', 2)]))).toBe(true)
+    expect(allHeard(ask([]))).toBe(true)
+  })
+
+  it('are all of them where this device is cut off, and nothing is certain where it never heard of any', () => {
+    const asked = { ...ask([device('Door', 1)]), alone: true }
+    expect([silentDevices(asked).length, allHeard(asked)]).toEqual([1, false])
+    expect(allHeard({ ...ask([]), contacts: null })).toBe(false)
+    expect(allHeard({ ...ask([]), contacts: { at: now - 4 * MINUTE, devices: [] } })).toBe(false)
+  })
+
+  it('a clock that is an hour behind does not make an old contact a new one', () => {
+    expect(allHeard(ask([device('Kitchen', 30)], now - 60 * MINUTE))).toBe(false)
+  })
+})
