@@ -1,4 +1,3 @@
-import '@/styles/detail.css'
 import { holidayTextName } from '@contract/club-status/holiday-texts.ts'
 import { type TextMessage, textMessageOperations } from '@contract/club-status/text-messages.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
