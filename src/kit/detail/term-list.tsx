@@ -1,3 +1,4 @@
+import '@/styles/detail.css'
 import { Trans } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { EyeOff } from 'lucide-react'

@@ -45,18 +45,24 @@ type ListRowsProps<R> = {
   unsorted: string
   /** What can be done with the ticked rows; without it no row can be ticked. */
   bulk?: ReactNode
+  /** It has more columns than a tablet has room for: there it is drawn as on a phone. */
+  wide?: boolean
 }
+
+/** Whether a list is drawn as rows, each of them a link that can hold no other: on phones, a wide one on tablets too. */
+export const useDrawnAsRows = (wide = false): boolean =>
+  useMedia(wide ? '(max-width: 71.99rem)' : '(max-width: 47.99rem)')
 
 /** The rows of a list: a table, on phones a row of two lines each. */
 export const ListRows = <R extends { id: string }>(props: ListRowsProps<R>) => {
-  const { page, columns, caption, unsorted } = props
-  const phone = useMedia('(max-width: 47.99rem)')
+  const { page, columns, caption, unsorted, wide } = props
+  const drawnAsRows = useDrawnAsRows(wide)
   const ordering = page.state.ordering as Ordering<string>
   const order = (next: Ordering<string>) => page.filter({ ordering: next })
   const sortable = columns.flatMap(({ sort, label }) => (sort ? [{ value: sort, label }] : []))
   return (
     <SelectionHome selection={page.selection} label={caption} className="grid grid-cols-1 gap-3">
-      {phone ? (
+      {drawnAsRows ? (
         <>
           {sortable.length > 0 ? (
             <SortChoice columns={sortable} unsorted={unsorted} ordering={ordering} onOrdering={order} />
@@ -91,6 +97,7 @@ const RowsTable = <R extends { id: string }>({
   const [, ...others] = columns as readonly Column<R>[]
   return (
     <Table
+      className="close-columns"
       caption={caption}
       bulkBar={
         bulk ? (
@@ -132,7 +139,7 @@ const RowsTable = <R extends { id: string }>({
               />
             ) : null}
             {/* Many columns leave it no less: the table scrolls then. */}
-            <td className="min-w-38 wrap-anywhere">
+            <td className="min-w-37 wrap-anywhere">
               <RowName href={href?.(row)}>{name(row)}</RowName>
               {beneath?.(row)}
             </td>

@@ -57,6 +57,7 @@ export const ApplicationsPage = ({
       quick={<WhoIsNext {...{ page, flow, who }} />}
     >
       <ListRows<ApplicationRow>
+        wide
         page={page}
         caption={title}
         rows={page.list.rows as readonly ApplicationRow[]}

@@ -1,4 +1,3 @@
-import '@/styles/detail.css'
 import { holidayTextName } from '@contract/club-status/holiday-texts.ts'
 import { type TextMessage, textMessageOperations } from '@contract/club-status/text-messages.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -10,13 +9,12 @@ import { useOptions } from '@/data/use-options.ts'
 import { GatewayNotice } from '@/features/club-status/gateway-notice.tsx'
 import { HolidayTextSheet, type NamedText } from '@/features/club-status/holiday-text-sheet.tsx'
 import { YesNoMark } from '@/features/club-status/status-marks.tsx'
-import { useMedia } from '@/hooks/use-media.ts'
 import { useOffers } from '@/hooks/use-navigation.ts'
 import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { FlagFilter } from '@/kit/list/list-filter.tsx'
 import { ListPage } from '@/kit/list/list-page.tsx'
-import { ListRows } from '@/kit/list/list-rows.tsx'
+import { ListRows, useDrawnAsRows } from '@/kit/list/list-rows.tsx'
 import { kept, type ListState, listState } from '@/kit/list/list-state.ts'
 import { RowLink } from '@/kit/list/row-link.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
@@ -42,7 +40,7 @@ export const Route = createFileRoute('/_app/organisation_status/inbox')({
 function InboxScreen() {
   const { t } = useLingui()
   const holidayWords = useHolidayWords()
-  const phone = useMedia('(max-width: 47.99rem)')
+  const drawnAsRows = useDrawnAsRows(true)
   const isOffered = useOffers()
   const [opened, setOpened] = useState<TextMessage | null>(null)
   const [beside, setBeside] = useState<NamedText | null>(null)
@@ -86,6 +84,7 @@ function InboxScreen() {
       }
     >
       <ListRows<TextMessage>
+        wide
         page={page}
         caption={t`Inbox`}
         rows={page.list.rows}
@@ -98,7 +97,7 @@ function InboxScreen() {
             label: t`Club`,
             sort: 'user__organisation',
             cell: ({ user__organisation: id, user__organisation__organisation_name: name }) =>
-              id && name && !phone && isOffered('/organisations') ? (
+              id && name && !drawnAsRows && isOffered('/organisations') ? (
                 <RowLink href={`/organisations/${id}`}>
                   <Name>{name}</Name>
                 </RowLink>
@@ -108,8 +107,11 @@ function InboxScreen() {
           },
           {
             label: t`Message`,
+            phone: 'line',
             sort: 'message',
-            cell: ({ message }) => <span className="whitespace-pre-wrap wrap-anywhere">{message}</span>,
+            cell: ({ message }) => (
+              <span className="block min-w-40 whitespace-pre-wrap wrap-anywhere">{message}</span>
+            ),
           },
           {
             label: t`Received`,
@@ -122,7 +124,7 @@ function InboxScreen() {
             cell: ({ holiday_text: id, holiday_text__year: year, holiday_text__holiday: holiday }) => {
               if (!id || !year || !holiday) return null
               const name = holidayTextName({ year, holiday: holidayWords(holiday) })
-              if (phone || !isOffered('/holiday_texts')) return name
+              if (drawnAsRows || !isOffered('/holiday_texts')) return name
               return (
                 <Button
                   size="small"

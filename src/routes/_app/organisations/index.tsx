@@ -106,6 +106,7 @@ function ClubsScreen() {
       }
     >
       <ListRows<Club>
+        wide
         page={page}
         caption={t`Clubs`}
         rows={page.list.rows}
