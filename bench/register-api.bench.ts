@@ -1,4 +1,3 @@
-import { Agent, request } from 'node:http'
 import pg from 'pg'
 import { newId } from '../contract/id.ts'
 import { startDurablePostgres } from '../server/testing/database.ts'
@@ -7,6 +6,7 @@ import { signInFor } from './club.ts'
 import { ENDS, FIRST, LAST } from './names.ts'
 import { quietHours } from './quiet.ts'
 import { percentile, report } from './report.ts'
+import { timedCalls } from './timed-call.ts'
 
 const PEOPLE = 100_000
 const CLUBS = 200
@@ -17,10 +17,10 @@ const BAR_MS = 30
 /** What is typed: few, some and very many have it in their names, and nobody. */
 const SEARCHES = ['mali pr', 'ffionwen', 'jones', 'en', 'a', 'zzz']
 
-const agent = new Agent({ keepAlive: true })
 const postgres = await startDurablePostgres()
 const product = await startProduct(postgres.url, { LOG_LEVEL: 'silent' })
 const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 1 })
+const { timed, end } = timedCalls(product)
 
 const makeClubs = async (count: number): Promise<string[]> => {
   const ids = Array.from({ length: count }, newId)
@@ -48,21 +48,6 @@ const fill = (clubs: readonly string[]) =>
      FROM generate_series(1, $1::int) AS n`,
     [PEOPLE, clubs, FIRST, LAST, ENDS],
   )
-
-/** How long a list takes, to its last byte, over a kept connection. */
-const timed = (token: string, query: Record<string, string>): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const began = performance.now()
-    const address = `${product.url}/api/registered?${new URLSearchParams(query)}`
-    request(address, { agent, headers: { Authorization: `JWT ${token}` } }, (reply) => {
-      reply.resume().on('end', () => {
-        if (reply.statusCode !== 200) reject(new Error(`the list answered ${reply.statusCode}`))
-        resolve(performance.now() - began)
-      })
-    })
-      .on('error', reject)
-      .end()
-  })
 
 /** The limit: the first page of one bare statement, by the key of the club alone; no HTTP, no count. */
 const bare = async (organisation: string): Promise<number> => {
@@ -101,7 +86,8 @@ for (const [where, organisation] of [
   const searches = SEARCHES.map((search): [string, Record<string, string>] => [`“${search}”`, { search }])
   const askAll = async () => {
     const took: [string, number][] = []
-    for (const [name, query] of [...lists, ...searches]) took.push([name, await timed(token, query)])
+    for (const [name, query] of [...lists, ...searches])
+      took.push([name, await timed(token, '/registered', query)])
     return [...took, ['bare', await bare(organisation)] as [string, number]]
   }
   for (let round = 0; round < ROUNDS; round++)
@@ -125,7 +111,7 @@ for (const [where, organisation] of [
   }
 }
 report(`First page of the register over HTTP, its count included; ${hours.told()}`, claims)
-agent.destroy()
+end()
 await pool.end()
 await product.close()
 await postgres.stop()

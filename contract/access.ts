@@ -75,6 +75,15 @@ export const accessRules = {
   registered: signedIn((f) => f.pastor && !f.safeguardingLeader),
   registered_removed: signedIn((f) => f.coordinator),
   held_changes: signedIn((f) => f.coordinator),
+  /** Which person in the register an applicant to the core team is. */
+  register_ties: signedIn((f) => f.coordinator),
+  /** Whose check is not on record, with names and reasons (B-REC-12). */
+  helper_days: signedIn((f) => (f.coordinator || f.safeguardingLeader) && f.tlg),
+  /** Whoever belongs to a club may write a concern about a child. */
+  concern_notes: signedIn((f) => f.pastor),
+  /** Those to whom concerns are sealed; each sees what their own keys open. */
+  concerns: signedIn((f) => f.safeguardingLeader || f.vpSupport),
+  own_concern_key: signedIn((f) => f.safeguardingLeader),
   groups: signedIn((f) => f.pastor && f.multipleGroups && f.tlg && !f.safeguardingLeader),
   applications: signedIn((f) => f.vp || f.coordinator || f.core || f.safeguardingLeader || f.partnerships),
   /** What a referee of the core team has written (REFE-17). */
@@ -156,6 +165,13 @@ export const routeAccess = {
   '/sessions/$id/kitchen': 'sessions',
   '/sessions/$id/fire_roll': 'sessions',
   '/sessions/$id/departures': 'sessions',
+  '/sessions/$id/ratio': 'sessions',
+  '/helper_days': 'helper_days',
+  '/concerns': 'concerns',
+  '/concerns/$id': 'concerns',
+  '/concerns/new': 'concern_notes',
+  '/concerns/key': 'own_concern_key',
+  '/concerns/network_key': 'vp_support',
   '/setup': 'setup',
   '/ready_steady_cook': 'ready_steady_cook',
   '/parcel_provision_sessions': 'parcel_provision_sessions',

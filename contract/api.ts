@@ -1,5 +1,6 @@
 import { authOperations } from './auth.ts'
 import { clubStatusOperations } from './club-status/operations.ts'
+import { concernOperations } from './concerns.ts'
 import { churchConnectionOperations } from './content/church-connections.ts'
 import { importantDateOperations } from './content/important-dates.ts'
 import { newsOperations } from './content/news.ts'
@@ -12,6 +13,7 @@ import { groupOperations } from './groups.ts'
 import { healthOperations } from './health.ts'
 import { heldChangeOperations } from './held-changes.ts'
 import { heldRegistrationOperations } from './held-registrations.ts'
+import { helperDayOperations } from './helper-days.ts'
 import { historyOperations } from './history.ts'
 import { holidayAllocationOperations } from './holiday-allocation.ts'
 import { mailBounceOperations } from './mail-bounces.ts'
@@ -41,6 +43,7 @@ import { dbsFormOperations } from './recruitment/dbs-forms.ts'
 import { parentalConsentFormOperations } from './recruitment/parental-consent-forms.ts'
 import { referenceFormOperations } from './recruitment/reference-forms.ts'
 import { referralOperations } from './recruitment/referrals.ts'
+import { registerTieOperations } from './recruitment/register-ties.ts'
 import { safeguardingDeclarationFormOperations } from './recruitment/safeguarding-declaration-forms.ts'
 import { safeguardingDeclarationOperations } from './recruitment/safeguarding-declarations.ts'
 import { saferRecruitmentOperations } from './recruitment/safer-recruitment-status.ts'
@@ -92,6 +95,7 @@ export const api = {
   ...applicationFormOperations,
   ...applicationStatusOperations,
   ...applicationOperations,
+  ...registerTieOperations,
   ...parcelProvisionOperations,
   ...holidayAllocationOperations,
   ...registeredRemovedOperations,
@@ -101,6 +105,7 @@ export const api = {
   ...registeredImportOperations,
   ...duplicateOperations,
   ...historyOperations,
+  ...helperDayOperations,
   ...deviceOperations,
   ...newsOperations,
   ...importantDateOperations,
@@ -134,6 +139,7 @@ export const api = {
   ...volunteerDbsFormOperations,
   ...parentalConsentFormOperations,
   ...clubStatusOperations,
+  ...concernOperations,
   ...syncOperations,
 } as const satisfies Record<string, Operation>
 

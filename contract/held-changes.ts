@@ -2,7 +2,10 @@ import * as v from 'valibot'
 import { DeviceName } from './devices.ts'
 import { Id } from './id.ts'
 import { listOf, NoContent, operation } from './operation.ts'
-import { Instant } from './rules/days.ts'
+import { Day, Instant } from './rules/days.ts'
+
+/** Days for which a held change waits for a decision; clubs open every two months. What nobody decides is left out then. */
+export const HELD_DAYS = 90
 
 const HeldChange = v.object({
   id: Id,
@@ -11,6 +14,8 @@ const HeldChange = v.object({
   args: v.record(v.string(), v.unknown()),
   made_at: Instant,
   received_at: Instant,
+  /** The last day on which it can be taken in. */
+  kept_until: Day,
   /** Whose device has sent it. */
   by: v.string(),
   device_name: DeviceName,

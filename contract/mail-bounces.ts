@@ -6,6 +6,7 @@ export const mailBounceOperations = {
     method: 'POST',
     path: '/mail_bounces',
     access: 'everyone',
+    unlimited: true,
     summary:
       'Takes a mail that came back, as it is, or the report of a mail provider in JSON; signed with MAIL_WEBHOOK_SECRET (B-REC-04).',
     rawBody: true,

@@ -29,13 +29,15 @@ export type Definition<A> = {
   readonly before?: EarlierForm
   readonly access: AccessRule
   readonly args: v.GenericSchema<unknown, A>
-  /** The record that the mutation makes or changes, for the queue's dependencies and the history. */
-  readonly record: (args: A, organisation: Id) => Ref
+  /** The record that the mutation makes or changes, for the queue's dependencies and the history; null: none that devices hold. */
+  readonly record: (args: A, organisation: Id) => Ref | null
   /** The record it needs to exist, when it is not the one it makes. */
   readonly needs: (args: A) => Ref[]
   readonly creates: boolean
   /** The rows after the change. Pure: both the replica and the server call it. */
   readonly effect: (args: A, context: EffectContext) => Change[]
+  /** What the audit trail keeps of its arguments, where that is not all of them. */
+  readonly trail?: (args: A) => Record<string, unknown>
 }
 
 /** Declares a mutation and keeps its exact types. */

@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import { clubMutations } from './club-mutations.ts'
+import { concernMutations } from './concern-mutations.ts'
 import { conflictMutations } from './conflict-mutations.ts'
 import { departureMutations } from './departure-mutations.ts'
 import { heldMutations } from './held-mutations.ts'
@@ -18,6 +19,7 @@ export const mutations = {
   ...parcelMutations,
   ...musterMutations,
   ...departureMutations,
+  ...concernMutations,
   ...conflictMutations,
 } as const
 

@@ -42,6 +42,8 @@ export type Operation = {
   readonly drains?: true
   /** Staff who have yet to set up an app for one-time codes may make this call: it tells them so, or sets one up. */
   readonly beforeCode?: true
+  /** Of a call that is open to everyone: other machines make it as often as they have to. */
+  readonly unlimited?: true
   /** Of a call that is open to everyone: it is told who calls, where they are signed in. */
   readonly knowsUser?: true
   /** Answers with a stream of server-sent events instead of one JSON document. */

@@ -24,7 +24,8 @@ export const linkSchemes = ['https', 'http', 'mailto', 'tel'] as const
 /** The most characters of a rich text, its tags among them. */
 export const LONGEST_RICH_TEXT = 60_000
 
-const TAGS = /<[^>]*>/g
+/** No `<` within: of many that nothing closes, each would be looked at to the end. */
+const TAGS = /<[^<>]*>/g
 const SPACES = /(?:\s|&nbsp;|&#160;)/g
 
 /** Whether a rich text shows nothing. */
@@ -33,8 +34,8 @@ export const isRichTextBlank = (html: string): boolean => html.replace(TAGS, '')
 /** Rich text as HTML; the server cleans it by `richElements` before it keeps it. */
 export const RichText = v.pipe(
   v.string(),
-  v.transform((html) => (isRichTextBlank(html) ? '' : html)),
   v.maxLength(LONGEST_RICH_TEXT),
+  v.transform((html) => (isRichTextBlank(html) ? '' : html)),
 )
 
 /** Rich text that may not be empty. */

@@ -47,6 +47,7 @@ export const RegisteredRow = v.object({
   health_confirmed: v.optional(v.nullable(Day), null),
   /** The registration by which somebody came who is still to be checked; nobody's of the register proper. */
   held_registration: v.optional(v.nullable(Id), null),
+  core_application: v.optional(v.nullable(Id), null),
 })
 export type RegisteredRow = v.InferOutput<typeof RegisteredRow>
 
@@ -125,6 +126,21 @@ export const DepartureRow = v.object({
 })
 export type DepartureRow = v.InferOutput<typeof DepartureRow>
 
+/**
+ * Whether a helper's check is on record, as the server reads it from their application: finished, and with the children's
+ * barred list. No row, and nothing is on record.
+ */
+export const ClearanceRow = v.object({
+  /** The person's own. */
+  id: Id,
+  registered: Id,
+  /** `unknown`: the checks are finished, and of the barred list nothing was said. */
+  cleared: v.picklist(['yes', 'no', 'unknown']),
+  /** The last day on which the check counts; null where no end is known. */
+  until: v.nullable(Day),
+})
+export type ClearanceRow = v.InferOutput<typeof ClearanceRow>
+
 const Side = v.object({
   value: v.unknown(),
   by: v.nullable(v.string()),
@@ -172,6 +188,7 @@ export const rowSchemas = {
   parcel_rows: ParcelRow,
   musters: MusterRow,
   departures: DepartureRow,
+  clearances: ClearanceRow,
 } as const
 
 export type TableName = keyof typeof rowSchemas

@@ -22,5 +22,11 @@ export const securityEventKinds = [
   'restored',
   /** A table of people has left the app. */
   'people_exported',
+  /** What a concern says was asked for by who holds a key to it. */
+  'concern_opened',
+  /** What a concern says has left the app. */
+  'concern_exported',
+  /** A key to concerns was made, or wrapped by another passphrase. */
+  'concern_key_changed',
 ] as const
 export type SecurityEventKind = (typeof securityEventKinds)[number]

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { itemsUpTo } from './bounded-list.ts'
+import { SealingKey } from './concern-seals.ts'
 import { errorCodes } from './errors.ts'
 import { Id } from './id.ts'
 import { NoContent, operation } from './operation.ts'
@@ -84,6 +85,8 @@ export const PullReply = v.object({
   version: v.optional(v.number()),
   /** With the last page: for how many days a device opens the register without reaching the server. */
   offline_days: v.optional(v.number()),
+  /** With the last page: the keys that a concern of the club is sealed to from now on; an earlier server is silent. */
+  concern_keys: v.optional(v.array(SealingKey)),
 })
 export type PullReply = v.InferOutput<typeof PullReply>
 

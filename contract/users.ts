@@ -180,6 +180,8 @@ export const pastorOperations = {
       can_convert_to_application: v.boolean(),
       /** No other active coordinator is in the club, which goes on. */
       is_only_coordinator: v.boolean(),
+      /** When their number answered STOP: it gets no texts (B-TXT-03). */
+      texts_stopped: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
     }),
     event: 'account_changed',
   }),

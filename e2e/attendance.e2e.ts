@@ -205,7 +205,7 @@ test('ATT-24: a tile keeps its shape while its tick waits to be sent; others sta
   await expect.poll(partsOf).toEqual(before)
 })
 
-test('ATT-24: a search that finds nobody in a part of the list leads to them in the whole of it', async ({
+test('ATT-24: a search that finds no one in a part of the list leads to them in the whole of it', async ({
   signedIn,
 }) => {
   const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
@@ -215,7 +215,7 @@ test('ATT-24: a search that finds nobody in a part of the list leads to them in 
   const last = ((await here.locator('.last').textContent()) ?? '').split(',')[0]
   await page.getByRole('button', { name: /^Expected/ }).click()
   await page.getByLabel('Find a name').fill(`${first} ${last}`)
-  await expect(page.getByText(`Nobody called “${first} ${last}” is still expected`)).toBeVisible()
+  await expect(page.getByText(`No one called “${first} ${last}” is still expected`)).toBeVisible()
   await page.getByRole('button', { name: 'Show them' }).click()
   await expect(page.locator('label.tile[data-here]', { hasText: first }).first()).toBeVisible()
 })

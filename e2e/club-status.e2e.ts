@@ -178,6 +178,11 @@ test('TXT-01 INB-01 STAT-01 CAL-03 B-TXT-04: a holiday is asked, answered and co
   await expect(inbox.filter({ hasText: 'coordinator.caerdydd' })).toContainText('Set the club to open')
   const unclear = inbox.filter({ hasText: 'only Tuesday' })
   await accessible(page)
+  // The text that it answers, beside the list (look/21).
+  await unclear.getByRole('button', { name: `${YEAR} - July/Aug` }).click()
+  const beside = page.getByRole('dialog', { name: `${YEAR} - July/Aug` })
+  await expect(beside.getByRole('region', { name: 'First text' })).toContainText('2 clubs replied')
+  await beside.getByRole('button', { name: 'Close' }).click()
   for (const again of [true, false]) {
     await unclear.getByRole('button', { name: /^(Decide about|Change what)/ }).click()
     const sheet = page.getByRole('dialog', { name: 'Nia Rees' })

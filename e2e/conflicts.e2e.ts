@@ -133,7 +133,7 @@ test('a third note that comes while somebody writes one from two (invariant 5): 
   await kitchen.goto(`${product.url}/registered/${child.id}`)
   await writeFact(kitchen, MEDICAL, 'Insulin at noon')
   await expect(
-    card.getByText('Something else was noted meanwhile. Read it, then choose again.'),
+    card.getByText('Something else has been noted since. Read it, then choose again.'),
   ).toBeVisible()
   await expect(card.getByText('Insulin at noon')).toBeVisible()
   for (const choice of await card.getByRole('radio').all()) await expect(choice).not.toBeChecked()
@@ -223,7 +223,7 @@ test('the history of a person tells who changed what and on which device; a coor
   )
   if (!child) throw new Error('Riverside has no child without an emergency contact')
   const contact = (page: Page) => page.getByLabel(/^Emergency contact/)
-  for (const name of ['Gwen Price', 'Somebody else']) {
+  for (const name of ['Gwen Price', 'Someone else']) {
     await door.goto(`${product.url}/registered/${child.id}`)
     await contact(door).fill(name)
     await answerSurvey(door)
@@ -232,14 +232,14 @@ test('the history of a person tells who changed what and on which device; a coor
   }
   await expect
     .poll(async () => (await personHere(kitchen, child.id))?.emergency_contact_name)
-    .toBe('Somebody else')
+    .toBe('Someone else')
 
   await kitchen.goto(`${product.url}/registered/${child.id}`)
   const history = kitchen.getByRole('region', { name: 'History' })
   await history.getByRole('button', { name: 'Show the history' }).click()
   const newest = history.getByRole('listitem').first()
   await expect(newest).toContainText('Gwen Price')
-  await expect(newest).toContainText('Somebody else')
+  await expect(newest).toContainText('Someone else')
   await expect(newest).toContainText(/Huw Griffiths, another device/)
   const putBack = newest.getByRole('button', { name: 'Put back “Gwen Price”, emergency contact' })
   await expect(putBack).toHaveText('Put back “Gwen Price”')
@@ -260,8 +260,8 @@ test('the history of a person tells who changed what and on which device; a coor
   // The history shows it by itself, once it is accepted; and it can be taken back.
   await expect(newest).toContainText(/Nia Rees, this device/)
   await undo.click()
-  await expect.poll(stored).toEqual([{ name: 'Somebody else' }])
-  await expect(contact(kitchen)).toHaveValue('Somebody else')
+  await expect.poll(stored).toEqual([{ name: 'Someone else' }])
+  await expect(contact(kitchen)).toHaveValue('Someone else')
   await expect(history.getByText(/Nia Rees, this device/)).toHaveCount(2)
 
   // Who is no coordinator sees it, and puts nothing back; without a network it says what it needs.

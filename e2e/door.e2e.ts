@@ -73,7 +73,7 @@ test('who is not found is registered under the name that was typed, and a reload
   await startToday(page)
   await page.getByRole('searchbox', { name: 'Find a name' }).fill('zoltan kovacs')
   const main = page.getByRole('main')
-  await expect(main.getByText('Nobody called “zoltan kovacs” on this list')).toBeVisible()
+  await expect(main.getByText('No one called “zoltan kovacs” on this list')).toBeVisible()
   await main.getByRole('button', { name: 'Register', exact: true }).first().click()
   await page.getByRole('menuitem', { name: 'New Child' }).click()
   await expect(page.getByLabel('First Name')).toHaveValue('Zoltan')

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { newId } from '../contract/id.ts'
 import { demoHashid } from '../server/db/demo/identity.ts'
 import type { Product } from '../server/testing/product.ts'
 import { axeFindings } from './accessible.ts'
@@ -219,6 +220,28 @@ const linkOfText = async (product: Product): Promise<string> => {
   return `/t/${token}`
 }
 
+const concernAboutSomebody = async (product: Product): Promise<string> =>
+  `/concerns/new?person=${(await anyOf('', 'registered', 'coordinator.riverside')(product)).slice(1)}`
+
+/** A concern that was sent to the key of a leader: with halves of a key that have the right shape and open nothing. */
+const aConcern = async (product: Product): Promise<string> => {
+  const leader = await product.token('safeguarding.riverside')
+  const key = newId()
+  const door = { salt: 's'.repeat(22), rounds: 600_000, iv: 'i'.repeat(16), wrapped: 'w'.repeat(64) }
+  const open = { x: 'x'.repeat(43), y: 'y'.repeat(43) }
+  await product.call(leader, 'POST', '/concern_keys', { id: key, open, door })
+  const id = newId()
+  await product.query(
+    `WITH writer AS (SELECT * FROM users WHERE email = 'core.riverside@hallbook.example'),
+       made AS (INSERT INTO concerns (id, organisation_id, user_id, by, made_at)
+         SELECT $1, organisation_id, id, 'Huw Griffiths', now() FROM writer RETURNING *)
+     INSERT INTO concern_seals (concern_id, key_id, organisation_id, by, box)
+     SELECT id, $2, organisation_id, repeat('b', 87), 'box' FROM made`,
+    [id, key],
+  )
+  return `/concerns/${id}`
+}
+
 /** Routes that only lead on to others. */
 const LEAD_ON = ['/', '/applications/$id', '/volunteer_applications/$id']
 
@@ -288,6 +311,23 @@ const screens: Record<string, Screen[]> = {
   '/sessions/$id/kitchen': [{ name: 'kitchen board', path: anySession('/kitchen') }],
   '/sessions/$id/fire_roll': [{ name: 'fire roll', path: anySession('/fire_roll') }],
   '/sessions/$id/departures': [{ name: 'signing out', path: anySession('/departures') }],
+  '/sessions/$id/ratio': [{ name: 'adults and children', path: anySession('/ratio') }],
+  '/concerns': [
+    { name: 'concerns of a leader', path: '/concerns', account: 'safeguarding.riverside' },
+    { name: 'concerns of the network', path: '/concerns', account: 'vp.support' },
+  ],
+  '/concerns/new': [
+    { name: 'concern note', path: '/concerns/new' },
+    { name: 'concern note about somebody', path: concernAboutSomebody },
+  ],
+  '/concerns/key': [{ name: 'key to concerns', path: '/concerns/key', account: 'safeguarding.riverside' }],
+  '/concerns/network_key': [
+    { name: 'key of the network', path: '/concerns/network_key', account: 'vp.support' },
+  ],
+  '/concerns/$id': [
+    { name: 'a concern', path: aConcern, account: 'safeguarding.riverside' },
+    { name: 'a concern of no key', path: '/concerns/nothing', account: 'safeguarding.riverside' },
+  ],
   '/registered': [
     { name: 'registration', path: '/registered' },
     { name: 'registration of Boxes of Hope', path: '/registered', account: 'coordinator.hopebox' },

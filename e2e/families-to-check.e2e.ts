@@ -38,7 +38,7 @@ test('families to check come to the Registration list, and are taken in or remov
   await expect(page.getByText('3 families to check')).toBeVisible({ timeout: ARRIVAL_MS })
   const search = page.getByRole('searchbox', { name: 'Search' })
   await search.fill('Tocheck')
-  await expect(page.getByText('Nobody matches.')).toBeVisible()
+  await expect(page.getByText('No one matches.')).toBeVisible()
   await accessible(page)
   await page.getByRole('button', { name: 'Check them' }).click()
   const sheet = page.getByRole('dialog', { name: 'Families to check' })

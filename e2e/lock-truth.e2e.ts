@@ -242,7 +242,7 @@ test("another volunteer's waiting work is told in the panel, by the hall check a
   await tickUnsent(page)
   await lockNow(page)
   await product.start()
-  await locked(page).getByRole('button', { name: 'Somebody else' }).click()
+  await locked(page).getByRole('button', { name: 'Someone else' }).click()
   await expect(page.getByRole('button', { name: /^Unlock as Nia Rees.*1 change waits here$/ })).toBeVisible()
   await page.getByLabel('Email').fill('core.riverside@hallbook.example')
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)

@@ -96,7 +96,7 @@ test('two volunteers use one tablet in turn, each with a queue of their own, als
     }
     look()
   })
-  await locked(page).getByRole('button', { name: 'Somebody else' }).click()
+  await locked(page).getByRole('button', { name: 'Someone else' }).click()
   await expect(page.getByRole('button', { name: /^Unlock as / })).toBeVisible()
   expect(await page.locator('body').getAttribute('data-places')).toMatch(/^\d+$/)
   await page.getByLabel('Email').fill('core.riverside@hallbook.example')

@@ -50,7 +50,7 @@ test('WEL-27 SELF-06: VP support sets what holds for the network, and clubs and 
 
   const club = await signedIn('coordinator.riverside', { at: '/welcome' })
   await expect(club.getByRole('link', { name: 'hello@hope.example' })).toBeVisible()
-  await expect(club.getByRole('link', { name: 'Join the community' })).toHaveAttribute(
+  await expect(club.getByRole('link', { name: 'Open the community page' })).toHaveAttribute(
     'href',
     'https://community.hope.example',
   )

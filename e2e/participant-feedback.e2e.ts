@@ -36,6 +36,17 @@ test('SUR-66 to SUR-85: a club finds an answer by name, reads it, and shows its 
     `${product.url}/survey/${demoHashid('riverside')}`,
   )
   await accessibleInBothThemes(page)
+
+  // The poster for the wall is one page, in both languages.
+  await expect(dialog.getByRole('button', { name: 'Print' })).toBeVisible()
+  const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1')
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  await page.emulateMedia({ media: 'print' })
+  const poster = page.locator('.poster')
+  await expect(poster.getByRole('heading', { name: 'Tell us what you think' })).toBeVisible()
+  await expect(poster.getByRole('heading', { name: 'Atebwch ein cwestiynau' })).toBeVisible()
+  await expect(poster).toContainText(`/survey/${demoHashid('riverside')}`)
+  await expect(page.getByRole('main')).toBeHidden()
 })
 
 const answerOnTablet = async (page: Page, moment: string) => {

@@ -58,7 +58,7 @@ test('the list of removed people on a phone: empty, and when it cannot be read',
   expect(await axeFindings(page)).toEqual([])
   await page.unroute('**/api/registered/removed*')
   await dialog.getByRole('button', { name: 'Try again' }).click()
-  await expect(dialog.getByText('Nobody has been removed in the last 30 days.')).toBeVisible()
+  await expect(dialog.getByText('No one has been removed in the last 30 days.')).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
 })
 

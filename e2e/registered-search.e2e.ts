@@ -69,7 +69,7 @@ for (const [device, viewport] of [
           const before = await search.inputValue()
           // A letter that is taken back before anything is drawn.
           await typeAtOnce(page, [`${before}${letter}`, before])
-        } else await page.getByText(COUNT).or(page.getByText('Nobody matches.')).waitFor()
+        } else await page.getByText(COUNT).or(page.getByText('No one matches.')).waitFor()
       }
       const typed = await search.inputValue()
       await search.blur()
@@ -79,7 +79,7 @@ for (const [device, viewport] of [
       await page.reload()
       await expect(search).toHaveValue(typed)
       if (before) await expect.poll(() => pictureOf(page)).toEqual(before)
-      else await expect(page.getByText('Nobody matches.')).toBeVisible()
+      else await expect(page.getByText('No one matches.')).toBeVisible()
       await search.focus()
     }
   })
@@ -173,7 +173,7 @@ test('REG-02: what another device changes while somebody types is in the list of
   const [person] = (await people(product, account, 'NOT soft_archived')).slice(20)
   await searchOf(page).pressSequentially('qua')
   await searchOf(page).press('q')
-  await expect(page.getByText('Nobody matches.')).toBeVisible()
+  await expect(page.getByText('No one matches.')).toBeVisible()
   const token = await product.token(account)
   await product.call(token, 'PATCH', `/registered/${person?.id}`, { first_name: 'Quaqina' })
   await expect(table(page).getByRole('link', { name: 'Quaqina' })).toBeVisible({ timeout: ARRIVAL_MS })
@@ -181,7 +181,7 @@ test('REG-02: what another device changes while somebody types is in the list of
   await searchOf(page).press('i')
   await expect(table(page).getByRole('link', { name: 'Quaqina' })).toBeVisible()
   await searchOf(page).press('x')
-  await expect(page.getByText('Nobody matches.')).toBeVisible()
+  await expect(page.getByText('No one matches.')).toBeVisible()
 })
 
 test('REG-02: no word runs into the next column while somebody types, in either language', async ({

@@ -85,7 +85,7 @@ test('REG-06 REG-47: ticks go with another search, and the focus stays with a li
 
   await page.getByRole('checkbox', { name: 'Select all' }).check()
   await page.getByRole('button', { name: 'Archive selected' }).click()
-  await expect(page.getByText('Nobody matches.')).toBeVisible()
+  await expect(page.getByText('No one matches.')).toBeVisible()
   await expect(page.getByRole('group', { name: 'Registration' })).toBeFocused()
 })
 

@@ -41,7 +41,7 @@ test('REG-27 to REG-37: filters narrow the list, together and by the address, wh
   await expect(page).toHaveURL(new RegExp(`[?]page=${last}$`))
   await expect(page.getByText(`Page ${last} of ${last}`)).toBeVisible()
   await page.goto(`${product.url}/registered?search=zzzz&parcel_delivery_contact=true`)
-  await expect(page.getByText('Nobody matches.')).toBeVisible()
+  await expect(page.getByText('No one matches.')).toBeVisible()
   await page.getByRole('button', { name: 'Clear search and filters' }).click()
   await expect.poll(() => counted(page)).toBe(await expected('NOT soft_archived'))
 })
@@ -262,7 +262,7 @@ test('REG-39 REG-40 REG-91 REG-101: the files are saved by the browser; without 
 })
 
 for (const account of ['coordinator.riverside', 'coordinator.stmarks'])
-  test(`REG-38: a Wi-Fi that goes and comes moves nobody in the list of ${account}`, async ({ signedIn }) => {
+  test(`REG-38: a Wi-Fi that goes and comes moves no one in the list of ${account}`, async ({ signedIn }) => {
     const page = await signedIn(account, { at: '/registered' })
     const pill = page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first()
     for (const size of [

@@ -148,6 +148,10 @@ test('RES-63 to RES-74 B-CON-01: a club finds files, and opens a kept directory 
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
   expect((await coming).suggestedFilename()).toBe('Allergen chart A3.pdf')
+  // A PDF opens in a tab as well, from this device.
+  const tab = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await (await tab).close()
   await page.getByRole('button', { name: 'Close' }).click()
   await line(page, 'Safeguarding').click()
   await expect(page.getByText('This directory is not kept on this device.')).toBeVisible()
@@ -158,7 +162,13 @@ test('WEL-04 to WEL-30: the welcome page says what the network says, also as it 
   openHall,
 }) => {
   const page = await openHall('coordinator.riverside', { at: '/welcome', own: true })
-  for (const title of ['News & Events', 'Community News', 'Important Dates', 'Church Connections'])
+  for (const title of [
+    'News & Events',
+    'Community News',
+    'Important Dates',
+    'Church Connections',
+    'Join the Community',
+  ])
     await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible()
   await expect(page.getByRole('link', { name: /Allergen chart A3/ })).toBeVisible()
   await expect(page.getByText('What families told us last holiday')).toBeHidden()

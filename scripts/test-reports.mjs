@@ -147,7 +147,7 @@ export const summary = (results, command, ms) => {
     ),
     ...listed(
       'unsteady',
-      unsteadyOf(results).map(({ name, why }) => `- ${name}: ${why}`),
+      unsteadyOf(results).map(({ name }) => `- ${name}`),
     ),
     ...listed('Failed', failures),
     '',

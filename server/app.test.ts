@@ -98,6 +98,19 @@ describe('headers', () => {
       expect(await policyOf(path)).toContain("frame-src 'self';")
   })
 
+  it('no page that opens by a link is found by a search; Meet the Team is', async () => {
+    const robots = async (path: string) => (await get(path)).headers.get('X-Robots-Tag')
+    for (const path of [
+      '/',
+      '/application_forms/x',
+      '/t/x',
+      '/reference_forms/x',
+      '/api/application_forms/x',
+    ])
+      expect(await robots(path)).toBe('noindex, nofollow')
+    expect(await robots('/meet_the_team')).toBeNull()
+  })
+
   it('keeps hashed assets for a year; pages, the worker and calls never', async () => {
     const cache = async (path: string, headers = {}) =>
       (await get(path, headers)).headers.get('Cache-Control')

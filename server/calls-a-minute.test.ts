@@ -25,3 +25,26 @@ it('a user may make 600 calls a minute; what comes on top is told when to come a
   expect((await ask(huw.token)).status).toBe(200)
   expect((await app.request('/api/health')).status).toBe(200)
 })
+
+it('whoever is not signed in may make 1,200 calls a minute from one address; machines are not counted', async () => {
+  const app = behindProxy(api)
+  const from = { 'X-Forwarded-For': '192.0.2.7' }
+  const guess = (headers: Record<string, string> = from) =>
+    app.request(`/api/reference_forms/${crypto.randomUUID()}`, { headers })
+  for (let i = 0; i < 1200; i += 40) {
+    const replies = await Promise.all(Array.from({ length: 40 }, () => guess()))
+    expect(replies.map(({ status }) => status)).toEqual(Array(40).fill(404))
+  }
+  const refused = await guess()
+  expect([refused.status, (await refused.json()).code]).toEqual([429, 'too_many_tries'])
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThanOrEqual(1)
+  expect((await app.request('/api/team', { headers: from })).status).toBe(429)
+  expect((await guess({ 'X-Forwarded-For': '192.0.2.8' })).status).toBe(404)
+  expect((await app.request('/api/ready', { headers: from })).status).toBe(200)
+  const signed = await app.request('/api/text_messages/inbound', {
+    method: 'POST',
+    headers: from,
+    body: '{}',
+  })
+  expect(signed.status).toBe(401)
+})

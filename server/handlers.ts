@@ -1,5 +1,7 @@
 import { authHandlers } from './api/auth.ts'
 import { clubStatusHandlers } from './api/club-status/handlers.ts'
+import { concernKeyHandlers } from './api/concerns/concern-keys.ts'
+import { concernHandlers } from './api/concerns/concerns.ts'
 import { contentHandlers } from './api/content.ts'
 import { dashboardHandlers } from './api/dashboard/handlers.ts'
 import { deviceHandlers } from './api/devices.ts'
@@ -9,6 +11,7 @@ import { groupHandlers } from './api/groups.ts'
 import { healthHandlers } from './api/health.ts'
 import { heldChangeHandlers } from './api/held-changes.ts'
 import { heldRegistrationHandlers } from './api/held-registrations.ts'
+import { helperDayHandlers } from './api/helper-days.ts'
 import { historyHandlers } from './api/history.ts'
 import { holidayAllocationHandlers } from './api/holiday-allocation.ts'
 import { mailBounceHandlers } from './api/mail-bounces.ts'
@@ -34,6 +37,7 @@ import { parentalConsentHandlers } from './api/recruitment/parental-consent.ts'
 import { referenceFormHandlers } from './api/recruitment/reference-forms.ts'
 import { applicationReferenceHandlers } from './api/recruitment/references.ts'
 import { referralHandlers, volunteerReferralHandlers } from './api/recruitment/referrals.ts'
+import { registerTieHandlers } from './api/recruitment/register-ties.ts'
 import { saferRecruitmentHandlers } from './api/recruitment/safer-recruitment-status.ts'
 import {
   volunteerApplicationFormHandlers,
@@ -83,6 +87,7 @@ export const handlers: Handlers = {
   ...applicationFormHandlers,
   ...applicationStatusHandlers,
   ...applicationHandlers,
+  ...registerTieHandlers,
   ...parcelProvisionHandlers,
   ...holidayAllocationHandlers,
   ...registeredHandlers,
@@ -93,6 +98,7 @@ export const handlers: Handlers = {
   ...registeredImportHandlers,
   ...duplicateHandlers,
   ...historyHandlers,
+  ...helperDayHandlers,
   ...deviceHandlers,
   ...networkSettingsHandlers,
   ...securityEventHandlers,
@@ -115,4 +121,6 @@ export const handlers: Handlers = {
   ...declarationHandlers,
   ...declarationFormHandlers,
   ...clubStatusHandlers,
+  ...concernHandlers,
+  ...concernKeyHandlers,
 }

@@ -97,6 +97,12 @@ const signedIn = async (context: Context, o: Operation, { db, tokens }: Services
   return { user: former, signIn, drain: end.drain }
 }
 
+/** Calls of users, and of whoever is behind an address without signing in. */
+type Limits = { users: CallLimit; addresses: CallLimit }
+
+/** Behind one address is a whole office, or a hall in which families register themselves. */
+const USERS_BEHIND_ADDRESS = 2
+
 /** Checks in the fixed order: 401 nobody, 403 role, 400 shape; the handler decides about 404. */
 const answer = async (
   context: Context,
@@ -104,15 +110,16 @@ const answer = async (
   o: Operation,
   handler: (call: never) => Promise<unknown>,
   services: Services,
-  limit: CallLimit,
+  limits: Limits,
   known: KnownOfCall,
 ): Promise<Response> => {
   checkOrigin(context, services.env.PUBLIC_ORIGIN)
   let who: SignedIn | { user: null; signIn: null; drain: null } = { user: null, signIn: null, drain: null }
+  if (o.access === 'everyone' && !o.unlimited) limits.addresses.count(known.address)
   if (o.access !== 'everyone') {
     const found = await signedIn(context, o, services)
     known.user = found.user.id
-    limit.count(found.user.id)
+    limits.users.count(found.user.id)
     if (!allowed(o.access, found.user)) throw new AppError('forbidden')
     if (found.user.one_time_code_required && !o.beforeCode) throw new AppError('one_time_code_missing')
     who = found
@@ -183,7 +190,11 @@ const parseParams = (schema: Schema, value: unknown): unknown => {
 
 /** Mounts every operation of the API map below the app's base path. */
 export const mountApi = (app: Hono, handlers: Handlers, services: Services): void => {
-  const limit = createCallLimit(services.env.CALLS_A_MINUTE)
+  const { CALLS_A_MINUTE } = services.env
+  const limits = {
+    users: createCallLimit(CALLS_A_MINUTE),
+    addresses: createCallLimit(CALLS_A_MINUTE * USERS_BEHIND_ADDRESS),
+  }
   // Fixed paths before those with parameters, so that /sessions/dates is not taken for an id.
   const fixedFirst = [...namesByPath()].sort(([a], [b]) => Number(a.includes(':')) - Number(b.includes(':')))
   for (const [path, names] of fixedFirst) {
@@ -194,7 +205,7 @@ export const mountApi = (app: Hono, handlers: Handlers, services: Services): voi
         const handler = handlers[name] as (call: never) => Promise<unknown>
         const known = { address: clientAddress(context, services.env.TRUST_PROXY), user: null }
         return withEvents(services, name, known, () =>
-          answer(context, name, o, handler, services, limit, known),
+          answer(context, name, o, handler, services, limits, known),
         )
       })
     }

@@ -6,6 +6,8 @@ import { createTokens } from './auth/tokens.ts'
 import { createTryCounter } from './auth/tries.ts'
 import { openDb } from './db/client.ts'
 import type { Env } from './env.ts'
+import { startCountingTotals } from './jobs/count-totals.ts'
+import { startConcernJobs } from './jobs/start-concern-jobs.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { startRecruitmentJobs } from './jobs/start-recruitment-jobs.ts'
 import type { Log } from './log.ts'
@@ -83,8 +85,10 @@ export const startServer = async ({ env, log, databaseUrl, root }: Options): Pro
     await db.close()
     throw error
   }
-  const jobs = startJobs({ db, log, env })
+  const jobs = startJobs({ db, log, env, mail })
+  const totals = startCountingTotals({ db, log })
   const recruitment = startRecruitmentJobs({ db, env, log, mail })
+  const concerns = startConcernJobs({ db, env, log, mail })
   const watch = watchDatabase(db, log)
   const { server, port } = listening
   return {
@@ -97,7 +101,9 @@ export const startServer = async ({ env, log, databaseUrl, root }: Options): Pro
       await closed
       clearTimeout(timer)
       await jobs.stop()
+      await totals.stop()
       await recruitment.stop()
+      await concerns.stop()
       await watch.stop()
       await mail.stop()
       await texts.stop()

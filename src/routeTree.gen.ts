@@ -18,6 +18,7 @@ import { Route as Refer_applicantRouteImport } from './routes/refer_applicant'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppClub_open_listRouteImport } from './routes/_app/club_open_list'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
+import { Route as AppHelper_daysRouteImport } from './routes/_app/helper_days'
 import { Route as AppHoliday_returnRouteImport } from './routes/_app/holiday_return'
 import { Route as AppNetwork_settingsRouteImport } from './routes/_app/network_settings'
 import { Route as AppReady_steady_cookRouteImport } from './routes/_app/ready_steady_cook'
@@ -49,6 +50,11 @@ import { Route as AppChurch_connectionsIndexRouteImport } from './routes/_app/ch
 import { Route as AppChurch_connectionsIdRouteImport } from './routes/_app/church_connections/$id'
 import { Route as AppChurch_relationship_leadsIndexRouteImport } from './routes/_app/church_relationship_leads/index'
 import { Route as AppChurch_relationship_leadsIdRouteImport } from './routes/_app/church_relationship_leads/$id'
+import { Route as AppConcernsIndexRouteImport } from './routes/_app/concerns/index'
+import { Route as AppConcernsIdRouteImport } from './routes/_app/concerns/$id'
+import { Route as AppConcernsKeyRouteImport } from './routes/_app/concerns/key'
+import { Route as AppConcernsNetwork_keyRouteImport } from './routes/_app/concerns/network_key'
+import { Route as AppConcernsNewRouteImport } from './routes/_app/concerns/new'
 import { Route as AppFrozen_yearsIndexRouteImport } from './routes/_app/frozen_years/index'
 import { Route as AppFrozen_yearsIdRouteImport } from './routes/_app/frozen_years/$id'
 import { Route as AppGolden_numbers_manual_entriesIndexRouteImport } from './routes/_app/golden_numbers_manual_entries/index'
@@ -92,6 +98,7 @@ import { Route as AppSessionsIdIndexRouteImport } from './routes/_app/sessions/$
 import { Route as AppSessionsIdDeparturesRouteImport } from './routes/_app/sessions/$id/departures'
 import { Route as AppSessionsIdFire_rollRouteImport } from './routes/_app/sessions/$id/fire_roll'
 import { Route as AppSessionsIdKitchenRouteImport } from './routes/_app/sessions/$id/kitchen'
+import { Route as AppSessionsIdRatioRouteImport } from './routes/_app/sessions/$id/ratio'
 import { Route as AppUsersPastorsIndexRouteImport } from './routes/_app/users/pastors.index'
 import { Route as AppUsersPastorsIdRouteImport } from './routes/_app/users/pastors.$id'
 import { Route as AppUsersStaffIndexRouteImport } from './routes/_app/users/staff.index'
@@ -145,6 +152,11 @@ const AppClub_open_listRoute = AppClub_open_listRouteImport.update({
 const AppDashboardRoute = AppDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppHelper_daysRoute = AppHelper_daysRouteImport.update({
+  id: '/helper_days',
+  path: '/helper_days',
   getParentRoute: () => AppRoute,
 } as any)
 const AppHoliday_returnRoute = AppHoliday_returnRouteImport.update({
@@ -311,6 +323,31 @@ const AppChurch_relationship_leadsIdRoute =
     path: '/church_relationship_leads/$id',
     getParentRoute: () => AppRoute,
   } as any)
+const AppConcernsIndexRoute = AppConcernsIndexRouteImport.update({
+  id: '/concerns/',
+  path: '/concerns/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppConcernsIdRoute = AppConcernsIdRouteImport.update({
+  id: '/concerns/$id',
+  path: '/concerns/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppConcernsKeyRoute = AppConcernsKeyRouteImport.update({
+  id: '/concerns/key',
+  path: '/concerns/key',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppConcernsNetwork_keyRoute = AppConcernsNetwork_keyRouteImport.update({
+  id: '/concerns/network_key',
+  path: '/concerns/network_key',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppConcernsNewRoute = AppConcernsNewRouteImport.update({
+  id: '/concerns/new',
+  path: '/concerns/new',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppFrozen_yearsIndexRoute = AppFrozen_yearsIndexRouteImport.update({
   id: '/frozen_years/',
   path: '/frozen_years/',
@@ -539,6 +576,11 @@ const AppSessionsIdKitchenRoute = AppSessionsIdKitchenRouteImport.update({
   path: '/sessions/$id/kitchen',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSessionsIdRatioRoute = AppSessionsIdRatioRouteImport.update({
+  id: '/sessions/$id/ratio',
+  path: '/sessions/$id/ratio',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppUsersPastorsIndexRoute = AppUsersPastorsIndexRouteImport.update({
   id: '/users/pastors/',
   path: '/users/pastors/',
@@ -605,6 +647,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof AppSplatRoute
   '/club_open_list': typeof AppClub_open_listRoute
   '/dashboard': typeof AppDashboardRoute
+  '/helper_days': typeof AppHelper_daysRoute
   '/holiday_return': typeof AppHoliday_returnRoute
   '/network_settings': typeof AppNetwork_settingsRoute
   '/ready_steady_cook': typeof AppReady_steady_cookRoute
@@ -633,6 +676,10 @@ export interface FileRoutesByFullPath {
   '/volunteer_reference_forms/$id': typeof Volunteer_reference_formsIdRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
+  '/concerns/$id': typeof AppConcernsIdRoute
+  '/concerns/key': typeof AppConcernsKeyRoute
+  '/concerns/network_key': typeof AppConcernsNetwork_keyRoute
+  '/concerns/new': typeof AppConcernsNewRoute
   '/frozen_years/$id': typeof AppFrozen_yearsIdRoute
   '/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
   '/groups/$id': typeof AppGroupsIdRoute
@@ -654,6 +701,7 @@ export interface FileRoutesByFullPath {
   '/applications/': typeof AppApplicationsIndexRoute
   '/church_connections/': typeof AppChurch_connectionsIndexRoute
   '/church_relationship_leads/': typeof AppChurch_relationship_leadsIndexRoute
+  '/concerns/': typeof AppConcernsIndexRoute
   '/frozen_years/': typeof AppFrozen_yearsIndexRoute
   '/golden_numbers_manual_entries/': typeof AppGolden_numbers_manual_entriesIndexRoute
   '/groups/': typeof AppGroupsIndexRoute
@@ -675,6 +723,7 @@ export interface FileRoutesByFullPath {
   '/sessions/$id/departures': typeof AppSessionsIdDeparturesRoute
   '/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
   '/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
+  '/sessions/$id/ratio': typeof AppSessionsIdRatioRoute
   '/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/users/staff/$id': typeof AppUsersStaffIdRoute
   '/volunteer_applications/$id/$tab': typeof AppVolunteer_applicationsIdTabRoute
@@ -699,6 +748,7 @@ export interface FileRoutesByTo {
   '/$': typeof AppSplatRoute
   '/club_open_list': typeof AppClub_open_listRoute
   '/dashboard': typeof AppDashboardRoute
+  '/helper_days': typeof AppHelper_daysRoute
   '/holiday_return': typeof AppHoliday_returnRoute
   '/network_settings': typeof AppNetwork_settingsRoute
   '/ready_steady_cook': typeof AppReady_steady_cookRoute
@@ -727,6 +777,10 @@ export interface FileRoutesByTo {
   '/volunteer_reference_forms/$id': typeof Volunteer_reference_formsIdRoute
   '/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
+  '/concerns/$id': typeof AppConcernsIdRoute
+  '/concerns/key': typeof AppConcernsKeyRoute
+  '/concerns/network_key': typeof AppConcernsNetwork_keyRoute
+  '/concerns/new': typeof AppConcernsNewRoute
   '/frozen_years/$id': typeof AppFrozen_yearsIdRoute
   '/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
   '/groups/$id': typeof AppGroupsIdRoute
@@ -748,6 +802,7 @@ export interface FileRoutesByTo {
   '/applications': typeof AppApplicationsIndexRoute
   '/church_connections': typeof AppChurch_connectionsIndexRoute
   '/church_relationship_leads': typeof AppChurch_relationship_leadsIndexRoute
+  '/concerns': typeof AppConcernsIndexRoute
   '/frozen_years': typeof AppFrozen_yearsIndexRoute
   '/golden_numbers_manual_entries': typeof AppGolden_numbers_manual_entriesIndexRoute
   '/groups': typeof AppGroupsIndexRoute
@@ -769,6 +824,7 @@ export interface FileRoutesByTo {
   '/sessions/$id/departures': typeof AppSessionsIdDeparturesRoute
   '/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
   '/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
+  '/sessions/$id/ratio': typeof AppSessionsIdRatioRoute
   '/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/users/staff/$id': typeof AppUsersStaffIdRoute
   '/volunteer_applications/$id/$tab': typeof AppVolunteer_applicationsIdTabRoute
@@ -795,6 +851,7 @@ export interface FileRoutesById {
   '/_app/$': typeof AppSplatRoute
   '/_app/club_open_list': typeof AppClub_open_listRoute
   '/_app/dashboard': typeof AppDashboardRoute
+  '/_app/helper_days': typeof AppHelper_daysRoute
   '/_app/holiday_return': typeof AppHoliday_returnRoute
   '/_app/network_settings': typeof AppNetwork_settingsRoute
   '/_app/ready_steady_cook': typeof AppReady_steady_cookRoute
@@ -823,6 +880,10 @@ export interface FileRoutesById {
   '/volunteer_reference_forms/$id': typeof Volunteer_reference_formsIdRoute
   '/_app/church_connections/$id': typeof AppChurch_connectionsIdRoute
   '/_app/church_relationship_leads/$id': typeof AppChurch_relationship_leadsIdRoute
+  '/_app/concerns/$id': typeof AppConcernsIdRoute
+  '/_app/concerns/key': typeof AppConcernsKeyRoute
+  '/_app/concerns/network_key': typeof AppConcernsNetwork_keyRoute
+  '/_app/concerns/new': typeof AppConcernsNewRoute
   '/_app/frozen_years/$id': typeof AppFrozen_yearsIdRoute
   '/_app/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
   '/_app/groups/$id': typeof AppGroupsIdRoute
@@ -844,6 +905,7 @@ export interface FileRoutesById {
   '/_app/applications/': typeof AppApplicationsIndexRoute
   '/_app/church_connections/': typeof AppChurch_connectionsIndexRoute
   '/_app/church_relationship_leads/': typeof AppChurch_relationship_leadsIndexRoute
+  '/_app/concerns/': typeof AppConcernsIndexRoute
   '/_app/frozen_years/': typeof AppFrozen_yearsIndexRoute
   '/_app/golden_numbers_manual_entries/': typeof AppGolden_numbers_manual_entriesIndexRoute
   '/_app/groups/': typeof AppGroupsIndexRoute
@@ -865,6 +927,7 @@ export interface FileRoutesById {
   '/_app/sessions/$id/departures': typeof AppSessionsIdDeparturesRoute
   '/_app/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
   '/_app/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
+  '/_app/sessions/$id/ratio': typeof AppSessionsIdRatioRoute
   '/_app/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/_app/users/staff/$id': typeof AppUsersStaffIdRoute
   '/_app/volunteer_applications/$id/$tab': typeof AppVolunteer_applicationsIdTabRoute
@@ -891,6 +954,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/club_open_list'
     | '/dashboard'
+    | '/helper_days'
     | '/holiday_return'
     | '/network_settings'
     | '/ready_steady_cook'
@@ -919,6 +983,10 @@ export interface FileRouteTypes {
     | '/volunteer_reference_forms/$id'
     | '/church_connections/$id'
     | '/church_relationship_leads/$id'
+    | '/concerns/$id'
+    | '/concerns/key'
+    | '/concerns/network_key'
+    | '/concerns/new'
     | '/frozen_years/$id'
     | '/golden_numbers_manual_entries/$id'
     | '/groups/$id'
@@ -940,6 +1008,7 @@ export interface FileRouteTypes {
     | '/applications/'
     | '/church_connections/'
     | '/church_relationship_leads/'
+    | '/concerns/'
     | '/frozen_years/'
     | '/golden_numbers_manual_entries/'
     | '/groups/'
@@ -961,6 +1030,7 @@ export interface FileRouteTypes {
     | '/sessions/$id/departures'
     | '/sessions/$id/fire_roll'
     | '/sessions/$id/kitchen'
+    | '/sessions/$id/ratio'
     | '/users/pastors/$id'
     | '/users/staff/$id'
     | '/volunteer_applications/$id/$tab'
@@ -985,6 +1055,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/club_open_list'
     | '/dashboard'
+    | '/helper_days'
     | '/holiday_return'
     | '/network_settings'
     | '/ready_steady_cook'
@@ -1013,6 +1084,10 @@ export interface FileRouteTypes {
     | '/volunteer_reference_forms/$id'
     | '/church_connections/$id'
     | '/church_relationship_leads/$id'
+    | '/concerns/$id'
+    | '/concerns/key'
+    | '/concerns/network_key'
+    | '/concerns/new'
     | '/frozen_years/$id'
     | '/golden_numbers_manual_entries/$id'
     | '/groups/$id'
@@ -1034,6 +1109,7 @@ export interface FileRouteTypes {
     | '/applications'
     | '/church_connections'
     | '/church_relationship_leads'
+    | '/concerns'
     | '/frozen_years'
     | '/golden_numbers_manual_entries'
     | '/groups'
@@ -1055,6 +1131,7 @@ export interface FileRouteTypes {
     | '/sessions/$id/departures'
     | '/sessions/$id/fire_roll'
     | '/sessions/$id/kitchen'
+    | '/sessions/$id/ratio'
     | '/users/pastors/$id'
     | '/users/staff/$id'
     | '/volunteer_applications/$id/$tab'
@@ -1080,6 +1157,7 @@ export interface FileRouteTypes {
     | '/_app/$'
     | '/_app/club_open_list'
     | '/_app/dashboard'
+    | '/_app/helper_days'
     | '/_app/holiday_return'
     | '/_app/network_settings'
     | '/_app/ready_steady_cook'
@@ -1108,6 +1186,10 @@ export interface FileRouteTypes {
     | '/volunteer_reference_forms/$id'
     | '/_app/church_connections/$id'
     | '/_app/church_relationship_leads/$id'
+    | '/_app/concerns/$id'
+    | '/_app/concerns/key'
+    | '/_app/concerns/network_key'
+    | '/_app/concerns/new'
     | '/_app/frozen_years/$id'
     | '/_app/golden_numbers_manual_entries/$id'
     | '/_app/groups/$id'
@@ -1129,6 +1211,7 @@ export interface FileRouteTypes {
     | '/_app/applications/'
     | '/_app/church_connections/'
     | '/_app/church_relationship_leads/'
+    | '/_app/concerns/'
     | '/_app/frozen_years/'
     | '/_app/golden_numbers_manual_entries/'
     | '/_app/groups/'
@@ -1150,6 +1233,7 @@ export interface FileRouteTypes {
     | '/_app/sessions/$id/departures'
     | '/_app/sessions/$id/fire_roll'
     | '/_app/sessions/$id/kitchen'
+    | '/_app/sessions/$id/ratio'
     | '/_app/users/pastors/$id'
     | '/_app/users/staff/$id'
     | '/_app/volunteer_applications/$id/$tab'
@@ -1254,6 +1338,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof AppDashboardRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/helper_days': {
+      id: '/_app/helper_days'
+      path: '/helper_days'
+      fullPath: '/helper_days'
+      preLoaderRoute: typeof AppHelper_daysRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/holiday_return': {
@@ -1471,6 +1562,41 @@ declare module '@tanstack/react-router' {
       path: '/church_relationship_leads/$id'
       fullPath: '/church_relationship_leads/$id'
       preLoaderRoute: typeof AppChurch_relationship_leadsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/concerns/': {
+      id: '/_app/concerns/'
+      path: '/concerns'
+      fullPath: '/concerns/'
+      preLoaderRoute: typeof AppConcernsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/concerns/$id': {
+      id: '/_app/concerns/$id'
+      path: '/concerns/$id'
+      fullPath: '/concerns/$id'
+      preLoaderRoute: typeof AppConcernsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/concerns/key': {
+      id: '/_app/concerns/key'
+      path: '/concerns/key'
+      fullPath: '/concerns/key'
+      preLoaderRoute: typeof AppConcernsKeyRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/concerns/network_key': {
+      id: '/_app/concerns/network_key'
+      path: '/concerns/network_key'
+      fullPath: '/concerns/network_key'
+      preLoaderRoute: typeof AppConcernsNetwork_keyRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/concerns/new': {
+      id: '/_app/concerns/new'
+      path: '/concerns/new'
+      fullPath: '/concerns/new'
+      preLoaderRoute: typeof AppConcernsNewRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/frozen_years/': {
@@ -1774,6 +1900,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSessionsIdKitchenRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/sessions/$id/ratio': {
+      id: '/_app/sessions/$id/ratio'
+      path: '/sessions/$id/ratio'
+      fullPath: '/sessions/$id/ratio'
+      preLoaderRoute: typeof AppSessionsIdRatioRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/users/pastors/': {
       id: '/_app/users/pastors/'
       path: '/users/pastors'
@@ -1851,6 +1984,7 @@ interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppClub_open_listRoute: typeof AppClub_open_listRoute
   AppDashboardRoute: typeof AppDashboardRoute
+  AppHelper_daysRoute: typeof AppHelper_daysRoute
   AppHoliday_returnRoute: typeof AppHoliday_returnRoute
   AppNetwork_settingsRoute: typeof AppNetwork_settingsRoute
   AppReady_steady_cookRoute: typeof AppReady_steady_cookRoute
@@ -1864,6 +1998,10 @@ interface AppRouteChildren {
   AppWelcomeRoute: typeof AppWelcomeRoute
   AppChurch_connectionsIdRoute: typeof AppChurch_connectionsIdRoute
   AppChurch_relationship_leadsIdRoute: typeof AppChurch_relationship_leadsIdRoute
+  AppConcernsIdRoute: typeof AppConcernsIdRoute
+  AppConcernsKeyRoute: typeof AppConcernsKeyRoute
+  AppConcernsNetwork_keyRoute: typeof AppConcernsNetwork_keyRoute
+  AppConcernsNewRoute: typeof AppConcernsNewRoute
   AppFrozen_yearsIdRoute: typeof AppFrozen_yearsIdRoute
   AppGolden_numbers_manual_entriesIdRoute: typeof AppGolden_numbers_manual_entriesIdRoute
   AppGroupsIdRoute: typeof AppGroupsIdRoute
@@ -1884,6 +2022,7 @@ interface AppRouteChildren {
   AppApplicationsIndexRoute: typeof AppApplicationsIndexRoute
   AppChurch_connectionsIndexRoute: typeof AppChurch_connectionsIndexRoute
   AppChurch_relationship_leadsIndexRoute: typeof AppChurch_relationship_leadsIndexRoute
+  AppConcernsIndexRoute: typeof AppConcernsIndexRoute
   AppFrozen_yearsIndexRoute: typeof AppFrozen_yearsIndexRoute
   AppGolden_numbers_manual_entriesIndexRoute: typeof AppGolden_numbers_manual_entriesIndexRoute
   AppGroupsIndexRoute: typeof AppGroupsIndexRoute
@@ -1905,6 +2044,7 @@ interface AppRouteChildren {
   AppSessionsIdDeparturesRoute: typeof AppSessionsIdDeparturesRoute
   AppSessionsIdFire_rollRoute: typeof AppSessionsIdFire_rollRoute
   AppSessionsIdKitchenRoute: typeof AppSessionsIdKitchenRoute
+  AppSessionsIdRatioRoute: typeof AppSessionsIdRatioRoute
   AppUsersPastorsIdRoute: typeof AppUsersPastorsIdRoute
   AppUsersStaffIdRoute: typeof AppUsersStaffIdRoute
   AppVolunteer_applicationsIdTabRoute: typeof AppVolunteer_applicationsIdTabRoute
@@ -1925,6 +2065,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppClub_open_listRoute: AppClub_open_listRoute,
   AppDashboardRoute: AppDashboardRoute,
+  AppHelper_daysRoute: AppHelper_daysRoute,
   AppHoliday_returnRoute: AppHoliday_returnRoute,
   AppNetwork_settingsRoute: AppNetwork_settingsRoute,
   AppReady_steady_cookRoute: AppReady_steady_cookRoute,
@@ -1938,6 +2079,10 @@ const AppRouteChildren: AppRouteChildren = {
   AppWelcomeRoute: AppWelcomeRoute,
   AppChurch_connectionsIdRoute: AppChurch_connectionsIdRoute,
   AppChurch_relationship_leadsIdRoute: AppChurch_relationship_leadsIdRoute,
+  AppConcernsIdRoute: AppConcernsIdRoute,
+  AppConcernsKeyRoute: AppConcernsKeyRoute,
+  AppConcernsNetwork_keyRoute: AppConcernsNetwork_keyRoute,
+  AppConcernsNewRoute: AppConcernsNewRoute,
   AppFrozen_yearsIdRoute: AppFrozen_yearsIdRoute,
   AppGolden_numbers_manual_entriesIdRoute:
     AppGolden_numbers_manual_entriesIdRoute,
@@ -1961,6 +2106,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppChurch_connectionsIndexRoute: AppChurch_connectionsIndexRoute,
   AppChurch_relationship_leadsIndexRoute:
     AppChurch_relationship_leadsIndexRoute,
+  AppConcernsIndexRoute: AppConcernsIndexRoute,
   AppFrozen_yearsIndexRoute: AppFrozen_yearsIndexRoute,
   AppGolden_numbers_manual_entriesIndexRoute:
     AppGolden_numbers_manual_entriesIndexRoute,
@@ -1985,6 +2131,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSessionsIdDeparturesRoute: AppSessionsIdDeparturesRoute,
   AppSessionsIdFire_rollRoute: AppSessionsIdFire_rollRoute,
   AppSessionsIdKitchenRoute: AppSessionsIdKitchenRoute,
+  AppSessionsIdRatioRoute: AppSessionsIdRatioRoute,
   AppUsersPastorsIdRoute: AppUsersPastorsIdRoute,
   AppUsersStaffIdRoute: AppUsersStaffIdRoute,
   AppVolunteer_applicationsIdTabRoute: AppVolunteer_applicationsIdTabRoute,

@@ -8,10 +8,10 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 
 /** The sign-in, and what people open by a link. */
 const SIGNED_OUT = [
-  /^\/login\b/,
-  /^\/(registration|participant_registration|survey|application_forms|parental_consent_forms)\//,
-  /^\/(volunteer_)?(reference_forms|dbs_forms)\//,
-  /^\/(application_status|safeguarding_declarations|safeguarding_declaration_forms|refer_applicant)\b/,
+  /^\/(login|meet_the_team|password_reset_request|refer_applicant)\b/,
+  /^\/(registration|participant_registration|survey|parental_consent_forms|password_reset|t)\//,
+  /^\/(volunteer_)?(application_forms|reference_forms|dbs_forms)\//,
+  /^\/(application_status|safeguarding_declarations|safeguarding_declaration_forms)\//,
 ]
 
 /**

@@ -114,6 +114,7 @@ export const textMessageOperations = {
     method: 'POST',
     path: '/text_messages/inbound',
     access: 'everyone',
+    unlimited: true,
     summary:
       'Takes a text or a delivery receipt from the provider, signed with the secret of the webhook; a repeat changes nothing (INB-32).',
     rawBody: true,
@@ -121,12 +122,19 @@ export const textMessageOperations = {
   }),
 } as const
 
+/** Letters of a text that came in, at most: 255 parts of 153. */
+const LONGEST_TEXT = 39_015
+
 /** What the provider sends: a text that came in, or what became of one that went out. */
 export const Inbound = v.union([
   v.object({
     id: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
     from: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
-    message: v.string(),
+    /** More than the 255 parts of the longest text no telephone sends. */
+    message: v.pipe(
+      v.string(),
+      v.transform((text) => text.slice(0, LONGEST_TEXT)),
+    ),
     received_at: v.pipe(v.string(), v.isoTimestamp()),
   }),
   v.object({

@@ -19,6 +19,9 @@ export type ReferenceState = (typeof referenceStates)[number]
 /** How far a check has come. */
 export const checkStates = ['not_asked', 'asked', 'confirmed'] as const
 
+/** How far the consent of a Young Helper's parent or guardian has come. */
+export const consentStates = ['not_asked', 'asked', 'mail_came_back', 'given'] as const
+
 /** What an applicant can ask for (B-REC-03). */
 export const statusRequests = ['address_wrong', 'another_referee'] as const
 
@@ -40,7 +43,10 @@ const ApplicationStatus = v.object({
       requested: v.nullable(v.picklist(statusRequests)),
     }),
   ),
-  check: v.object({ kind: v.picklist(checkKinds), ...state(checkStates) }),
+  /** Of an adult; a Young Helper has no check. */
+  check: v.nullable(v.object({ kind: v.picklist(checkKinds), ...state(checkStates) })),
+  /** Of a Young Helper; nobody consents for an adult. */
+  consent: v.nullable(v.object(state(consentStates))),
   decision: v.object(state(['open', 'completed'])),
 })
 export type ApplicationStatus = v.InferOutput<typeof ApplicationStatus>

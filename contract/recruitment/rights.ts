@@ -4,8 +4,10 @@ import type { Flow } from './vocabulary.ts'
 
 /** What a user may do with an application of a flow that they see. The server asks this, and screens show by it. */
 export type ApplicationRights = {
-  /** Edit the form, mark it as sent, hand out its link, archive and delete. */
+  /** Edit the form, mark it as sent, archive and delete. */
   edit: boolean
+  /** Hand out the link of the form, which opens all of its answers until it is sent. */
+  formLink: boolean
   /** Send requests for references, tick them as checked, decide what an applicant asks for. */
   references: boolean
   /** Open what a referee has written (REFE-17). */
@@ -27,6 +29,7 @@ export type ApplicationRights = {
 
 const NONE: ApplicationRights = {
   edit: false,
+  formLink: false,
   references: false,
   readReferences: false,
   telephone: false,
@@ -45,6 +48,7 @@ const coreRights = (user: Who): ApplicationRights => {
   const { vpSupport, vp, coordinator, safeguardingLeader, partnerships } = flagsOf(user)
   return {
     edit: vpSupport,
+    formLink: vpSupport,
     references: vpSupport,
     readReferences: vp || coordinator || safeguardingLeader || partnerships,
     telephone: vpSupport,
@@ -65,6 +69,7 @@ const volunteerRights = (user: Who): ApplicationRights => {
   const sensitive = vpSupport || coordinator || safeguardingLeader
   return {
     edit: may,
+    formLink: sensitive,
     references: may,
     readReferences: sensitive,
     telephone: may,
@@ -87,8 +92,9 @@ export const applicationRights = (user: Who, flow: Flow, own = false): Applicati
   return flow === 'core' ? coreRights(user) : volunteerRights(user)
 }
 
-/** Whether an application is a user's own: they were made of it, or it has their address. */
+/** Whether an application is a user's own: they were made of it, now or before, or it has their address. */
 export const isOwnApplication = (
   user: Pick<CurrentUser, 'id' | 'email'>,
-  application: { email: string | null; user_id: string | null },
-): boolean => application.user_id === user.id || application.email?.toLowerCase() === user.email.toLowerCase()
+  { email, user_id, former_user_id }: Record<'email' | 'user_id' | 'former_user_id', string | null>,
+): boolean =>
+  user_id === user.id || former_user_id === user.id || email?.toLowerCase() === user.email.toLowerCase()

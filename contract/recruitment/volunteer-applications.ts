@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
 import { operation } from '../operation.ts'
-import { Instant } from '../rules/days.ts'
+import { Day, Instant } from '../rules/days.ts'
 import {
   applicationCalls,
   applicationFacts,
@@ -56,6 +56,15 @@ const Application = v.object({
 })
 export type VolunteerApplication = v.InferOutput<typeof Application>
 
+/** Somebody who is registered already, as far as it takes to tell whether they are the volunteer. */
+const LikelyRegistration = v.object({
+  id: Id,
+  first_name: v.string(),
+  last_name: v.string(),
+  date_of_birth: v.nullable(Day),
+  created: Instant,
+})
+
 export const volunteerApplicationOperations = {
   ...applicationCalls('volunteer_applications', {
     read: 'volunteer_applications',
@@ -65,12 +74,22 @@ export const volunteerApplicationOperations = {
     filters: applicationFilters,
     form: v.object({ ...VolunteerDraft.entries, submit: v.optional(v.boolean()) }),
   }),
+  'volunteer_applications.likely_registrations': operation({
+    method: 'GET',
+    path: '/volunteer_applications/:id/likely_registrations',
+    access: 'volunteer_applications',
+    summary: 'People of the club’s register who may be the volunteer, by name and birthday.',
+    params: v.object({ id: Id }),
+    output: v.array(LikelyRegistration),
+  }),
   'volunteer_applications.convert_to_registration': operation({
     method: 'POST',
     path: '/volunteer_applications/:id/convert_to_registration',
     access: 'volunteer_applications',
-    summary: 'Registers the volunteer at their club (VOL-188, VOL-189). 409 the second time.',
+    summary:
+      'Registers the volunteer at their club (VOL-188, VOL-189); where `registration` names a person of the club, they are it. 409 the second time.',
     params: v.object({ id: Id }),
+    body: v.optional(v.object({ registration: v.optional(Id) }), {}),
     /** Of the registered person. */
     output: v.object({ id: Id }),
     status: 201,

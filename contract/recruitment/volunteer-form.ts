@@ -3,16 +3,23 @@ import { listUpTo } from '../bounded-list.ts'
 import { ageOn } from '../rules/age.ts'
 import { dayInLondon } from '../rules/days.ts'
 import {
+  contactEntries,
+  details,
+  emptyAnswers,
+  formStep,
+  type Given,
+  safeguardingEntries,
+  safeguardingLacks,
+  toldAnswers,
+} from './form-answers.ts'
+import {
   choice,
   demanding,
   email,
   type Lack,
-  LONGEST_ANSWER,
   line,
-  lines,
   longAnswer,
   missing,
-  missingDetails,
   name,
   pastDay,
   phone,
@@ -20,17 +27,13 @@ import {
 } from './form-fields.ts'
 import { YOUNG_HELPER_AGES } from './parental-consent-forms.ts'
 import { RefereeFields, refereeLacks } from './referees.ts'
-import { MOST_REFEREES, safeguardingQuestions } from './vocabulary.ts'
-
-type Given = Record<string, unknown>
+import { MOST_REFEREES } from './vocabulary.ts'
 
 /** Words of the three long answers, at least (VOL-160 to VOL-162). */
 export const VOLUNTEER_LEAST_WORDS = 25
 
 /** Who gives consent for a Young Helper (VOL-123). */
 export const guardianRelationships = ['Parent', 'Other Legal Guardian'] as const
-
-const details = lines(LONGEST_ANSWER)
 
 const personal = {
   young_helper: yesNo,
@@ -58,18 +61,6 @@ const answers = {
   training_other: yesNo,
   training_other_detail: details,
 }
-const safeguarding = {
-  disciplinary: yesNo,
-  disciplinary_details: details,
-  concerns_raised: yesNo,
-  concerns_raised_details: details,
-  criminal_record: yesNo,
-  criminal_record_details: details,
-  dbs_certificate: yesNo,
-  dbs_certificate_number: line(50),
-  dbs_certificate_issue_date: pastDay,
-  dbs_update_service: yesNo,
-}
 const referees = { references: listUpTo(MOST_REFEREES, RefereeFields) }
 const health = {
   emergency_contact_name: name(200),
@@ -78,12 +69,6 @@ const health = {
   dietary_requirements: details,
   has_medical_conditions: yesNo,
   medical_conditions: details,
-}
-const contact = {
-  contact_email: yesNo,
-  contact_post: yesNo,
-  contact_phone: yesNo,
-  contact_text: yesNo,
 }
 const guardian = {
   parent_guardian_first_name: name(100),
@@ -94,8 +79,8 @@ const guardian = {
 }
 
 const entries = {
-  ...{ ...personal, ...answers, ...safeguarding, ...referees },
-  ...{ ...health, ...contact, ...guardian },
+  ...{ ...personal, ...answers, ...safeguardingEntries, ...referees },
+  ...{ ...health, ...contactEntries, ...guardian },
 }
 
 /** Whether the form is a Young Helper's: it has other steps. */
@@ -130,13 +115,7 @@ const lacks = {
     ...missing(values, ['reason', 'skills_or_interests', 'past_experience']),
     ...detailLacks(values, { training_other: 'training_other_detail' }),
   ],
-  safeguarding: (values: Given): Lack[] => [
-    ...missing(values, safeguardingQuestions),
-    ...missingDetails(values, safeguardingQuestions),
-    ...(values.dbs_certificate === true
-      ? missing(values, ['dbs_certificate_number', 'dbs_certificate_issue_date'])
-      : []),
-  ],
+  safeguarding: safeguardingLacks,
   referees: (values: Given) => refereeLacks(values.references),
   health: (values: Given): Lack[] => [
     ...missing(values, ['emergency_contact_name', 'emergency_contact_number']),
@@ -150,19 +129,14 @@ const lacks = {
   guardian: (values: Given) => missing(values, Object.keys(guardian)),
 }
 
-const step = <E extends v.ObjectEntries>(fields: E, lacking: (values: Given) => readonly Lack[]) => ({
-  fields: Object.keys(fields),
-  schema: demanding(v.object(fields), lacking),
-})
-
 const steps = {
-  personal: step(personal, lacks.personal),
-  answers: step(answers, lacks.answers),
-  safeguarding: step(safeguarding, lacks.safeguarding),
-  referees: step(referees, lacks.referees),
-  health: step(health, lacks.health),
-  contact: step(contact, lacks.contact),
-  guardian: step({ ...guardian, ...contact }, lacks.guardian),
+  personal: formStep(personal, lacks.personal),
+  answers: formStep(answers, lacks.answers),
+  safeguarding: formStep(safeguardingEntries, lacks.safeguarding),
+  referees: formStep(referees, lacks.referees),
+  health: formStep(health, lacks.health),
+  contact: formStep(contactEntries, lacks.contact),
+  guardian: formStep({ ...guardian, ...contactEntries }, lacks.guardian),
 }
 export type VolunteerStep = keyof typeof steps
 
@@ -187,36 +161,7 @@ export const VolunteerForm = demanding(v.object(entries), (values) =>
 export type VolunteerAnswers = v.InferOutput<typeof VolunteerForm>
 
 /** A form in which nothing is written yet. */
-export const emptyVolunteerAnswers = {
-  ...Object.fromEntries(Object.keys(entries).map((field) => [field, null])),
-  references: [],
-} as unknown as VolunteerAnswers
+export const emptyVolunteerAnswers = emptyAnswers<VolunteerAnswers>(entries)
 
-const flags = [
-  ...(['young_helper', 'training_first_aid', 'training_food_hygiene', 'training_other'] as const),
-  ...([
-    'disciplinary',
-    'concerns_raised',
-    'criminal_record',
-    'dbs_certificate',
-    'dbs_update_service',
-  ] as const),
-  ...(['has_dietary_requirements', 'has_medical_conditions'] as const),
-  ...(['contact_email', 'contact_post', 'contact_phone', 'contact_text'] as const),
-]
-type Flag = (typeof flags)[number]
-type Text = Exclude<keyof VolunteerAnswers, Flag | 'references'>
-
-const isText = (field: string): field is Text =>
-  field !== 'references' && !(flags as readonly string[]).includes(field)
-const text = v.nullable(v.string())
-
-const each = <F extends string, S extends v.GenericSchema>(fields: readonly F[], schema: S) =>
-  Object.fromEntries(fields.map((field) => [field, schema])) as Record<F, S>
-
-/** The answers as they are told: what the rules were when they were given is not asked again. */
-export const toldVolunteerAnswers = {
-  ...each(Object.keys(entries).filter(isText), text),
-  ...each(flags, yesNo),
-  references: v.array(RefereeFields),
-}
+/** The answers as they are told. */
+export const toldVolunteerAnswers = toldAnswers(entries)

@@ -9,7 +9,7 @@ export type RegisteredColumn =
   | 'participant_self_registration'
 
 /** No column of a table: a photo is a file, an application and other people are only ids. */
-const LEFT_OUT: readonly string[] = ['photo', 'volunteer_application', 'distinct_from']
+const LEFT_OUT: readonly string[] = ['photo', 'volunteer_application', 'core_application', 'distinct_from']
 
 /** The columns in which people leave as a table, and come back. */
 export const registeredColumns: readonly RegisteredColumn[] = [

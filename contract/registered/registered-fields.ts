@@ -74,6 +74,8 @@ export const scalarFieldSchemas = {
   qualified_first_aider: v.boolean(),
   core_team_member: v.boolean(),
   volunteer_application: v.nullable(Id),
+  /** The application to the core team that is this person's. */
+  core_application: v.nullable(Id),
   young_helper: v.boolean(),
   helper: v.boolean(),
   tlg_nation_promotion: yesNo,

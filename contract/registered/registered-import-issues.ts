@@ -14,7 +14,7 @@ export const importIssues = {
   email: 'This is not an email address.',
   group: 'There is no group with this name.',
   contradiction: 'This says No, but a need is named.',
-  person: 'Nobody in the register has this ID.',
+  person: 'No one in the register has this ID.',
   merged: 'This person has been merged with another. Export the register again, or take the ID out.',
   twice: 'Another row changes the same person.',
   shortened: 'Excel has turned this number into {text}. Format the column as text and export again.',

@@ -102,3 +102,10 @@ export const coveredRoles = (
   }
   return covered
 }
+
+/** By their mark, or by the kind that their record has. */
+export const isYoungHelper = ({
+  young_helper,
+  attendance_type,
+}: Pick<RegisteredRow, 'young_helper' | 'attendance_type'>): boolean =>
+  young_helper || attendance_type === 'young_helper'

@@ -8,6 +8,8 @@ import { type AgreementField, agreementFields } from '../../contract/surveys.ts'
 import {
   applicationNotes,
   calendarFeeds,
+  concernKeys,
+  concerns,
   heldChanges,
   parcelProvisions,
   regionalLeaders,
@@ -112,6 +114,17 @@ beforeAll(async () => {
   })
   const day = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
   await device.push(device.mutation('session.create', { id: session, ...day }))
+  const [concern, concernKey] = [newId(), newId()]
+  await test.db.network(async (tx) => {
+    await tx.insert(concernKeys).values({
+      ...{ id: concernKey, organisation_id: other.id, user_id: stranger.id },
+      ...{ open: openKey, door: keyDoor },
+    })
+    await tx.insert(concerns).values({
+      ...{ id: concern, organisation_id: other.id, user_id: stranger.id, by: 'Nia Rees' },
+      made_at: new Date().toISOString(),
+    })
+  })
   foreign = {
     groups: other.group,
     registered: person,
@@ -146,6 +159,7 @@ beforeAll(async () => {
     uploads: upload,
     calendar_feeds: feed,
     ...{ holiday_texts: null, text_messages: null },
+    ...{ concerns: concern, concern_keys: concernKey },
     ...{ golden_numbers_manual_entries: null, parcel_provisions_manual_entries: null },
   }
 })
@@ -197,6 +211,10 @@ const surveyAnswers = {
   >),
 } as const
 
+/** Halves of a key that have the right shape. */
+const openKey = { x: 'x'.repeat(43), y: 'y'.repeat(43) }
+const keyDoor = { salt: 's'.repeat(22), rounds: 600_000, iv: 'i'.repeat(16), wrapped: 'w'.repeat(64) }
+
 /** Bodies that pass the shape check, so that what answers is the rule under test. */
 const bodies: Partial<Record<OperationName, unknown>> = {
   'me.update': {},
@@ -213,6 +231,7 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   'sessions.registered': { registered: [] },
   'sessions.places': { places: 30 },
   'groups.create': { name: 'Lions' },
+  'applications.set_registered': { registered: null },
   'groups.replace': { name: 'Lions' },
   'groups.update': { name: 'Lions' },
   'groups.registered': { registered: [] },
@@ -313,6 +332,17 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   'volunteer_dbs_forms.update': { confirmed: 'dbs_update_service' },
   'volunteer_parental_consent_forms.update': wholeConsent(),
   'safeguarding_declaration_forms.submit': { confirmed: true },
+  'concerns.update': { acknowledged: true },
+  get 'concerns.pass_on'() {
+    return { key: newId(), by: 'b'.repeat(87), box: 'box' }
+  },
+  get 'concern_keys.create'() {
+    return { id: newId(), open: openKey, door: keyDoor }
+  },
+  'concern_keys.update': { door: keyDoor },
+  get 'network_concern_keys.create'() {
+    return { id: newId(), open: openKey, holders: [newId(), newId()] }
+  },
   'devices.name': { name: 'Kitchen tablet' },
   'held_changes.decide': { take: false },
   'media.put': { content: 'data:image/jpeg;base64,AAAA' },

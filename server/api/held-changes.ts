@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { AppError, type ErrorDetail } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
 import { devices, heldChanges, users } from '../db/schema.ts'
+import { heldUntil } from '../jobs/end-held-changes.ts'
 import type { Handlers } from '../mount.ts'
 import { pushPlain } from '../sync/push/push.ts'
 import { clubOf } from './sessions.ts'
@@ -40,6 +41,7 @@ export const heldChangeHandlers = {
         args: change.args as Record<string, unknown>,
         made_at: new Date(change.made_at).toISOString(),
         received_at: new Date(change.received_at).toISOString(),
+        kept_until: heldUntil(change.received_at),
         by: first === null ? '' : `${first} ${last}`,
         device_name,
       }))

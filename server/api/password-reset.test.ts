@@ -7,7 +7,8 @@ import { hashPassword } from '../auth/passwords.ts'
 import { createTokens } from '../auth/tokens.ts'
 import { createTryCounter } from '../auth/tries.ts'
 import { readEnv } from '../env.ts'
-import { type MailSender, startMailSender } from '../mail/mail-sender.ts'
+import type { WokenRuns } from '../jobs/woken-runs.ts'
+import { startMailSender } from '../mail/mail-sender.ts'
 import { type TestApi, testApi } from '../testing/api.ts'
 import { type MailSink, startMailSink } from '../testing/mail-sink.ts'
 import { testStorage } from '../testing/storage.ts'
@@ -19,7 +20,7 @@ const ORIGIN = 'https://hallbook.example'
 
 let api: TestApi
 let sink: MailSink
-let mail: MailSender
+let mail: WokenRuns
 let app: ReturnType<typeof createApp>
 let hash: string
 const lines: string[] = []

@@ -5,9 +5,11 @@ import { noteUse } from '../auth/sign-in-use.ts'
 import type { Handlers } from '../mount.ts'
 import { offer } from '../sync/offer/offer.ts'
 import { decideRemovals, openRemovals } from '../sync/offer/offered-removals.ts'
+import { tellOfOldRegister } from '../sync/pull/old-register.ts'
 import { pull } from '../sync/pull/pull.ts'
 import { pushDrained } from '../sync/push/drained-push.ts'
 import { push } from '../sync/push/push.ts'
+import { sealingKeys } from './concerns/sealing-keys.ts'
 import { clubOf } from './sessions.ts'
 
 /** A comment line keeps proxies from closing a silent stream. */
@@ -40,9 +42,16 @@ export const syncHandlers = {
     await decideRemovals(db, user, clubOf(user), body)
     return null
   },
-  'sync.pull': async ({ db, env, user, query }) => {
+  'sync.pull': async ({ db, env, mail, user, signIn, query }) => {
     const reply = await pull(db, user, query)
-    return reply.more ? reply : { ...reply, offline_days: env.OFFLINE_DAYS }
+    if (await tellOfOldRegister(db, env, { user, signIn, cursor: query.cursor })) mail.wake()
+    if (reply.more) return reply
+    const { organisation } = user
+    return {
+      ...reply,
+      offline_days: env.OFFLINE_DAYS,
+      ...(organisation && { concern_keys: await sealingKeys(db.signedIn, organisation) }),
+    }
   },
   'sync.events': async ({ db, events, user, query, signal, signIn }) => {
     const { organisation } = user

@@ -1,7 +1,16 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-const keyOf = (secret: string, purpose: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, '', `hallbook ${purpose}`, 32))
+/** A list unseals fifty at once: each key is derived once. There are as many as purposes. */
+const keys = new Map<string, Buffer>()
+
+const keyOf = (secret: string, purpose: string): Buffer => {
+  const name = JSON.stringify([secret, purpose])
+  const known = keys.get(name)
+  if (known) return known
+  const key = Buffer.from(hkdfSync('sha256', secret, '', `hallbook ${purpose}`, 32))
+  keys.set(name, key)
+  return key
+}
 
 /** A text that whoever reads the database or a backup cannot read: AES-256-GCM under a key of the server's secret. */
 export const seal = (secret: string, purpose: string, text: string): string => {

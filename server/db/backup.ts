@@ -10,8 +10,14 @@ import { holdRestoredTexts } from '../texts/restored-texts.ts'
 import { migrate } from './migrate.ts'
 import { SealBroken, seal, unseal, WrongPassphrase } from './sealed-file.ts'
 
-/** Wrong tries of the last minutes are no part of a backup, nor mails and links that a restored one would send or open again. */
-const LEFT_OUT = ['sign_in_tries', 'mails', 'password_resets']
+/**
+ * Wrong tries of the last minutes are no part of a backup, nor mails and links that a restored one would send or open again, nor
+ * totals, which are counted again from what they were counted from.
+ */
+const LEFT_OUT = [
+  ...['sign_in_tries', 'mails', 'password_resets'],
+  ...['numbers_changed', 'numbers_counted', 'lunch_club_totals', 'parcel_totals', 'insight_totals'],
+]
 const ROWS = 1000
 /** The last line of a file tells how many rows it holds of each table: half a file is known as one. */
 const FORMAT = 'hallbook-backup-2'

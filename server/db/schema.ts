@@ -1,4 +1,6 @@
 /** Every table, for drizzle-kit and the database client alike. */
+
+export { clearances } from './tables/clearances.ts'
 export {
   aliases,
   attendance,
@@ -11,6 +13,7 @@ export {
   waitingChanges,
 } from './tables/club.ts'
 export { calendarFeeds, holidayConfirmations } from './tables/club-status.ts'
+export { concernDeeds, concernKeys, concernSeals, concerns } from './tables/concerns.ts'
 export { churchConnections, importantDates, news, videos } from './tables/content.ts'
 export { departures } from './tables/departures.ts'
 export { ethnicityCaptures } from './tables/ethnicity.ts'
@@ -52,4 +55,11 @@ export { surveys } from './tables/surveys.ts'
 export { devices, heldChanges, mutations, network, offeredRemovals, options } from './tables/sync.ts'
 export { teamMembers, teamSections } from './tables/team.ts'
 export { clubRole, networkRole } from './tables/tenancy.ts'
+export {
+  insightTotals,
+  lunchClubTotals,
+  numbersChanged,
+  numbersCounted,
+  parcelTotals,
+} from './tables/totals.ts'
 export { passwordResets, signIns, signInTries, users } from './tables/users.ts'

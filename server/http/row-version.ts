@@ -51,6 +51,40 @@ const sentence = ({ by, at }: FieldChange): string => {
   return by === null ? `This was changed${time}` : `${by} changed this${time}`
 }
 
+type Changes = (seen: number) => Promise<readonly FieldChange[]>
+
+/** What was changed of a row since the caller has seen it, as far as that is named; null where they have seen its version. */
+const unseen = async (
+  named: NamedVersions,
+  version: number,
+  changes: Changes,
+  matters: (field: string) => boolean,
+): Promise<ErrorDetail | null> => {
+  if (named === null || named.includes(version)) return null
+  const detail: ErrorDetail = {}
+  for (const change of await changes(Math.max(...named)))
+    if (matters(change.field)) detail[change.field] = [sentence(change)]
+  return detail
+}
+
+/**
+ * Refuses a change of some fields of a row where another person has changed one of these since the caller has seen it. What a
+ * change does not name stays as it is: it may have become what it likes.
+ *
+ * @param changes what was changed after a version, the latest last
+ * @param overwrites whether the caller gives a field another value than it has now
+ * @throws AppError `changed_meanwhile`, naming each such field
+ */
+export const refuseOverwriting = async (
+  named: NamedVersions,
+  version: number,
+  changes: Changes,
+  overwrites: (field: string) => boolean,
+): Promise<void> => {
+  const detail = await unseen(named, version, changes, overwrites)
+  if (detail && Object.keys(detail).length > 0) throw new AppError('changed_meanwhile', detail)
+}
+
 /**
  * Refuses a change of a row that is not in the version the caller has seen any more.
  *
@@ -61,12 +95,10 @@ const sentence = ({ by, at }: FieldChange): string => {
 export const refuseStale = async (
   named: NamedVersions,
   version: number,
-  changes: (seen: number) => Promise<readonly FieldChange[]>,
+  changes: Changes,
   agrees: (field: string) => boolean,
 ): Promise<void> => {
-  if (named === null || named.includes(version)) return
-  const detail: ErrorDetail = {}
-  for (const change of await changes(Math.max(...named)))
-    if (!agrees(change.field)) detail[change.field] = [sentence(change)]
+  const detail = await unseen(named, version, changes, (field) => !agrees(field))
+  if (detail === null) return
   throw new AppError('changed_meanwhile', Object.keys(detail).length > 0 ? detail : nonField(CHANGED))
 }

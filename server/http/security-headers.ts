@@ -30,6 +30,9 @@ const PLAYER_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
+/** What strangers may find by a search; every other page is somebody's own, or opens by a link that is. */
+const FOUND_BY_SEARCH = '/meet_the_team'
+
 /** Headers of every reply. HTTPS is demanded where the public origin has it. */
 export const securityHeaders =
   (https: boolean): MiddlewareHandler =>
@@ -39,6 +42,7 @@ export const securityHeaders =
     context.header('Content-Security-Policy', policy)
     context.header('X-Content-Type-Options', 'nosniff')
     context.header('Referrer-Policy', 'no-referrer')
+    if (context.req.path !== FOUND_BY_SEARCH) context.header('X-Robots-Tag', 'noindex, nofollow')
     context.header('Cross-Origin-Opener-Policy', 'same-origin')
     context.header('Cross-Origin-Resource-Policy', 'same-origin')
     context.header('Permissions-Policy', 'camera=(self), geolocation=(), microphone=(), payment=()')

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { CLOSED_CONCERN_DAYS } from '../../contract/concerns.ts'
 import { SECURITY_EVENT_DAYS } from '../../contract/security-event-kinds.ts'
 import { OFFER_DAYS } from '../../contract/sync.ts'
 import type { Db, Tx } from '../db/client.ts'
@@ -54,6 +55,7 @@ const prunes: Prune[] = [
       sql`t.hidden AND EXISTS (SELECT FROM sessions t WHERE t.id = session_id AND ${forgottenSession})`,
       club,
     ),
+  (club) => rowsOf('clearances', 'registered_id', deletedLongAgo, club),
   // Ticks that were taken away again.
   (club) =>
     rowsOf(
@@ -227,6 +229,15 @@ export const pruneSecurityEvents = (db: Db): Promise<number> =>
   db.network(async (tx) => {
     const { rowCount } = await tx.execute(
       sql`DELETE FROM security_events WHERE last_at < now() - make_interval(days => ${SECURITY_EVENT_DAYS})`,
+    )
+    return rowCount ?? 0
+  })
+
+/** Deletes concerns that were closed long enough ago, with their seals and what was done. Answers how many. */
+export const pruneConcerns = (db: Db): Promise<number> =>
+  db.network(async (tx) => {
+    const { rowCount } = await tx.execute(
+      sql`DELETE FROM concerns WHERE closed_at < now() - make_interval(days => ${CLOSED_CONCERN_DAYS})`,
     )
     return rowCount ?? 0
   })

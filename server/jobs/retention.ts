@@ -2,6 +2,7 @@ import type { Db } from '../db/client.ts'
 import { usualDays } from '../env.ts'
 import { type Erased, erasePeople } from './erase-people.ts'
 import {
+  pruneConcerns,
   pruneMails,
   prunePictures,
   pruneSecurityEvents,
@@ -24,6 +25,7 @@ export type Retention = Erased & {
   securityEvents: number
   uploads: number
   texts: number
+  concerns: number
   /** Facts that differed from what they were counted from; none are expected. */
   factDifferences: number
 }
@@ -34,7 +36,7 @@ const LOCK = 7_401_928
 /**
  * Takes away what is kept no longer: people removed 30 days ago, tombstones that no cursor needs, sign-ins that
  * have run out, mails and their links of 30 days ago, pictures that nobody has any more, checklists of last year, security
- * events of 180 days ago, texts of two years ago. Every batch commits by itself and finds only what is left, so a run that was cut off is finished
+ * events of 180 days ago, texts of two years ago, concerns that were closed a year ago. Every batch commits by itself and finds only what is left, so a run that was cut off is finished
  * by the next one.
  *
  * @returns null where another process is at it
@@ -60,6 +62,7 @@ export const runRetention = async (
       securityEvents: await pruneSecurityEvents(db),
       uploads: await pruneUploads(db),
       texts: await pruneTexts(db),
+      concerns: await pruneConcerns(db),
       factDifferences: (await recountFacts(db, signal)).reduce(
         (sum, { missing, extra, different }) => sum + missing + extra + different,
         0,

@@ -1,8 +1,10 @@
 import type { Db } from '../db/client.ts'
+import type { Env } from '../env.ts'
 import { describeError, type Log } from '../log.ts'
-import type { SignInDays } from './prune.ts'
+import { endHeldChanges } from './end-held-changes.ts'
 import { untilNewYear } from './reset-checklists.ts'
 import { runRetention } from './retention.ts'
+import type { WokenRuns } from './woken-runs.ts'
 
 const DAY_MS = 86_400_000
 /** The clock of another process may be behind. */
@@ -14,8 +16,10 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
+type Work = { db: Db; log: Log; env: Env; mail: Pick<WokenRuns, 'wake'> }
+
 /** Runs the daily work of the database: now, then once a day and at New Year; after a failure in an hour. */
-export const startJobs = ({ db, log, env }: { db: Db; log: Log; env?: SignInDays }): Jobs => {
+export const startJobs = ({ db, log, env, mail }: Work): Jobs => {
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
   const run = async (): Promise<void> => {
@@ -25,6 +29,9 @@ export const startJobs = ({ db, log, env }: { db: Db; log: Log; env?: SignInDays
       if (done) log.info(done, 'retention')
       if (done?.factDifferences)
         log.error({ facts: done.factDifferences }, 'facts differed and were put right')
+      const held = await endHeldChanges(db, env, stopping.signal)
+      if (held.left + held.told > 0) log.info(held, 'held changes')
+      if (held.told > 0) mail.wake()
     } catch (error) {
       log.error(describeError(error), 'retention failed')
       next = AFTER_FAILURE_MS

@@ -1,20 +1,21 @@
 import type { Db } from '../db/client.ts'
 import type { Env } from '../env.ts'
-import { describeError, type Log } from '../log.ts'
-import type { MailSender } from '../mail/mail-sender.ts'
+import type { Log } from '../log.ts'
 import { tellEndOfChecks } from './end-of-checks.ts'
 import { eraseChecks } from './erase-checks.ts'
 import { remindDeclarations } from './remind-declarations.ts'
 import { remindReferees } from './remind-referees.ts'
+import { repeatJob } from './repeat-job.ts'
 import type { Jobs } from './start-jobs.ts'
 import { tellSchemeLeavers } from './tell-scheme-leavers.ts'
+import type { WokenRuns } from './woken-runs.ts'
 
 /** What has come due since the last time is found then: a reminder is late by no more. */
 const EVERY_MS = 15 * 60_000
 /** A process that starts has other work first. */
 const FIRST_MS = 5 * 60_000
 
-type Work = { db: Db; env: Env; log: Log; mail: Pick<MailSender, 'wake'> }
+type Work = { db: Db; env: Env; log: Log; mail: Pick<WokenRuns, 'wake'> }
 
 /** One run of what recruitment does by itself: reminders, checks that end, erasures. */
 export const runRecruitmentJobs = async (
@@ -33,26 +34,8 @@ export const runRecruitmentJobs = async (
 }
 
 /** Runs them again and again. Any number of processes may: what one is at, the others leave. */
-export const startRecruitmentJobs = (work: Work): Jobs => {
-  const stopping = new AbortController()
-  let running = Promise.resolve()
-  let timer: NodeJS.Timeout | undefined
-  const runIn = (ms: number): void => {
-    timer = setTimeout(() => {
-      running = runRecruitmentJobs(work, stopping.signal)
-        .catch((error: unknown) => work.log.error(describeError(error), 'recruitment failed'))
-        .then(() => {
-          if (!stopping.signal.aborted) runIn(EVERY_MS)
-        })
-    }, ms)
-    timer.unref()
-  }
-  runIn(FIRST_MS)
-  return {
-    stop: async () => {
-      stopping.abort()
-      clearTimeout(timer)
-      await running
-    },
-  }
-}
+export const startRecruitmentJobs = (work: Work): Jobs =>
+  repeatJob({
+    ...{ log: work.log, name: 'recruitment', firstMs: FIRST_MS, everyMs: EVERY_MS },
+    run: (signal) => runRecruitmentJobs(work, signal),
+  })

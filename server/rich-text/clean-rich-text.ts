@@ -13,10 +13,9 @@ const options: sanitizeHtml.IOptions = {
     h1: 'h2',
     h4: 'h3',
     div: 'p',
-    // A link that leads nowhere is its text.
-    a: (_, { href = '' }): sanitizeHtml.Tag =>
-      isLinkAllowed(href) ? { tagName: 'a', attribs: { href } } : { tagName: 'span', attribs: {} },
   },
+  // A link that leads nowhere is its text.
+  exclusiveFilter: ({ tag, attribs }) => tag === 'a' && !isLinkAllowed(attribs.href ?? '') && 'excludeTag',
 }
 
 /**

@@ -18,6 +18,7 @@ const tableAccess: Record<TableName, AccessRule> = {
   parcel_rows: 'parcel_provision_sessions',
   musters: 'sessions',
   departures: 'sessions',
+  clearances: 'sessions',
 }
 
 /** The tables that a user's replica holds; without a club only what belongs to the network. */

@@ -18,7 +18,7 @@ import { loadParcelRows, loadParcels, parcelColumns, writeParcelRow } from './pa
 import type { Stored } from './stored.ts'
 
 /** Tables that a club's mutations write; the rest of the replica's tables are read-only for it. */
-export type WrittenTable = Exclude<TableName, 'options'>
+export type WrittenTable = Exclude<TableName, 'options' | 'clearances'>
 
 export type { Stored } from './stored.ts'
 
@@ -229,5 +229,7 @@ export const writeChange = async (batch: Batch, change: Change): Promise<void> =
       return writeDeparture(batch, change.id, change.row)
     case 'options':
       throw new Error('Option lists are written by the network, not by a club')
+    case 'clearances':
+      throw new Error('Clearances are kept by the database itself')
   }
 }

@@ -17,6 +17,7 @@ import {
 } from '../db/schema.ts'
 import { readEnv } from '../env.ts'
 import { createLog } from '../log.ts'
+import type { Storage } from '../storage/storage.ts'
 import { createEventHub } from '../sync/events.ts'
 import { testDatabase } from './database.ts'
 import { testStorage } from './storage.ts'
@@ -28,8 +29,9 @@ type UserKind = Partial<typeof users.$inferInsert>
 /**
  * The API on a database of its own, called without a network.
  * @param more settings beside those of all tests
+ * @param storage where files are kept
  */
-export const testApi = async (more: Record<string, string> = {}) => {
+export const testApi = async (more: Record<string, string> = {}, storage: Storage = testStorage()) => {
   const database = await testDatabase()
   const db = openDb(database.url, { max: 10 })
   // Tests call faster than people; what the limit does has a test of its own.
@@ -45,7 +47,7 @@ export const testApi = async (more: Record<string, string> = {}) => {
   const app = createApp({
     ...{ env, log, db, events, mail, texts, tokens },
     tries: createTryCounter(db, SECRET),
-    storage: testStorage(),
+    storage,
   })
 
   const call = async (token: string | null, method: string, path: string, body?: unknown) => {

@@ -1,7 +1,9 @@
 import pg from 'pg'
 import { dayInLondon } from '../../contract/rules/days.ts'
+import { openDb } from '../db/client.ts'
 import { addDays } from '../db/demo/calendar.ts'
 import { loadDemo } from '../db/demo/load.ts'
+import { countTotals } from '../jobs/count-totals.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 
 /** How far back sessions are kept, in days: the last holidays. Every browser of a test downloads all there is. */
@@ -22,6 +24,16 @@ const forgetOldSessions = async (url: string, today: string): Promise<void> => {
   }
 }
 
+/** Counts the totals once for all clones: no server has that left to do. */
+const countAll = async (url: string): Promise<void> => {
+  const db = openDb(url, { max: 2 })
+  try {
+    await countTotals(db)
+  } finally {
+    await db.close()
+  }
+}
+
 /**
  * A new database with the demo data of the last months, cloned from a template that is loaded once a day: it holds
  * today's sessions.
@@ -31,5 +43,6 @@ export const demoDatabase = (server: string): Promise<TestDatabase> => {
   return cloneDatabase(server, `demo_${today.replaceAll('-', '')}`, async (url) => {
     await loadDemo(url, { today })
     await forgetOldSessions(url, today)
+    await countAll(url)
   })
 }

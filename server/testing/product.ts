@@ -10,6 +10,8 @@ export type Product = {
   databaseUrl: string
   /** Whether its process is there. */
   readonly running: boolean
+  /** The id of its process, to measure it by. */
+  readonly pid: number | undefined
   /**
    * Starts it again after `stop` or `kill`, on the same port.
    * @throws where it runs: the second process would not get the port, and nobody could end the first
@@ -107,6 +109,9 @@ export const startProduct = async (postgres: string, env: Record<string, string>
     databaseUrl: database.url,
     get running() {
       return running()
+    },
+    get pid() {
+      return child?.pid
     },
     start,
     stop: () => end('SIGTERM'),

@@ -32,6 +32,8 @@ describe('the ledger', () => {
         ['sent', false],
       ]),
     )
+    const trail = await world.api.call(world.token, 'GET', `/holiday_texts/${id}/changes`)
+    expect(trail.body.entries[0].fields).toEqual({ first_text_again: { to: row.organisation_name } })
   })
 
   it('one that was marked and never handed over is perhaps sent after two minutes, not before', async () => {

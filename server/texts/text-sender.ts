@@ -1,6 +1,7 @@
 import type { Db } from '../db/client.ts'
 import type { Env } from '../env.ts'
-import { describeError, type Log } from '../log.ts'
+import { noRuns, startWokenRuns, type WokenRuns } from '../jobs/woken-runs.ts'
+import type { Log } from '../log.ts'
 import { type Breaker, createBreaker } from './breaker.ts'
 import type { TextGateway } from './gateway.ts'
 import { handOverDue, markLost, takeReceipt } from './hand-over.ts'
@@ -9,15 +10,6 @@ import { takeIncomplete, takePart } from './incoming-parts.ts'
 import { createSmppGateway } from './smpp-gateway.ts'
 import { takeReply } from './take-reply.ts'
 import { advanceWaves, endSentWaves } from './waves.ts'
-
-const MINUTE_MS = 60_000
-
-export type TextSender = {
-  /** A text may be due: this is looked at now. */
-  wake(): void
-  /** Ends the waiting, and a run after the texts it is at. */
-  stop(): Promise<void>
-}
 
 type Options = { db: Db; log: Log; env: Env }
 
@@ -51,44 +43,18 @@ export const runTexts = async (
 }
 
 /** Sends the texts of holidays: at the start, each minute, and when woken. Without a gateway they wait. */
-export const startTextSender = (options: Options): TextSender => {
+export const startTextSender = (options: Options): WokenRuns => {
   const { log, env } = options
   const gateway = gatewayOf(options)
   if (!gateway) {
     if (env.mode === 'production')
       log.warn('neither SMS_GATEWAY_URL nor SMS_SMPP_URL is set: no text is sent')
-    return { wake: () => {}, stop: async () => {} }
+    return noRuns
   }
   const breaker = createBreaker()
-  const stopping = new AbortController()
-  const { signal } = stopping
-  let running: Promise<void> | undefined
-  let again = false
-  const run = async (): Promise<void> => {
-    do {
-      again = false
-      await runTexts(options, gateway, signal, new Date(), breaker).catch((error: unknown) =>
-        log.error(describeError(error), 'texts failed'),
-      )
-    } while (again && !signal.aborted)
-    running = undefined
-  }
-  const wake = (): void => {
-    if (signal.aborted) return
-    // A run that is at its end may have looked already.
-    if (running) again = true
-    else running = run()
-  }
-  wake()
-  const timer = setInterval(wake, MINUTE_MS)
-  timer.unref()
-  return {
-    wake,
-    stop: async () => {
-      stopping.abort()
-      clearInterval(timer)
-      await running
-      await gateway.close()
-    },
-  }
+  return startWokenRuns({
+    run: (signal) => runTexts(options, gateway, signal, new Date(), breaker),
+    end: () => gateway.close(),
+    ...{ log, failed: 'texts failed' },
+  })
 }

@@ -91,6 +91,12 @@ describe('a wave', () => {
     expect(world.sms.received).toMatchObject([{ to: mobile_number, text: 'Open, Nia?' }])
     const late = await world.api.call(world.token, 'POST', `/holiday_texts/${id}/call_back`, { wave: 1 })
     expect(late).toMatchObject({ status: 409, body: { code: 'decided_otherwise' } })
+    const trail = await world.api.call(world.token, 'GET', `/holiday_texts/${id}/changes`)
+    expect(trail.body.entries.map(({ fields }: { fields: object }) => fields).slice(0, 3)).toEqual([
+      { first_text_sending: { from: 'called_back', to: 'held' } },
+      { first_text: { from: null, to: 'Open, {name}?' } },
+      { first_text_sending: { from: 'held', to: 'called_back' } },
+    ])
   })
 
   it('what has gone out is changed no more; the texts to come are, and nothing goes twice', async () => {

@@ -43,7 +43,8 @@ const spool = async (bytes: AsyncIterable<Uint8Array>, path: string): Promise<Sp
       size += value.length
       if (size > LARGEST_UPLOAD) throw new AppError('too_large')
       hash.update(value)
-      await file.write(value)
+      // All of it: where the disk is nearly full, a plain write may take a part and say nothing.
+      await file.appendFile(value)
     }
   } finally {
     await file.close()

@@ -13,6 +13,7 @@ const NEXT = [
   '/_app/registered/$id',
   '/_app/sessions/$id/fire_roll',
   '/_app/sessions/$id/kitchen',
+  '/_app/sessions/$id/ratio',
 ] as const
 
 /**

@@ -25,7 +25,7 @@ export type LockRecord = {
 }
 
 /** What this version seals: a higher number where it is more than the versions before did. */
-export const SEALED_FORM = 2
+export const SEALED_FORM = 3
 
 /** Whether nothing that a lock is to seal lies here in the clear. */
 export const isWhollySealed = ({ sealed, form }: LockRecord): boolean => sealed && form === SEALED_FORM

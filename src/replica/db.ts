@@ -1,3 +1,4 @@
+import type { SealingKey } from '@contract/concern-seals.ts'
 import type { Rows, TableName } from '@contract/rows.ts'
 import { Dexie, type EntityTable, type Table } from 'dexie'
 import { replicaName } from './replica-name.ts'
@@ -138,6 +139,8 @@ export type MetaValues = {
   cursor_at: number
   /** Days for which the server lets a register open without it. */
   offline_days: number
+  /** What a concern is sealed to, as the server last told it. */
+  concern_keys: SealingKey[]
   /** Since when a register that is too old has shown a little of itself, ms since 1970. */
   scant_since: number
   epoch: string
@@ -197,8 +200,19 @@ const musterTables = {
 /** And who has left. */
 const departureTables = {
   departures: 'id, session',
+} as const satisfies Partial<Record<TableName, string>>
+
+/** And later: what a device only reads. */
+const clearanceTables = {
+  clearances: 'id',
 } as const satisfies Record<
-  Exclude<TableName, keyof typeof replicated | keyof typeof parcelTables | keyof typeof musterTables>,
+  Exclude<
+    TableName,
+    | keyof typeof replicated
+    | keyof typeof parcelTables
+    | keyof typeof musterTables
+    | keyof typeof departureTables
+  >,
   string
 >
 
@@ -264,6 +278,10 @@ export class ReplicaDb extends Dexie {
     this.version(6).stores(parcelTables)
     this.version(7).stores(musterTables)
     this.version(8).stores(departureTables)
+    // No change that a device makes tells the server that this app knows one table more: everything is fetched once more.
+    this.version(9)
+      .stores(clearanceTables)
+      .upgrade((transaction) => transaction.table('meta').delete('cursor'))
   }
 
   /** A replicated table by its name on the wire. */

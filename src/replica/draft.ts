@@ -58,7 +58,7 @@ export class Draft {
   async apply(mutations: readonly Named[]): Promise<Change[][]> {
     const present = mutations.map((m) => (m.v === undefined ? m : presentForm({ ...m, v: m.v })))
     const known = present.flatMap((m) => (m && isMutationName(m.name) ? m : []))
-    const records = known.map((m) => this.#recordOf(m))
+    const records = known.flatMap((m) => this.#recordOf(m) ?? [])
     // Aliases are rare: the rows are asked for by the ids as they stand, without waiting for them.
     await Promise.all([this.#loadAliases(known.flatMap(namedIds)), this.#load(records)])
     await this.#load(records.map((ref) => this.#resolved(ref)))
@@ -106,7 +106,7 @@ export class Draft {
     return this.transaction.table(name)
   }
 
-  #recordOf(m: Named): Ref {
+  #recordOf(m: Named): Ref | null {
     return definitionOf(m.name as MutationName).record(m.args as never, this.organisation)
   }
 
@@ -153,12 +153,13 @@ export class Draft {
   async #contextOf(m: Named): Promise<EffectContext> {
     const record = this.#recordOf(m)
     if (m.name === 'session.create') await this.#loadGroups()
-    if (record.table === 'conflicts') {
+    if (record?.table === 'conflicts') {
       const conflict = this.#read('conflicts', record.id)
       if (conflict) await this.#load([{ table: conflict.table as TableName, id: conflict.record }])
     }
-    const ticks = m.name === 'session.delete' ? await this.#ofSession('attendance', 'session', record.id) : []
-    const families = await this.#familiesFor(m, record)
+    const ticks =
+      record && m.name === 'session.delete' ? await this.#ofSession('attendance', 'session', record.id) : []
+    const families = record ? await this.#familiesFor(m, record) : []
     if (m.name === 'registration.take') await this.#loadHeld()
     return {
       organisation: this.organisation,
@@ -244,10 +245,7 @@ export const touchesOf = (
   changes: readonly Change[],
 ): string[] => {
   const definition = definitionOf(name)
-  const refs = [
-    definition.record(args as never, organisation),
-    ...definition.needs(args as never),
-    ...changes,
-  ]
+  const record = definition.record(args as never, organisation)
+  const refs = [...(record ? [record] : []), ...definition.needs(args as never), ...changes]
   return [...new Set(refs.map(refKey))]
 }

@@ -1,4 +1,4 @@
-import { newId } from '@contract/id.ts'
+import { attendanceId, newId } from '@contract/id.ts'
 import type { EffectContext } from '@contract/mutation.ts'
 import { definitionOf, type MutationArgs } from '@contract/mutations.ts'
 import type { Change, Ref, TableName } from '@contract/rows.ts'
@@ -28,7 +28,7 @@ type Written = { effects: Change[][]; rows: LocalRow[] }
 /** What a tick makes of the row as the screen holds it, where no record has another id since. */
 const draw = ({ name, args, made_at }: Tick, organisation: string, held: HeldRow): Drawn => {
   const definition = definitionOf(name)
-  const beneath = held(definition.record(args, organisation))
+  const beneath = held({ table: 'attendance', id: attendanceId(args.session, args.registered) })
   const context: EffectContext = {
     organisation,
     now: made_at,

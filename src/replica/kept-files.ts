@@ -1,5 +1,5 @@
 import type { ResourceFile } from '@contract/resources/files.ts'
-import { keepAnswer, readAnswer } from './kept-answers.ts'
+import { keepInTheClear, readAnswer } from './kept-answers.ts'
 
 /** A directory whose files are on this device, as it was when they were fetched. */
 export type KeptDirectory = { id: string; name: string; files: readonly ResourceFile[]; at: number }
@@ -7,7 +7,8 @@ export type KeptDirectories = Readonly<Record<string, KeptDirectory>>
 
 export type KeptPart = 'content' | 'preview'
 
-const NAME = 'kept-directories'
+/** Which directories are kept: shared files of the network, which tell of nobody. */
+export const KEPT_DIRECTORIES = 'kept-directories'
 const cacheOf = (user: string) => `kept-files-${user}`
 
 /** Bytes of all kept files, at most. */
@@ -23,7 +24,7 @@ const open = async (user: string): Promise<Cache | null> =>
   'caches' in globalThis ? caches.open(cacheOf(user)) : null
 
 export const readKeptDirectories = async (user: string): Promise<KeptDirectories> =>
-  ((await readAnswer(user, NAME)) as KeptDirectories | undefined) ?? {}
+  ((await readAnswer(user, KEPT_DIRECTORIES)) as KeptDirectories | undefined) ?? {}
 
 const bytesOf = (directories: readonly KeptDirectory[]): number => {
   const sizes = new Map(directories.flatMap(({ files }) => files.map(({ file }) => [file.digest, file.size])))
@@ -57,7 +58,7 @@ export const putKeptFile = async (user: string, digest: string, part: KeptPart, 
 
 /** Says which directories are kept, and takes off the device what is in none of them. */
 export const setKeptDirectories = async (user: string, directories: KeptDirectories): Promise<void> => {
-  await keepAnswer(user, NAME, directories)
+  await keepInTheClear(user, KEPT_DIRECTORIES, directories)
   const cache = await open(user)
   const files = Object.values(directories).flatMap((directory) => directory.files)
   const wanted = new Set(
@@ -86,6 +87,6 @@ export const dropUnseenDirectories = async (user: string, seen: ReadonlySet<stri
  */
 export const dropKeptFiles = async (user: string): Promise<boolean> => {
   if (!('caches' in globalThis) || !(await caches.delete(cacheOf(user)))) return false
-  await keepAnswer(user, NAME, {})
+  await keepInTheClear(user, KEPT_DIRECTORIES, {})
   return true
 }

@@ -21,6 +21,8 @@ const clear = {
   ],
   // With whom a child has left.
   departures: ['id', 'session', 'registered', 'at', 'version', 'gen'],
+  // Whose check is missing is nobody's business but the hall's.
+  clearances: ['id', 'version', 'gen'],
   outbox: ['seq', 'id', 'name', 'v', 'made_at', 'touches'],
   receipts: ['id', 'at', 'size'],
   kept_forms: ['id', 'at'],

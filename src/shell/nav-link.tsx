@@ -11,7 +11,7 @@ export const NavLink = ({ entry, bar = false }: { entry: NavEntry; bar?: boolean
     <Link
       to={entry.to as '/'}
       aria-current={isWithin ? 'page' : undefined}
-      activeOptions={{ includeSearch: false }}
+      activeOptions={{ includeSearch: false, exact: entry.exact === true }}
       activeProps={{ 'aria-current': 'page' }}
     >
       <span className="mark" />

@@ -19,6 +19,7 @@ const FROM_ELSEWHERE = [
   '/registered/new',
   '/refer_volunteer',
   '/holiday_return',
+  '/concerns/network_key',
   '/frozen_years',
 ]
 

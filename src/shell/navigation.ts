@@ -19,6 +19,7 @@ import {
   type LucideIcon,
   MessageSquareHeart,
   Newspaper,
+  NotebookPen,
   Package,
   PencilLine,
   PlaySquare,
@@ -41,6 +42,8 @@ export type NavEntry = {
   icon: LucideIcon
   /** A page of its own address that is reached from here: the entry shows as the current one there too. */
   within?: RoutePath
+  /** Another entry has a page below this one: only the page itself is the current one. */
+  exact?: true
 }
 export type NavMenu = { label: MessageDescriptor; icon: LucideIcon; entries: readonly NavEntry[] }
 
@@ -64,7 +67,7 @@ export const navigation: readonly (NavEntry | NavMenu)[] = [
     icon: Building2,
     entries: [
       { label: msg`View Clubs`, to: '/organisations', icon: Building2 },
-      { label: msg`Club Open Status`, to: '/organisation_status', icon: BadgeCheck },
+      { label: msg`Club Open Status`, to: '/organisation_status', icon: BadgeCheck, exact: true },
       { label: msg`Confirmed Sessions Calendar`, to: '/club_open_list', icon: CalendarDays },
       { label: msg`Inbox`, to: '/organisation_status/inbox', icon: MessageSquareHeart },
       { label: msg`Church Relationship Leads`, to: '/church_relationship_leads', icon: Handshake },
@@ -80,6 +83,8 @@ export const navigation: readonly (NavEntry | NavMenu)[] = [
     to: '/parcel_provision_sessions',
     icon: Package,
   },
+  { label: msg`Concerns`, to: '/concerns', icon: ShieldAlert },
+  { label: msg`Concern note`, to: '/concerns/new', icon: NotebookPen },
   { label: msg`Resources`, to: '/resources', icon: FolderOpen },
   { label: msg`Videos`, to: '/video_resources', icon: PlaySquare },
   { label: msg`Setup`, to: '/setup', icon: Settings2 },
@@ -99,6 +104,7 @@ export const navigation: readonly (NavEntry | NavMenu)[] = [
   { label: msg`Video Resources`, to: '/admin/video_resources', icon: FileVideo },
   { label: msg`Core Team Applications`, to: '/applications', icon: UserCheck },
   { label: msg`Lunchmaker Applications`, to: '/volunteer_applications', icon: ChefHat },
+  { label: msg`Helpers’ days`, to: '/helper_days', icon: CalendarDays },
   { label: msg`Participant Feedback`, to: '/participant_feedback', icon: MessageSquareHeart },
   {
     label: msg`Manual Entries`,

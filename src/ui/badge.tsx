@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-export type BadgeTone = 'danger' | 'orange' | 'warning' | 'success' | 'info' | 'neutral'
+export type BadgeTone = 'danger' | 'orange' | 'warning' | 'gold' | 'success' | 'info' | 'neutral'
 
 type BadgeProps = {
   tone?: BadgeTone

@@ -16,11 +16,26 @@ type TableProps = {
   className?: string
 }
 
+/**
+ * Marks the frame of a table that is wider than it: on desktops only such a one scrolls, for in one that scrolls the header
+ * cannot stay at the top of the page.
+ */
+const markWide = (frame: HTMLElement | null) => {
+  const table = frame?.querySelector('table')
+  if (!frame || !table || typeof ResizeObserver === 'undefined') return
+  const observer = new ResizeObserver(() => {
+    frame.toggleAttribute('data-wide', table.offsetWidth > frame.clientWidth + 1)
+  })
+  observer.observe(frame)
+  observer.observe(table)
+  return () => observer.disconnect()
+}
+
 /** The frame of a data table. Wide tables scroll sideways inside it; on desktops the header stays while the page scrolls. */
 export const Table = ({ caption, bulkBar, readOnly = false, children, className }: TableProps) => (
   <div className={clsx('table-card', className)}>
     {bulkBar}
-    <section className="table-scroll" aria-label={caption} tabIndex={readOnly ? 0 : -1}>
+    <section ref={markWide} className="table-scroll" aria-label={caption} tabIndex={readOnly ? 0 : -1}>
       <table className="data-table">
         <caption className="sr-only">{caption}</caption>
         {children}

@@ -27,7 +27,7 @@ export const errorWords: Record<ErrorCode, MessageDescriptor> = {
   forbidden: mayNot,
   device_of_another_user: msg`This device belongs to another user's register. Sign out and in again.`,
   not_found: msg`It is not there any more.`,
-  changed_meanwhile: msg`This was changed meanwhile. Look at it again, then change it.`,
+  changed_meanwhile: msg`This has been changed since. Look at it again, then change it.`,
   method_not_allowed: msg`An unexpected error occurred`,
   invalid: msg`Something is missing or not valid. Check it and send it again.`,
   unreadable_body: msg`An error occurred, please check the provided input and try again`,

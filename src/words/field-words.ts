@@ -36,6 +36,7 @@ const registered: Record<Fields['registered'], MessageDescriptor> = {
   qualified_first_aider: msg`qualified first aider`,
   core_team_member: msg`core team member`,
   volunteer_application: msg`volunteer application`,
+  core_application: msg`core team application`,
   young_helper: msg`young helper`,
   helper: msg`helper`,
   tlg_nation_promotion: msg`consent for national promotion`,
@@ -133,7 +134,7 @@ const parcelRows: Record<Fields['parcel_rows'], MessageDescriptor> = {
   wellbeing_resources: msg`wellbeing resources`,
   packed: msg`packed`,
   handed_over: msg`given out`,
-  not_in: msg`nobody in`,
+  not_in: msg`no one in`,
   note: msg`note for the delivery`,
 }
 

@@ -30,7 +30,7 @@ export const useProblemWords = (promise?: string): string | null => {
     case 'update':
       return t`This app is too old to send some of its changes. Update it when there is Wi-Fi: then they are sent automatically. ${safe}`
     case 'locked':
-      return t`Locked: nothing is sent until somebody unlocks this device. ${safe}`
+      return t`Locked: nothing is sent until someone unlocks this device. ${safe}`
     case 'full':
       return t`There is no room on this device for what is new. Delete photos or apps that you do not need, then try again. ${safe}`
     default:

@@ -151,12 +151,16 @@ describe('a reply', () => {
   it('STOP is kept: the number gets no more texts until START', async () => {
     await reply('STOP')
     expect(await newest()).toMatchObject({ outcome: 'stop', holiday_confirmation: null })
+    const user = async () =>
+      (await world.api.call(world.token, 'GET', `/users/pastors/${world.club.user}`)).body
+    expect(await user()).toMatchObject({ texts_stopped: expect.any(String) })
     await query('DELETE FROM holiday_text_messages')
     await query('DELETE FROM holiday_text_waves')
     world.sms.received.length = 0
     await sendWaves()
     expect(world.sms.received).toEqual([])
     await reply('start')
+    expect(await user()).toMatchObject({ texts_stopped: null })
     await query('DELETE FROM holiday_text_waves')
     await sendWaves()
     expect(world.sms.received).toHaveLength(1)

@@ -1,10 +1,11 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Gateway, LedgerRow } from '../../../contract/club-status/holiday-texts.ts'
-import type { Wave } from '../../../contract/club-status/text-wording.ts'
+import { type Wave, waveNames } from '../../../contract/club-status/text-wording.ts'
 import { AppError, nonField } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
 import { searchWords } from '../../../contract/rules/alphabet.ts'
 import { fullName } from '../../../contract/rules/person.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { containing, orderBy } from '../../db/list.ts'
 import {
@@ -16,9 +17,11 @@ import {
   users,
 } from '../../db/schema.ts'
 import { foldedClubName } from '../../db/tables/organisations.ts'
+import type { FieldChanges } from '../../db/tables/record-changes.ts'
 import { userSearchName } from '../../db/tables/users.ts'
 import type { Env } from '../../env.ts'
 import { publicOrigin } from '../../http/page-address.ts'
+import { noteRecordChange } from '../../kit/record-trail.ts'
 import type { Call, Handlers } from '../../mount.ts'
 import { recipientsOf } from '../../texts/recipients.ts'
 import { hashOfLinkToken, LINK, linkToken, withHiddenLink } from '../../texts/text-link.ts'
@@ -52,6 +55,20 @@ const holdRecord = async (tx: Tx, id: string) => {
   const [row] = await tx.select().from(holidayTexts).where(eq(holidayTexts.id, id)).for('update')
   if (!row) throw new AppError('not_found')
   return row
+}
+
+type HeldRecord = Awaited<ReturnType<typeof holdRecord>>
+
+/** Keeps in the record's history who did what with its texts: a version of it, as a change of a field is. */
+const noteDeed = async (
+  tx: Tx,
+  { id, version: before }: HeldRecord,
+  user: CurrentUser,
+  fields: FieldChanges,
+): Promise<void> => {
+  const version = before + 1
+  await tx.update(holidayTexts).set({ version }).where(eq(holidayTexts.id, id))
+  await noteRecordChange(tx, { noun: 'holiday_texts', id, version, kind: 'replace', fields, user })
 }
 
 const heldWave = async (tx: Tx, id: string, wave: Wave) => {
@@ -156,7 +173,7 @@ export const sendingTextHandlers = {
   'holiday_texts.call_back': async (call) => {
     const { db, log, user, params, body } = call
     await db.network(async (tx) => {
-      await holdRecord(tx, params.id)
+      const record = await holdRecord(tx, params.id)
       const wave = await heldWave(tx, params.id, body.wave)
       if (wave?.state === 'called_back') return
       if (wave?.state !== 'held') throw otherwise('This text is not held any more.')
@@ -164,6 +181,8 @@ export const sendingTextHandlers = {
         .update(holidayTextWaves)
         .set({ state: 'called_back', held_until: null })
         .where(and(eq(holidayTextWaves.holiday_text, params.id), eq(holidayTextWaves.wave, body.wave)))
+      const sending = { from: wave.state, to: 'called_back' }
+      await noteDeed(tx, record, user, { [`${waveNames[body.wave]}_text_sending`]: sending })
     })
     log.info({ holiday_text: params.id, wave: body.wave, user: user.id }, 'text called back')
     return tell(call)
@@ -172,12 +191,14 @@ export const sendingTextHandlers = {
   'holiday_texts.send': async (call) => {
     const { db, env, log, texts, user, params, body } = call
     await db.network(async (tx) => {
-      await holdRecord(tx, params.id)
+      const record = await holdRecord(tx, params.id)
       const wave = await heldWave(tx, params.id, body.wave)
       if (wave?.state === 'held') return
       if (wave?.state !== 'called_back' && wave?.state !== 'passed')
         throw otherwise('This text was not called back.')
       await holdWave(tx, params.id, body.wave, env, new Date())
+      const sending = { from: wave.state, to: 'held' }
+      await noteDeed(tx, record, user, { [`${waveNames[body.wave]}_text_sending`]: sending })
     })
     log.info({ holiday_text: params.id, wave: body.wave, user: user.id }, 'text sent after all')
     texts.wake()
@@ -188,7 +209,7 @@ export const sendingTextHandlers = {
 
   'holiday_texts.send_again': async ({ db, env, log, texts, user, params, body }) => {
     const row = await db.network(async (tx) => {
-      await holdRecord(tx, params.id)
+      const record = await holdRecord(tx, params.id)
       const [found] = await selectLedger(tx)
         .where(and(eq(m.id, body.text), eq(m.holiday_text, params.id)))
         .for('update', { of: m })
@@ -199,6 +220,9 @@ export const sendingTextHandlers = {
       if ((await tx.$count(textStops, eq(textStops.mobile_number, mobile_number))) > 0)
         throw otherwise('This number wants no more texts.')
       const id = await queueAgain(tx, env, found)
+      // The club, not the person: the trail outlives an account.
+      const name = `${waveNames[found.text.wave as Wave]}_text_again` as const
+      await noteDeed(tx, record, user, { [name]: { to: found.club.name } })
       const [made] = await selectLedger(tx).where(eq(m.id, id))
       return present(env, made as Found)
     })

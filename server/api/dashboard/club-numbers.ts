@@ -20,7 +20,7 @@ import {
   parcelParts,
 } from './computed.ts'
 import { lunchEntries, parcelEntries } from './entries.ts'
-import type { Scope, ScopedClub } from './scope.ts'
+import { clubIds, type Scope } from './scope.ts'
 
 /** A table of numbers. */
 export type TableName = 'lunch_club' | 'parcel' | 'combined'
@@ -34,14 +34,16 @@ export const numbersOfTable: { readonly [T in TableName]: readonly NumbersOf[T][
   combined: combinedNumbers,
 }
 
-type Parts = { lunch: Record<LunchPart, number>; parcel: Record<ParcelPart, number> }
+export type Parts = { lunch: Record<LunchPart, number>; parcel: Record<ParcelPart, number> }
 
 const one = (yes: boolean): number => (yes ? 1 : 0)
 
-const tables: {
-  readonly [T in TableName]: (
-    parts: Parts,
-  ) => Record<Exclude<NumbersOf[T], `organisations_${string}`>, number>
+/** Numbers that tell of a club yes or no; the others of several clubs are made of their parts added up. */
+type OfClub = `organisations_${string}` | 'clubs_at_least_1_accessing_wider_support'
+
+/** The numbers of a table, of the parts of one club or of several added up. */
+export const tables: {
+  readonly [T in TableName]: (parts: Parts) => Record<Exclude<NumbersOf[T], OfClub>, number>
 } = {
   lunch_club: ({ lunch }) => ({
     number_of_sessions: lunch.number_of_sessions,
@@ -75,13 +77,6 @@ const tables: {
     unique_parcel_volunteers: parcel.unique_parcel_volunteers,
     parcel_children_accessing_wider_support: parcel.parcel_children_supported,
     parcel_adults_accessing_wider_support: parcel.parcel_adults_supported,
-    clubs_at_least_1_accessing_wider_support: one(
-      lunch.children_supported +
-        lunch.adults_supported +
-        parcel.parcel_children_supported +
-        parcel.parcel_adults_supported >
-        0,
-    ),
   }),
 }
 
@@ -106,8 +101,12 @@ const rowOfTable = (
       (table !== 'parcel' && parts.lunch.number_of_sessions > 0) ||
       (table !== 'lunch_club' && parts.parcel.number_of_provision_sessions > 0)
     const reporting = held || (which === 'counted' && uses.some(({ enteredData }) => enteredData))
+    const { lunch: came, parcel: taken } = parts
+    const supported = came.children_supported + came.adults_supported
+    const parcelSupported = taken.parcel_children_supported + taken.parcel_adults_supported
     return {
       ...tables[table](parts),
+      clubs_at_least_1_accessing_wider_support: one(supported + parcelSupported > 0),
       organisations_reporting: one(reporting),
       organisations_open: one(open),
     }
@@ -119,32 +118,39 @@ const rowOfTable = (
   }
 }
 
-/** The numbers of a scope: for each of its clubs one row for each holiday, and one for the year. */
-export type ClubNumbers = {
+/** The numbers of clubs: of each one row for each holiday, and one for the year. */
+export type ClubNumbers<C> = {
   rows: readonly RowOf[]
-  clubs: readonly { club: ScopedClub; rows: readonly ClubRow[] }[]
+  clubs: readonly { club: C; rows: readonly ClubRow[] }[]
 }
 
 /**
- * A table's numbers, club by club: what the screen adds up, and what the files list (B-NUM-02). A person is of one club, so
+ * A table's numbers, club by club: what the files list, and what the screen adds up (B-NUM-02). A person is of one club, so
  * clubs add up to the network.
+ * @param withExtra Extra Sessions have a row also where these clubs have none
  */
-export const clubNumbers = async (tx: Tx, scope: Scope, table: TableName): Promise<ClubNumbers> => {
+export const clubNumbers = async <C extends { id: string }>(
+  tx: Tx,
+  span: Scope['span'],
+  listed: readonly C[],
+  table: TableName,
+  withExtra = false,
+): Promise<ClubNumbers<C>> => {
+  const scope = { ids: clubIds(listed.map(({ id }) => id)), span }
   const lunches = table === 'parcel' ? null : await lunchCells(tx, scope)
   const lunchesEntered = table === 'parcel' ? null : await lunchEntries(tx, scope)
   const parcels = table === 'lunch_club' ? null : await parcelCells(tx, scope)
   const parcelsEntered = table === 'lunch_club' ? null : await parcelEntries(tx, scope)
   const open = await openHolidays(tx, scope)
-  const { span } = scope
-  const parts = ({ id }: ScopedClub) => ({
+  const parts = ({ id }: C) => ({
     lunch: { span, cells: lunches?.get(id) ?? noCells, entries: lunchesEntered?.get(id) ?? [] },
     parcel: { span, cells: parcels?.get(id) ?? noCells, entries: parcelsEntered?.get(id) ?? [] },
   })
-  const hasExtra = scope.clubs.some((club) =>
+  const hasExtra = listed.some((club) =>
     Object.values(parts(club)).some(({ cells }) => cells.holidays.has(EXTRA_SESSIONS)),
   )
-  const rows = rowsOf(hasExtra)
-  const clubs = scope.clubs.map((club) => {
+  const rows = rowsOf(withExtra || hasExtra)
+  const clubs = listed.map((club) => {
     const { lunch, parcel } = parts(club)
     const dates = open.get(club.id)
     return {

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { holidayAllocation } from '../../db/schema.ts'
-import { argumentsOf, type Scope } from './scope.ts'
+import { argumentsOf, ofScope, type Scope } from './scope.ts'
 
 /** What lunch clubs' sessions make, as the database's `lunch_club_numbers` tells it. */
 export const lunchParts = [
@@ -69,32 +69,47 @@ export const noCells: Cells<never> = { at: () => ({}), years: new Set(), holiday
 
 export const lunchCells = async (tx: Tx, scope: Scope): Promise<ReadonlyMap<string, Cells<LunchPart>>> => {
   const { rows } = await tx.execute<StoredRow<LunchPart>>(
-    sql`SELECT * FROM lunch_club_numbers(${argumentsOf(scope)}, ${scope.span.today}::date)`,
+    sql`SELECT * FROM kept_lunch_club_numbers(${argumentsOf(scope)}, ${scope.span.today}::date)`,
   )
   return cellsByClub(rows)
 }
 
 export const parcelCells = async (tx: Tx, scope: Scope): Promise<ReadonlyMap<string, Cells<ParcelPart>>> => {
   const { rows } = await tx.execute<StoredRow<ParcelPart>>(
-    sql`SELECT * FROM parcel_numbers(${argumentsOf(scope)}, ${scope.span.today}::date)`,
+    sql`SELECT * FROM kept_parcel_numbers(${argumentsOf(scope)}, ${scope.span.today}::date)`,
   )
   return cellsByClub(rows)
 }
 
-/** Which clubs are open in which holidays: those whose dates are `Open` (DASH-96). A custom range meets their days. */
-export const openHolidays = async (
-  tx: Tx,
-  { ids, span }: Scope,
-): Promise<ReadonlyMap<string, ReadonlySet<string>>> => {
-  const { year, from, to } = span
+/** Clubs and the holidays that they are open in: those whose dates are `Open` (DASH-96). A custom range meets their days. */
+const openDates = (scope: Scope): SQL => {
+  const { year, from, to } = scope.span
   const when =
     year === null
       ? sql`coalesce(start_date <= ${to}::date AND end_date >= ${from}::date,
           year BETWEEN extract(year FROM ${from}::date) AND extract(year FROM ${to}::date))`
       : sql`year = ${year}`
+  return sql`(SELECT DISTINCT organisation_id, holiday FROM ${holidayAllocation}
+    WHERE ${ofScope(holidayAllocation.organisation_id, scope)} AND status = 'Open' AND deleted_at IS NULL AND ${when})`
+}
+
+/** How many clubs are open in each holiday, and in any (null). */
+export const openClubs = async (tx: Tx, scope: Scope): Promise<ReadonlyMap<string | null, number>> => {
+  const { rows } = await tx.execute<{ holiday: string | null; clubs: number }>(
+    sql`WITH open AS MATERIALIZED ${openDates(scope)}
+        SELECT holiday, count(*)::int AS clubs FROM open GROUP BY holiday
+        UNION ALL SELECT NULL, count(*)::int FROM (SELECT DISTINCT organisation_id FROM open) any_of_them`,
+  )
+  return new Map(rows.map(({ holiday, clubs }) => [holiday, clubs]))
+}
+
+/** Which of the clubs are open in which holidays. */
+export const openHolidays = async (
+  tx: Tx,
+  scope: Scope,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> => {
   const { rows } = await tx.execute<{ organisation_id: string; holiday: string }>(
-    sql`SELECT DISTINCT organisation_id, holiday FROM ${holidayAllocation}
-        WHERE organisation_id = ANY (${sql.param(ids)}::uuid[]) AND status = 'Open' AND deleted_at IS NULL AND ${when}`,
+    sql`SELECT * FROM ${openDates(scope)} open`,
   )
   const found = new Map<string, Set<string>>()
   for (const { organisation_id, holiday } of rows)

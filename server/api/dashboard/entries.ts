@@ -1,4 +1,4 @@
-import { and, gte, inArray, lte } from 'drizzle-orm'
+import { and, gte, lte, sql } from 'drizzle-orm'
 import { namedHolidays } from '../../../contract/rules/holidays.ts'
 import type { Tx } from '../../db/client.ts'
 import {
@@ -6,7 +6,7 @@ import {
   parcelProvisionsManualEntries as parcels,
 } from '../../db/schema.ts'
 import type { LunchPart, ParcelPart } from './computed.ts'
-import type { Scope, Span } from './scope.ts'
+import { ofScope, type Scope, type Span } from './scope.ts'
 
 /** Numbers that central staff have entered for a club, year and holiday. What an entry leaves open is not in it. */
 export type Entry<P extends string> = {
@@ -113,12 +113,13 @@ const parcelEntry = (row: typeof parcels.$inferSelect): Entry<ParcelPart> => ({
 })
 
 /** Golden numbers that were entered for the clubs of a scope (DASH-95). */
-export const lunchEntries = async (tx: Tx, { ids, span }: Scope): Promise<EntriesByClub<LunchPart>> => {
+export const lunchEntries = async (tx: Tx, scope: Scope): Promise<EntriesByClub<LunchPart>> => {
+  const { span } = scope
   const [first, last] = years(span)
   const rows = await tx
     .select()
     .from(golden)
-    .where(and(inArray(golden.organisation, ids), gte(golden.year, first), lte(golden.year, last)))
+    .where(and(ofScope(golden.organisation, scope), gte(golden.year, first), lte(golden.year, last)))
   return byClub(
     rows.map((row) => ({ organisation: row.organisation, ...lunchEntry(row) })),
     span,
@@ -126,14 +127,25 @@ export const lunchEntries = async (tx: Tx, { ids, span }: Scope): Promise<Entrie
 }
 
 /** Parcel provisions that were entered for them. */
-export const parcelEntries = async (tx: Tx, { ids, span }: Scope): Promise<EntriesByClub<ParcelPart>> => {
+export const parcelEntries = async (tx: Tx, scope: Scope): Promise<EntriesByClub<ParcelPart>> => {
+  const { span } = scope
   const [first, last] = years(span)
   const rows = await tx
     .select()
     .from(parcels)
-    .where(and(inArray(parcels.organisation, ids), gte(parcels.year, first), lte(parcels.year, last)))
+    .where(and(ofScope(parcels.organisation, scope), gte(parcels.year, first), lte(parcels.year, last)))
   return byClub(
     rows.map((row) => ({ organisation: row.organisation, ...parcelEntry(row) })),
     span,
   )
+}
+
+/** The clubs of a scope of which anything was entered by hand in its years. */
+export const clubsWithEntries = async (tx: Tx, scope: Scope): Promise<ReadonlySet<string>> => {
+  const [first, last] = years(scope.span)
+  const inYears = sql`${ofScope(sql`organisation`, scope)} AND year BETWEEN ${first} AND ${last}`
+  const { rows } = await tx.execute<{ organisation: string }>(
+    sql`SELECT organisation FROM ${golden} WHERE ${inYears} UNION SELECT organisation FROM ${parcels} WHERE ${inYears}`,
+  )
+  return new Set(rows.map(({ organisation }) => organisation))
 }

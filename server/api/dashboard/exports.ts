@@ -2,7 +2,7 @@ import { AppError } from '../../../contract/errors.ts'
 import { csvFile } from '../../files/csv.ts'
 import type { Call, Handlers } from '../../mount.ts'
 import { type ClubNumbers, clubNumbers, numbersOfTable, type TableName } from './club-numbers.ts'
-import { inScope, type Span } from './scope.ts'
+import { inScope, namedClubs, type ScopedClub, type Span } from './scope.ts'
 import { HIDDEN_WORDS, hideSmall } from './small-counts.ts'
 
 /** Clubs that are sent at once. */
@@ -21,14 +21,16 @@ export const refusePastYear = ({ year, today }: Span): void => {
   if (year !== null && year < Number(today.slice(0, 4))) throw new AppError('no_year_export')
 }
 
+type Numbers = ClubNumbers<ScopedClub>
+
 /** Whether a club has anything but open dates. */
-const hasData = ({ rows }: ClubNumbers['clubs'][number]): boolean =>
+const hasData = ({ rows }: Numbers['clubs'][number]): boolean =>
   rows.some(({ counted }) =>
     Object.entries(counted).some(([name, count]) => name !== 'organisations_open' && count > 0),
   )
 
 /** One row a club: each number by holiday and for the year (DASH-159). */
-function* clubLines({ clubs }: ClubNumbers, names: readonly string[], suppress: boolean): Generator<Line> {
+function* clubLines({ clubs }: Numbers, names: readonly string[], suppress: boolean): Generator<Line> {
   for (const { club, rows } of clubs) {
     const cells = names.flatMap((name): Line => {
       const counts = rows.map(({ counted }) => counted[name] ?? 0)
@@ -67,7 +69,7 @@ const yearExport = (table: TableName, file: string) => async (asked: Asked) => {
   const { suppress } = asked.body
   const numbers = await inScope(asked.db, asked.user, asked.body, async (tx, scope) => {
     refusePastYear(scope.span)
-    return clubNumbers(tx, scope, table)
+    return clubNumbers(tx, scope.span, await namedClubs(tx, scope), table)
   })
   if (!numbers.clubs.some(hasData)) throw new AppError('no_data')
   const names = numbersOfTable[table]

@@ -1,16 +1,18 @@
-import { desc, eq } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+import { desc, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { DashboardFilter } from '../../../contract/dashboard/filter.ts'
 import { type FrozenYearReport, frozenTables } from '../../../contract/dashboard/frozen-years.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
+import { holidays } from '../../../contract/rules/holidays.ts'
 import { fullName } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db } from '../../db/client.ts'
 import { frozenYears } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
 import { clubNumbers } from './club-numbers.ts'
-import { inScope } from './scope.ts'
+import { inScope, namedClubs } from './scope.ts'
 
 const holiday = v.nullable(v.string())
 
@@ -34,8 +36,9 @@ const wholeYear = (year: number): DashboardFilter => ({
 const numbersNow = (db: Db, user: CurrentUser, year: number): Promise<Kept[]> =>
   inScope(db, user, wholeYear(year), async (tx, scope) => {
     const kept: Kept[] = []
+    const named = await namedClubs(tx, scope)
     for (const table of frozenTables) {
-      const { rows, clubs } = await clubNumbers(tx, scope, table)
+      const { rows, clubs } = await clubNumbers(tx, scope.span, named, table)
       for (const { club, rows: own } of clubs)
         for (const [at, { counted }] of own.entries())
           if (Object.values(counted).some((count) => count > 0))
@@ -76,13 +79,22 @@ const totalsOf = (kept: readonly Kept[]): FrozenYearReport['totals'] => {
       total.numbers[name] = (total.numbers[name] ?? 0) + count
     totals.set(key, total)
   }
-  return [...totals.values()]
+  // The first club may have had nothing in some holiday: the order is that of the year, the year itself last.
+  return [...totals.values()].sort((a, b) => placeOf(a.holiday) - placeOf(b.holiday))
 }
+
+const placeOf = (holiday: Change['holiday']): number =>
+  holiday === null ? holidays.length : holidays.indexOf(holiday)
 
 const told = {
   ...{ id: frozenYears.id, year: frozenYears.year, created: frozenYears.created },
   ...{ frozen_by: frozenYears.frozen_by, note: frozenYears.note },
 }
+
+type Told = Pick<typeof frozenYears.$inferSelect, keyof typeof told>
+
+/** Any number: two who freeze one year come one after the other. */
+const LOCK = 7_401_940
 
 /** Years as they were sent (B-NUM-04). */
 export const frozenYearHandlers = {
@@ -92,9 +104,20 @@ export const frozenYearHandlers = {
     const numbers = await numbersNow(db, user, year)
     if (numbers.length === 0) throw new AppError('no_data')
     const row = { id: newId(), year, note: note || null, frozen_by: fullName(user), numbers }
-    const [made] = await db.network((tx) => tx.insert(frozenYears).values(row).returning(told))
-    if (!made) throw new AppError('unexpected')
-    return made
+    return db.network(async (tx) => {
+      await tx.execute(sql`SELECT pg_advisory_xact_lock(${LOCK}, ${year})`)
+      const [latest] = await tx
+        .select({ ...told, numbers: frozenYears.numbers })
+        .from(frozenYears)
+        .where(eq(frozenYears.year, year))
+        .orderBy(desc(frozenYears.created))
+        .limit(1)
+      // Pressed twice, or sent again after a lost answer: nothing can take back a year that is kept.
+      const { numbers: before, ...kept } = latest ?? { numbers: null }
+      if (isDeepStrictEqual(before, numbers) && latest?.note === row.note) return kept as Told
+      const [made] = await tx.insert(frozenYears).values(row).returning(told)
+      return made as Told
+    })
   },
   'dashboard.frozen_year': async ({ db, user, params: { id } }) => {
     const [found] = await db.network((tx) =>

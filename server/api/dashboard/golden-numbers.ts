@@ -1,14 +1,25 @@
 import type { Call, Handlers } from '../../mount.ts'
 import { type ClubNumbers, clubNumbers, numbersOfTable, type TableName } from './club-numbers.ts'
-import { inScope } from './scope.ts'
+import { clubsWithEntries } from './entries.ts'
+import { clubIds, inScope, listOf } from './scope.ts'
+import { type SummedNumbers, summedNumbers } from './summed-numbers.ts'
 
-/** The rows of all clubs added up. */
-const added = ({ clubs }: ClubNumbers, names: readonly string[], at: number) => {
+/** A row of all clubs: those without entries as the database has added them up, and those that have any one by one. */
+const added = (
+  summed: SummedNumbers,
+  { rows, clubs }: ClubNumbers<unknown>,
+  names: readonly string[],
+  at: number,
+) => {
+  const own = summed.at(rows[at] ?? null)
   const total = (which: 'counted' | 'computed') =>
     Object.fromEntries(
-      names.map((name) => [name, clubs.reduce((sum, { rows }) => sum + (rows[at]?.[which][name] ?? 0), 0)]),
+      names.map((name) => [
+        name,
+        clubs.reduce((sum, club) => sum + (club.rows[at]?.[which][name] ?? 0), own[name] ?? 0),
+      ]),
     )
-  const entered = clubs.filter(({ rows }) => rows[at]?.entered).length
+  const entered = clubs.filter((club) => club.rows[at]?.entered).length
   const [counted, computed] = [total('counted'), total('computed')]
   if (entered === 0) return { ...counted, entered, computed: null, difference: null }
   const difference = names.map((name) => [name, (counted[name] ?? 0) - (computed[name] ?? 0)])
@@ -19,10 +30,14 @@ type Asked = Pick<Call<'dashboard.golden_numbers'>, 'db' | 'user' | 'body'>
 
 const numbersOf = (table: TableName) => (asked: Asked) =>
   inScope(asked.db, asked.user, asked.body, async (tx, scope) => {
-    const numbers = await clubNumbers(tx, scope, table)
+    const entered = await clubsWithEntries(tx, scope)
+    const rest = { ...scope, ids: clubIds(listOf(scope.ids).filter((id) => !entered.has(id))) }
+    const summed = await summedNumbers(tx, rest, table)
+    const listed = [...entered].map((id) => ({ id }))
+    const numbers = await clubNumbers(tx, scope.span, listed, table, summed.hasExtra)
     const rows = numbers.rows.map((holiday, at) => ({
       holiday,
-      ...added(numbers, numbersOfTable[table], at),
+      ...added(summed, numbers, numbersOfTable[table], at),
     }))
     const year = rows.at(-1)
     const { holiday: _none, ...year_to_date } = year ?? { holiday: null }

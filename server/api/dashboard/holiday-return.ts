@@ -8,7 +8,7 @@ import { groups, organisations, sessionPlaces, sessions } from '../../db/schema.
 import type { Handlers } from '../../mount.ts'
 import { clubOf } from '../sessions.ts'
 import { numbersFile } from './exports.ts'
-import { argumentsOf, inScope, type Scope } from './scope.ts'
+import { argumentsOf, inScope, ofScope, type Scope } from './scope.ts'
 import { hideParts } from './small-counts.ts'
 
 type Row = HolidayReturn['rows'][number]
@@ -55,12 +55,7 @@ const holidayReturn = async (tx: Tx, scope: Scope): Promise<HolidayReturn> => {
   const unnamed = await tx
     .select({ name: organisations.name })
     .from(organisations)
-    .where(
-      and(
-        sql`${organisations.id} = ANY (${sql.param(scope.ids)}::uuid[])`,
-        isNull(organisations.local_authority),
-      ),
-    )
+    .where(and(ofScope(organisations.id, scope), isNull(organisations.local_authority)))
     .orderBy(organisations.name)
   return {
     rows,

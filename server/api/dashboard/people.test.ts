@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
+import { scalarFields } from '../../../contract/registered/registered-fields.ts'
 import { type TestApi, testApi } from '../../testing/api.ts'
 import { filter, knownWorld } from '../../testing/known-world.ts'
 
@@ -18,6 +19,15 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 describe('who the people are', () => {
+  it('DASH-103 DASH-108: the database counts every statement and reason of a person', async () => {
+    const { rows } = await api.db.network((_tx, client) =>
+      client.query("SELECT prosrc FROM pg_proc WHERE proname = 'people_numbers'"),
+    )
+    const fields = scalarFields.filter((field) => /^(true_statements|why)_(?!other_detail)/.test(field))
+    expect(fields.length).toBeGreaterThan(20)
+    for (const field of fields) expect(rows[0].prosrc).toContain(`'${field}'`)
+  })
+
   it('DASH-99 DASH-100 DASH-103: ages on the last day they came, genders, languages, statements', async () => {
     const answer = await ask(support, 'demographics')
     expect(answer).toMatchObject({ people: 6, children: 4, adults: 2 })
@@ -89,6 +99,10 @@ describe('who the people are', () => {
     expect(answer.steady.questions[0]).toEqual({ question: 'registered', complete: 1, incomplete: 1 })
     expect(answer.ready.questions).toHaveLength(8)
     expect(answer.all).toEqual({ complete: 0, incomplete: 2 })
+    expect((await ask(coordinator, 'ready_steady_cook_stats')).steady).toMatchObject({
+      complete: 1,
+      incomplete: 0,
+    })
   })
 
   it('DASH-186 to DASH-194: ages and ethnicity by the same filter, as words in the address', async () => {
@@ -135,5 +149,9 @@ describe('who the people are', () => {
     for (const call of ['user_ethnicity', 'volunteer_ethnicity', 'volunteer_ages'])
       expect((await get(coordinator, call)).status).toBe(403)
     expect((await get(tlg, 'volunteer_ethnicity')).body).toEqual([])
+    await capture('Welsh, English, Scottish, Northern Irish or British', null, null, 'volunteer')
+    await capture('Any other ethnic group', 'Other Ethnic Group', 'Breton', 'volunteer')
+    expect((await get(tlg, 'volunteer_ethnicity')).body).toHaveLength(2)
+    expect((await get(tlg, 'volunteer_ethnicity_full_data')).body.other).toMatchObject([{ label: 'Breton' }])
   })
 })

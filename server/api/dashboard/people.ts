@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { DashboardFilter } from '../../../contract/dashboard/filter.ts'
 import type { EthnicityKind, LabelCounts } from '../../../contract/dashboard/people.ts'
 import { ethnicities } from '../../../contract/ethnicities.ts'
@@ -6,20 +6,20 @@ import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { ethnicityCaptures } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
-import { countGroups } from './people-served.ts'
-import { inScope, type Scope } from './scope.ts'
+import { keptCounts } from './kept-counts.ts'
+import { inScope, ofScope, type Scope } from './scope.ts'
 
 const PREFER_NOT_TO_SAY = 'Prefer not to say'
 
 const capturedIn = ({ year, from, to }: Scope['span']): SQL =>
   year === null
     ? sql`${ethnicityCaptures.created} BETWEEN ${from}::date AND ${to}::date`
-    : sql`extract(year FROM ${ethnicityCaptures.created}) = ${year}`
+    : sql`${ethnicityCaptures.created} BETWEEN ${`${year}-01-01`} AND ${`${year}-12-31`}`
 
 type Answer = { ethnicity: string | null; group: string | null; detail: string | null; count: number }
 
 /** Answers counted by what they say; nothing tells whose they are. */
-const answersOf = (tx: Tx, { ids, span }: Scope, kind: EthnicityKind): Promise<Answer[]> =>
+const answersOf = (tx: Tx, scope: Scope, kind: EthnicityKind): Promise<Answer[]> =>
   tx
     .select({
       ethnicity: ethnicityCaptures.ethnicity,
@@ -30,9 +30,9 @@ const answersOf = (tx: Tx, { ids, span }: Scope, kind: EthnicityKind): Promise<A
     .from(ethnicityCaptures)
     .where(
       and(
-        inArray(ethnicityCaptures.organisation_id, ids),
+        ofScope(ethnicityCaptures.organisation_id, scope),
         eq(ethnicityCaptures.kind, kind),
-        capturedIn(span),
+        capturedIn(scope.span),
       ),
     )
     .groupBy(ethnicityCaptures.ethnicity, ethnicityCaptures.other_group, sql`3`)
@@ -90,16 +90,11 @@ const bands = [
 const NOT_KNOWN = 'Not known'
 
 const volunteerAges = async (tx: Tx, scope: Scope): Promise<LabelCounts> => {
-  const found = await countGroups(
-    tx,
-    scope,
-    sql`age_on(r.date_of_birth, p.last_day)::text`,
-    sql`p.volunteered`,
-  )
+  const { volunteer_ages: ages } = await keptCounts(tx, scope, ['volunteer_ages'])
   const counts = new Map<string, number>()
-  for (const { value, count } of found) {
-    const band = value === null ? NOT_KNOWN : bands.find(([, below]) => Number(value) < below)?.[0]
-    counts.set(band ?? NOT_KNOWN, (counts.get(band ?? NOT_KNOWN) ?? 0) + count)
+  for (const [age, { count }] of ages) {
+    const band = age === '' ? NOT_KNOWN : (bands.find(([, below]) => Number(age) < below)?.[0] ?? NOT_KNOWN)
+    counts.set(band, (counts.get(band) ?? 0) + count)
   }
   return withAny(
     [...bands.map(([label]) => label), NOT_KNOWN].map((label) => ({ label, count: counts.get(label) ?? 0 })),

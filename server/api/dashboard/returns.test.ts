@@ -7,6 +7,7 @@ import { readCsv } from '../../testing/read-csv-answer.ts'
 let api: TestApi
 let support: string
 let coordinator: string
+let hill: Awaited<ReturnType<TestApi['club']>>
 let river: Awaited<ReturnType<TestApi['club']>>
 let summer: string
 const SUMMER = { holiday: 'July/Aug', year: 2026 }
@@ -15,7 +16,7 @@ beforeAll(async () => {
   api = await testApi()
   support = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
   river = await api.club('Riverside', { local_authority: 'Cardiff' })
-  await api.club('Hilltop')
+  hill = await api.club('Hilltop')
   coordinator = (await api.user(river.id, { two_step_attendance: true })).token
   const { run, session } = numbersWorld(api)
   const child = async (values: object) => (await river.people(1, values))[0] ?? ''
@@ -107,6 +108,22 @@ it('B-NUM-04: a frozen year keeps what was sent, and lists what has changed sinc
   )
   expect(year.numbers).toMatchObject({ eligible_child_meals: 4, number_of_sessions: 2 })
   expect((await api.call(support, 'GET', '/dashboard/frozen_years')).body).toHaveLength(1)
+  // Pressed twice it is one; for another funder it is another.
+  const again = (note: string) => api.call(support, 'POST', '/dashboard/frozen_years', { year: 2026, note })
+  const pressed = await Promise.all([again('Council'), again('Council'), again('Council')])
+  expect(new Set(pressed.map(({ body }) => body.id)).size).toBe(1)
+  expect(pressed[0]?.body.id).not.toBe(made.body.id)
+  expect((await again('Lottery')).body.id).not.toBe(pressed[0]?.body.id)
+  expect((await api.call(support, 'GET', '/dashboard/frozen_years')).body).toHaveLength(3)
   expect((await api.call(coordinator, 'GET', '/dashboard/frozen_years')).status).toBe(403)
   expect((await api.call(support, 'GET', `/dashboard/frozen_years/${newId()}`)).status).toBe(404)
+  // In the order of the year, whatever the first club had.
+  await session(hill, { date: '2026-10-28', holiday: 'Sept/Oct', year: 2026 }, await hill.people(1))
+  const later = await api.call(support, 'POST', '/dashboard/frozen_years', { year: 2026, note: 'Later' })
+  const kept = (await api.call(support, 'GET', `/dashboard/frozen_years/${later.body.id}`)).body
+  const order = (table: string) =>
+    kept.totals.flatMap((row: { table: string; holiday: string | null }) =>
+      row.table === table ? [row.holiday] : [],
+    )
+  expect(order('lunch_club')).toEqual(['July/Aug', 'Sept/Oct', null])
 })

@@ -1,4 +1,5 @@
 import { and, arrayOverlaps, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { flagsOf } from '../../../contract/access.ts'
 import { type ClubType, CUSTOM_YEAR, type DashboardFilter } from '../../../contract/dashboard/filter.ts'
 import { AppError } from '../../../contract/errors.ts'
@@ -16,14 +17,20 @@ export type ScopedClub = {
   name: string
   region: string | null
   lead: string | null
-  is_boxes_of_hope: boolean
 }
 
 /** The year or the two days that numbers are of; sessions count up to `today`. */
 export type Span = { year: number | null; from: Day | null; to: Day | null; today: Day }
 
-/** What a filter leaves of the network for a user. */
-export type Scope = { clubs: ScopedClub[]; ids: string[]; span: Span }
+/** The clubs that a filter leaves of the network for a user, as the database writes an array of their ids; and when. */
+export type Scope = { ids: ClubIds; span: Span }
+
+/** Ids of clubs as PostgreSQL writes an array: a thousand of them are read and sent as one text. */
+export type ClubIds = `{${string}}`
+
+export const clubIds = (ids: readonly string[]): ClubIds => `{${ids.join()}}`
+
+export const listOf = (ids: ClubIds): string[] => (ids === '{}' ? [] : ids.slice(1, -1).split(','))
 
 const spanOf = ({ year, date_from, date_to }: DashboardFilter): Span => {
   const today = dayInLondon()
@@ -54,26 +61,31 @@ const filteredClubs = (user: CurrentUser, filter: DashboardFilter): SQL | undefi
     filter.tags.length > 0 ? arrayOverlaps(organisations.tags, filter.tags) : undefined,
   )
 
-const facts = {
-  id: organisations.id,
-  name: organisations.name,
-  region: organisations.region,
-  is_boxes_of_hope: organisations.is_boxes_of_hope,
+const networkClubs = async (tx: Tx, where: SQL | undefined): Promise<ClubIds> => {
+  const [found] = await tx
+    .select({ ids: sql<ClubIds | null>`array_agg(${organisations.id})::text` })
+    .from(organisations)
+    .where(where)
+  return found?.ids ?? '{}'
 }
 
-const networkClubs = (tx: Tx, where: SQL | undefined): Promise<ScopedClub[]> =>
+/** The clubs of a scope of central staff by their names; a club's own role may not read who its lead is. */
+export const namedClubs = (tx: Tx, scope: Pick<Scope, 'ids'>): Promise<ScopedClub[]> =>
   tx
-    .select({ ...facts, lead: regionalLeaders.name })
+    .select({
+      id: organisations.id,
+      name: organisations.name,
+      region: organisations.region,
+      lead: regionalLeaders.name,
+    })
     .from(organisations)
     .leftJoin(regionalLeaders, eq(regionalLeaders.id, organisations.regional_leader))
-    .where(where)
+    .where(ofScope(organisations.id, scope))
     .orderBy(foldedClubName, organisations.id)
 
-/** A club's own role may not read who its lead is. */
-const ownClub = async (tx: Tx, id: string): Promise<ScopedClub[]> => {
-  const clubs = await tx.select(facts).from(organisations).where(eq(organisations.id, id))
-  return clubs.map((club) => ({ ...club, lead: null }))
-}
+/** Whether a row is of one of the clubs. They are joined: of a list of a thousand the planner would look at each. */
+export const ofScope = (column: AnyPgColumn | SQL, { ids }: Pick<Scope, 'ids'>): SQL =>
+  sql`${column} IN (SELECT id FROM unnest(${ids}::uuid[]) AS club (id))`
 
 /**
  * Does work over the clubs of a filter, all of one moment. Central staff have those that they see; people of a club have
@@ -88,18 +100,18 @@ export const inScope = <T>(
   work: (tx: Tx, scope: Scope) => Promise<T>,
 ): Promise<T> => {
   const span = spanOf(filter)
-  const over = async (tx: Tx, clubs: ScopedClub[]) => {
+  const over = async (tx: Tx, ids: ClubIds) => {
     // A year of the network is counted in memory; with the usual 4 MB PostgreSQL would sort it on the disk.
     await tx.execute(sql`SET LOCAL work_mem = '64MB'`)
-    return work(tx, { clubs, ids: clubs.map(({ id }) => id), span })
+    return work(tx, { ids, span })
   }
   if (user.is_staff)
     return db.network(async (tx) => over(tx, await networkClubs(tx, filteredClubs(user, filter))), 'snapshot')
   if (span.year === null) throw new AppError('invalid', { year: ['This value is not valid.'] })
   const club = clubOf(user)
-  return db.club(club, async (tx) => over(tx, await ownClub(tx, club)), 'snapshot')
+  return db.club(club, (tx) => over(tx, clubIds([club])), 'snapshot')
 }
 
 /** Clubs and span as the database's functions take them. */
 export const argumentsOf = ({ ids, span }: Pick<Scope, 'ids' | 'span'>): SQL =>
-  sql`${sql.param(ids)}::uuid[], ${span.year}::int, ${span.from}::date, ${span.to}::date`
+  sql`${ids}::uuid[], ${span.year}::int, ${span.from}::date, ${span.to}::date`

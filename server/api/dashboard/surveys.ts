@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Output } from '../../../contract/api.ts'
 import {
   type CountedQuestion,
@@ -12,16 +12,18 @@ import type { Tx } from '../../db/client.ts'
 import { organisations, surveys } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
 import { wordsOf } from './exports.ts'
-import { inScope, type Scope } from './scope.ts'
+import { inScope, ofScope, type Scope } from './scope.ts'
+import { percentage } from './statements.ts'
 
 type Feedback = Output<'dashboard.participant_feedback'>
 type FreeTexts = Output<'dashboard.survey_free_text_answers'>
 
 /** The answers of a scope's clubs and days. */
-export const surveysIn = ({ ids, span }: Pick<Scope, 'ids' | 'span'>): SQL | undefined => {
+export const surveysIn = (scope: Scope): SQL | undefined => {
+  const { span } = scope
   const [from, to] = span.year === null ? [span.from, span.to] : [`${span.year}-01-01`, `${span.year}-12-31`]
   return and(
-    inArray(surveys.organisation_id, ids),
+    ofScope(surveys.organisation_id, scope),
     from === null ? undefined : gte(surveys.day, from),
     to === null ? undefined : lte(surveys.day, to),
   )
@@ -33,24 +35,34 @@ const valuesOf = (question: CountedQuestion): readonly string[] =>
 /** `1_3_years` as people read it. */
 export const answerLabel = (value: string): string => (value === '1_3_years' ? '1-3 years' : wordsOf(value))
 
+/** How often each answer of each question was given, and under an empty key how many surveys there are: one reading for all. */
+const answerCounts = async (tx: Tx, scope: Scope): Promise<ReadonlyMap<string, number>> => {
+  const columns = countedQuestions.map((question) => sql.identifier(question))
+  const { rows } = await tx.execute<{ count: number } & Record<CountedQuestion, string | null>>(
+    sql`SELECT ${sql.join(columns, sql`, `)}, count(*)::int AS count FROM ${surveys} WHERE ${surveysIn(scope)}
+        GROUP BY GROUPING SETS (${sql.join(
+          columns.map((column) => sql`(${column})`),
+          sql`, `,
+        )}, ())`,
+  )
+  // Every question is answered: of each row one column is filled, or none where all are counted.
+  return new Map(
+    rows.map((row) => {
+      const question = countedQuestions.find((one) => row[one] !== null)
+      return [question ? `${question}/${row[question]}` : '', row.count]
+    }),
+  )
+}
+
 const feedbackOf = async (tx: Tx, scope: Scope): Promise<Feedback> => {
-  const where = surveysIn(scope)
+  const counts = await answerCounts(tx, scope)
+  const total = counts.get('') ?? 0
   const results: Partial<Feedback['results']> = {}
-  const total = await tx.$count(surveys, where)
-  for (const question of countedQuestions) {
-    const column = surveys[question]
-    const rows = await tx
-      .select({ value: column, count: sql<number>`count(*)::int` })
-      .from(surveys)
-      .where(where)
-      .groupBy(column)
-    const counts = new Map(rows.map(({ value, count }) => [value, count]))
+  for (const question of countedQuestions)
     results[question] = valuesOf(question).map((value) => {
-      const count = counts.get(value) ?? 0
-      const percentage = total === 0 ? 0 : Math.round((count * 1000) / total) / 10
-      return { value, label: answerLabel(value), count, percentage }
+      const count = counts.get(`${question}/${value}`) ?? 0
+      return { value, label: answerLabel(value), count, percentage: percentage(count, total) }
     })
-  }
   return { num_results: total, results: results as Feedback['results'], field_labels: { ...surveyLabels } }
 }
 

@@ -1,6 +1,14 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { AppError, nonField } from '../../../contract/errors.ts'
-import { checklist, groups, holidayAllocation, type organisations, users, versions } from '../../db/schema.ts'
+import {
+  checklist,
+  concernKeys,
+  groups,
+  holidayAllocation,
+  type organisations,
+  users,
+  versions,
+} from '../../db/schema.ts'
 import type { CrudCall } from '../../kit/crud-handlers.ts'
 import { takeVersion } from '../../sync/author.ts'
 
@@ -13,6 +21,7 @@ const keeping = [
   ['changes that were sent for it', 'mutations', 'organisation_id'],
   ['answers of the survey', 'surveys', 'organisation_id'],
   ['applications', 'applications', 'organisation_id'],
+  ['concern notes', 'concerns', 'organisation_id'],
   ['numbers entered by hand', 'golden_numbers_manual_entries', 'organisation'],
   ['parcels entered by hand', 'parcel_provisions_manual_entries', 'organisation'],
   ['confirmed holidays', 'holiday_confirmations', 'organisation_id'],
@@ -44,6 +53,6 @@ export const removeUnusedClub = async (
   }
   if (found.length > 0)
     throw new AppError('in_use', nonField(`This club has ${found.join(', ')}. Make it inactive instead.`))
-  for (const table of [checklist, holidayAllocation, groups, versions])
+  for (const table of [concernKeys, checklist, holidayAllocation, groups, versions])
     await tx.delete(table).where(eq(table.organisation_id, id))
 }

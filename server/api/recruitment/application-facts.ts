@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
+import { refusals } from '../../../contract/recruitment/refusals.ts'
 import type { Tx } from '../../db/client.ts'
 import { organisations } from '../../db/schema.ts'
 import type { ApplicationFromDb } from './scope.ts'
@@ -42,6 +43,5 @@ export const applicantOf = ({
 
 /** An archived application is at rest: nothing is sent for it, and its links are closed. @throws AppError `invalid` */
 export const requireOpen = ({ archived }: ApplicationFromDb): void => {
-  if (archived)
-    throw new AppError('invalid', { archived: ['This application is archived. Take it back first.'] })
+  if (archived) throw new AppError('invalid', { archived: [refusals.archived] })
 }

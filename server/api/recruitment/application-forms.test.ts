@@ -78,6 +78,9 @@ it.each<[string, string, unknown]>([
   ['faith', `${'word '.repeat(60)}${'x'.repeat(10_000)}`, expect.any(String)],
   ['email', 'angharad', expect.any(String)],
   ['first_name', 'https://spam.example', 'A name has no web address in it.'],
+  ['first_name', 'Win at www.spam.example', 'A name has no web address in it.'],
+  ['last_name', 'spam.example/win', 'A name has no web address in it.'],
+  ['last_name', 'Prize.com', 'A name has no web address in it.'],
   ['mobile', 'ask me', expect.any(String)],
   ['organisation', '0195a000-0000-7000-8000-000000000000', 'This value is not valid.'],
 ])('APP-123 to APP-128: %s that is wrong is refused when its step is saved', async (field, value, words) => {
@@ -91,7 +94,7 @@ it.each<[string, string, unknown]>([
 
 it('APP-123: who is 18 today is taken; so are names in any script and with emoji', async () => {
   const { secret } = await world.refer()
-  const names = { first_name: 'عائشة', last_name: 'Núñez-O’Brien 🌻', aliases: '王芳' }
+  const names = { first_name: 'عائشة', last_name: 'Núñez-O’Brien 🌻', aliases: '王芳, St.John, J.R. Price' }
   const { status, body } = await patch(secret, { date_of_birth: eighteenYearsAgo, ...names })
   expect(status).toBe(200)
   expect(body).toMatchObject(names)

@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { eq, gte, isNull, or, sql } from 'drizzle-orm'
 import { AppError, type ErrorDetail } from '../../../contract/errors.ts'
 import type { OpenApplicationForm } from '../../../contract/recruitment/application-forms.ts'
-import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
+import { APPLICANT, type Flow } from '../../../contract/recruitment/vocabulary.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
 import type { Tx } from '../../db/client.ts'
 import { applications, organisations } from '../../db/schema.ts'
 import { foldedClubName } from '../../db/tables/organisations.ts'
+import type { FieldChanges } from '../../db/tables/record-changes.ts'
 import { type NamedVersions, Versioned } from '../../http/row-version.ts'
 import type { Handlers } from '../../mount.ts'
 import type { Services } from '../../services.ts'
@@ -15,9 +16,6 @@ import { answersOf } from './flow-forms.ts'
 import { openedApplication } from './opened-application.ts'
 import { afterSubmit, savedForm } from './save-form.ts'
 import type { ApplicationFromDb } from './scope.ts'
-
-/** What the trail calls whoever has the link of an application. */
-const APPLICANT = 'Applicant'
 
 /** The form of a link. @throws AppError `not_found` */
 const formOfLink = async (tx: Tx, flow: Flow, secret: string, lock = false): Promise<ApplicationFromDb> =>
@@ -81,16 +79,13 @@ export const formHandlers = (flow: Flow) => ({
       if (changed.length === 0 && !submit) return told(tx, row)
       const [saved] = await tx.update(applications).set(set).where(eq(applications.id, row.id)).returning()
       if (!saved) throw new AppError('not_found')
-      if (submit) {
-        await afterSubmit(tx, env, saved, answers)
-        await noteOnApplication(
-          tx,
-          saved,
-          null,
-          { submitted: { from: null, to: saved.submitted } },
-          APPLICANT,
-        )
+      if (submit) await afterSubmit(tx, env, saved, answers)
+      // Those who review may be changing the form too.
+      const fields: FieldChanges = {
+        ...(submit && { submitted: { from: null, to: saved.submitted } }),
+        ...Object.fromEntries(changed.map((field) => [field, {}])),
       }
+      await noteOnApplication(tx, saved, null, fields, APPLICANT)
       return told(tx, saved)
     })
     if (submit) mail.wake()

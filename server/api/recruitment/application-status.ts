@@ -11,6 +11,7 @@ import {
   applications,
   dbsForms,
   organisations,
+  parentalConsentForms,
 } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
 import { openedApplication } from './opened-application.ts'
@@ -42,6 +43,32 @@ const stateOf = (reference: Reference): { state: ReferenceState; since: string |
   return email_sent ? { state: 'asked', since: email_sent } : { state: 'not_asked', since: null }
 }
 
+const checkOf = async (tx: Tx, { id, organisation_id }: ApplicationFromDb) => {
+  const [dbs] = await tx.select().from(dbsForms).where(eq(dbsForms.application_id, id))
+  const [club] = organisation_id
+    ? await tx
+        .select({ region: organisations.region })
+        .from(organisations)
+        .where(eq(organisations.id, organisation_id))
+    : []
+  const asked = dbs?.email_sent ? 'asked' : 'not_asked'
+  return {
+    kind: checkKindOf(club?.region ?? null),
+    state: dbs?.submitted ? ('confirmed' as const) : asked,
+    since: dbs?.submitted ?? dbs?.email_sent ?? null,
+  } satisfies ApplicationStatus['check']
+}
+
+const consentOf = async (tx: Tx, { id }: ApplicationFromDb): Promise<ApplicationStatus['consent']> => {
+  const [form] = await tx
+    .select()
+    .from(parentalConsentForms)
+    .where(eq(parentalConsentForms.application_id, id))
+  if (form?.submitted) return { state: 'given', since: form.submitted }
+  if (form?.bounced) return { state: 'mail_came_back', since: form.bounced }
+  return form?.email_sent ? { state: 'asked', since: form.email_sent } : { state: 'not_asked', since: null }
+}
+
 /** Where an application is: no names, no addresses, no answers (B-REC-03). */
 const statusOf = async (tx: Tx, row: ApplicationFromDb): Promise<ApplicationStatus> => {
   const references = await tx
@@ -53,14 +80,6 @@ const statusOf = async (tx: Tx, row: ApplicationFromDb): Promise<ApplicationStat
     .select()
     .from(applicationRequests)
     .where(and(eq(applicationRequests.application_id, row.id), isNull(applicationRequests.decided)))
-  const [dbs] = await tx.select().from(dbsForms).where(eq(dbsForms.application_id, row.id))
-  const [club] = row.organisation_id
-    ? await tx
-        .select({ region: organisations.region })
-        .from(organisations)
-        .where(eq(organisations.id, row.organisation_id))
-    : []
-  const asked = dbs?.email_sent ? 'asked' : 'not_asked'
   return {
     submitted: dayInLondon(new Date(row.submitted ?? row.created)),
     references: references.map((reference) => ({
@@ -68,11 +87,8 @@ const statusOf = async (tx: Tx, row: ApplicationFromDb): Promise<ApplicationStat
       ...stateOf(reference),
       requested: open.find(({ number }) => number === reference.number)?.kind ?? null,
     })),
-    check: {
-      kind: checkKindOf(club?.region ?? null),
-      state: dbs?.submitted ? 'confirmed' : asked,
-      since: dbs?.submitted ?? dbs?.email_sent ?? null,
-    },
+    check: row.is_young_helper ? null : await checkOf(tx, row),
+    consent: row.is_young_helper ? await consentOf(tx, row) : null,
     decision: { state: row.checks_completed ? 'completed' : 'open', since: row.checks_completed },
   }
 }

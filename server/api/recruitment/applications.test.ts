@@ -150,8 +150,17 @@ it('reading 38: of an application that is one’s own nobody reads notes, refere
     ['PATCH', path, { checks_completed: new Date().toISOString() }],
     ['DELETE', path],
   ] as const
-  for (const [method, address, sent] of refused)
-    expect((await api.call(own.token, method, address, sent)).status).toBe(403)
+  const expectRefused = async () => {
+    for (const [method, address, sent] of refused)
+      expect((await api.call(own.token, method, address, sent)).status).toBe(403)
+  }
+  await expectRefused()
+  // Their account was made of it before, and has another address now.
+  await world.query(
+    `UPDATE applications SET email = 'former@bethel.example', former_user_id = $2 WHERE id = $1`,
+    [...[id, own.id]],
+  )
+  await expectRefused()
 })
 
 it('APP-12 to APP-26: searches, filters and orders', async () => {
@@ -291,8 +300,8 @@ it('APP-55 to APP-63: checks are ticked by the server’s clock; the form is edi
   expect(JSON.stringify(trail)).not.toMatch(/Nerys|Owain/)
 })
 
-it('reading 37: a stale change is refused, and names who changed what', async () => {
-  const { id } = await world.refer()
+it('reading 37: what both wrote is refused, naming who; what one wrote alone is taken', async () => {
+  const { id, secret } = await world.refer()
   const { headers } = await call('vp_support', 'GET', `/${id}`)
   const send = (body: object) =>
     api.app.request(`/api/applications/${id}`, {
@@ -304,11 +313,35 @@ it('reading 37: a stale change is refused, and names who changed what', async ()
       body: JSON.stringify(body),
     })
   expect((await send({ keep_for_safeguarding: true })).status).toBe(200)
-  const stale = await send({ archived: true })
+  const stale = await send({ keep_for_safeguarding: false })
   expect(stale.status).toBe(412)
   expect((await stale.json()).detail).toEqual({
     keep_for_safeguarding: [expect.stringContaining('Nia Rees changed this')],
   })
+  // Meanwhile the applicant fills in a step.
+  const step = { last_name: 'Pugh', aliases: 'Price' }
+  expect((await api.call(null, 'PATCH', `/application_forms/${secret}`, step)).status).toBe(200)
+  expect((await send({ form: { mobile: '07700 900321' } })).status).toBe(200)
+  const both = await send({ form: { last_name: 'Parry', mobile: '07700 900321' } })
+  expect((await both.json()).detail).toEqual({
+    last_name: [expect.stringContaining('Applicant changed this')],
+  })
+  const { body } = await call('vp_support', 'GET', `/${id}`)
+  expect(body.form).toMatchObject({ last_name: 'Pugh', aliases: 'Price', mobile: '07700 900321' })
+})
+
+it('a referee corrected on their reference stays so when the form is changed later', async () => {
+  const { id } = await inRiver()
+  const { body } = await api.call(tokens.vp_support, 'GET', `/application_references?application=${id}`)
+  const [first] = body.results
+  const corrected = { email: 'right@bethel.example' }
+  await api.call(tokens.vp_support, 'PATCH', `/application_references/${first.id}`, corrected)
+  const { references } = (await call('vp_support', 'GET', `/${id}`)).body.form
+  expect(references[0].email).toBe('right@bethel.example')
+  const third = { role: 'Employer', full_name: 'Huw Lloyd', email: 'huw@bethel.example' }
+  await call('vp_support', 'PATCH', `/${id}`, { form: { references: [...references, third] } })
+  const emails = 'SELECT email FROM application_references WHERE application_id = $1 ORDER BY number'
+  expect(await world.query(emails, [id])).toMatchObject([corrected, {}, { email: 'huw@bethel.example' }])
 })
 
 it('B-REC-03: the status page tells steps and states, no names; what is asked for is decided once', async () => {
@@ -318,6 +351,7 @@ it('B-REC-03: the status page tells steps and states, no names; what is asked fo
     submitted: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     references: [1, 2].map((number) => ({ number, state: 'not_asked', since: null, requested: null })),
     check: { kind: 'pvg', state: 'not_asked', since: null },
+    consent: null,
     decision: { state: 'open', since: null },
   })
   const ask = (body: object) => api.call(null, 'POST', `/application_status/${status}/requests`, body)

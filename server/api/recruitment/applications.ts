@@ -9,7 +9,7 @@ import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import { applications } from '../../db/schema.ts'
 import type { FieldChanges } from '../../db/tables/record-changes.ts'
-import { type NamedVersions, refuseStale } from '../../http/row-version.ts'
+import { type NamedVersions, refuseOverwriting } from '../../http/row-version.ts'
 import { noteRecordChange, recordChangesAfter, recordChangesOf } from '../../kit/record-trail.ts'
 import type { Handlers } from '../../mount.ts'
 import type { Services } from '../../services.ts'
@@ -92,12 +92,12 @@ const changeApplication = async (
     ...changesOf(row, set, form.changed),
     ...(submit && { submitted: { from: null, to: form.set.submitted } }),
   }
-  await refuseStale(
+  // Much is done with an application while its form is open: only what both have written is asked about.
+  await refuseOverwriting(
     ifMatch,
     row.version,
     (version) => recordChangesAfter(tx, trailOf(flow), row.id, version),
-    // A field that the caller gives the value it has now does not differ; of one that is not named nobody knows.
-    (field) => (field in given || field in body) && !(field in fields),
+    (field) => field in fields,
   )
   if (Object.keys(fields).length === 0) return false
   const version = row.version + 1

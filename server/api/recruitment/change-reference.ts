@@ -1,5 +1,6 @@
 import { AppError } from '../../../contract/errors.ts'
-import { refereeEntries } from '../../../contract/recruitment/referees.ts'
+import { type Referee, refereeEntries } from '../../../contract/recruitment/referees.ts'
+import { refusals } from '../../../contract/recruitment/refusals.ts'
 import { fullName } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
@@ -10,17 +11,18 @@ import { noteOnApplication } from './application-trail.ts'
 import type { ApplicationFromDb } from './scope.ts'
 import { type ReferenceFromDb, writeReference } from './stored-references.ts'
 import { unasked } from './unasked-referee.ts'
+import { writeIntoForm } from './write-into-form.ts'
 
 type Values = Partial<typeof applicationReferences.$inferInsert>
 type Corrections = Partial<Pick<ReferenceFromDb, keyof typeof refereeEntries>>
 type Body = Corrections & { checked?: boolean | undefined; verified?: boolean | undefined }
 
-const NOT_SUBMITTED = 'A reference can be checked once it is submitted.'
-
 /** Ticks of a reference, with who set them: they can be set once there is something to check (REFE-13, REFE-14). */
 const tickedOf = (row: ReferenceFromDb, { checked, verified }: Body, user: CurrentUser): Values => {
-  if (!row.submitted && checked) throw new AppError('invalid', { checked: [NOT_SUBMITTED] })
-  if (!row.submitted && verified) throw new AppError('invalid', { verified: [NOT_SUBMITTED] })
+  if (!row.submitted && checked)
+    throw new AppError('invalid', { checked: [refusals.reference_not_submitted] })
+  if (!row.submitted && verified)
+    throw new AppError('invalid', { verified: [refusals.reference_not_submitted] })
   const now = new Date().toISOString()
   const by = fullName(user)
   return {
@@ -51,7 +53,7 @@ const toldSteps = (number: number, corrections: Corrections, ticked: Values): Fi
   ...('verified_at' in ticked && {
     [ticked.verified_at ? 'reference_verified' : 'reference_unverified']: { to: number },
   }),
-  ...(Object.keys(corrections).length > 0 && { referee_corrected: { to: number } }),
+  ...(Object.keys(corrections).length > 0 && { referee_corrected: { to: number }, references: {} }),
 })
 
 /**
@@ -80,6 +82,9 @@ export const changeReference = async (
   const another = 'email' in corrections || 'full_name' in corrections
   const values = { ...corrections, ...ticked, ...(another && (await unasked(tx, reference.id))) }
   const after = await writeReference(tx, reference.id, values)
+  // One who was replaced has no place in the form any more.
+  if (Object.keys(corrections).length > 0 && !reference.replaced)
+    await writeIntoForm(tx, application, reference.number, corrections as Partial<Referee>)
   await noteOnApplication(tx, application, user, toldSteps(reference.number, corrections, ticked))
   return after
 }

@@ -115,9 +115,9 @@ it('CONV-18 to CONV-23: a user goes back to their application, and the same acco
   expect(again).toMatchObject({ status: 201, body: { id: user.id, is_active: true } })
   expect((await signIn(user.email)).status).toBe(200)
   const { body: trail } = await call('vp_support', 'GET', `/applications/${id}/changes`)
-  expect(trail.entries.map(({ fields }: { fields: object }) => Object.keys(fields)[0])).toEqual([
-    ...['user__id', 'converted_from_user', 'user__id', 'submitted'],
-  ])
+  const steps = ['user__id', 'converted_from_user', 'user__id', 'submitted']
+  for (const [at, step] of steps.entries()) expect(trail.entries[at].fields).toHaveProperty(step)
+  expect(trail.entries).toHaveLength(steps.length)
 })
 
 it('USR-20: a user without an application gets one, with what is known of them', async () => {

@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { flagsOf } from '../../../contract/access.ts'
 import { AppError, nonField } from '../../../contract/errors.ts'
+import { refusals } from '../../../contract/recruitment/refusals.ts'
 import { isMobile, mobileFromTyped } from '../../../contract/rules/mobile.ts'
 import type { Tx } from '../../db/client.ts'
 import { applications, users } from '../../db/schema.ts'
@@ -20,11 +21,7 @@ export const applicationToConvert = async (
   if (!flagsOf(user).vpSupport) throw new AppError('forbidden')
   const row = await heldApplication(tx, user, 'core', id, 'convert')
   if (row.user_id) throw new AppError('already_converted')
-  if (!row.submitted || !row.checks_completed)
-    throw new AppError(
-      'invalid',
-      nonField('The form has to be submitted and the checks completed before this application is converted.'),
-    )
+  if (!row.submitted || !row.checks_completed) throw new AppError('invalid', nonField(refusals.not_cleared))
   return row
 }
 

@@ -2,14 +2,16 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { v5 } from 'uuid'
 import * as v from 'valibot'
 import { AppError, nonField } from '../../../contract/errors.ts'
+import { refusals } from '../../../contract/recruitment/refusals.ts'
 import { type PersonValues, scalarFieldSchemas } from '../../../contract/registered/registered-fields.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
-import type { Tx } from '../../db/client.ts'
+import type { Db, Tx } from '../../db/client.ts'
 import { applications } from '../../db/schema.ts'
 import type { Services } from '../../services.ts'
 import { writeFamily } from '../../sync/judge/family-write.ts'
 import { noteOnApplication } from './application-trail.ts'
 import { answersOf } from './flow-forms.ts'
+import { linkRegistration } from './likely-registrations.ts'
 import { type ApplicationFromDb, heldApplication } from './scope.ts'
 
 type Field = keyof typeof scalarFieldSchemas
@@ -53,27 +55,24 @@ const personOf = (row: ApplicationFromDb): PersonValues => {
   } as PersonValues
 }
 
-type Asked = Services & { user: CurrentUser; params: { id: string } }
+type Asked = Services & {
+  user: CurrentUser
+  params: { id: string }
+  body: { registration?: string | undefined }
+}
 
 /** @throws AppError `already_converted`, `invalid` where it is not ready */
 const ready = async (tx: Tx, { user, params }: Asked) => {
   const row = await heldApplication(tx, user, 'volunteer', params.id, 'convert')
   if (row.registered_id) throw new AppError('already_converted')
-  if (!row.submitted)
-    throw new AppError(
-      'invalid',
-      nonField('The form has to be submitted before this application is converted.'),
-    )
-  if (!row.first_name || !row.last_name) throw new AppError('invalid', nonField('The form names nobody.'))
-  if (!row.organisation_id)
-    throw new AppError('invalid', nonField('This application does not have a Club selected'))
+  if (!row.submitted) throw new AppError('invalid', nonField(refusals.not_submitted))
+  if (!row.first_name || !row.last_name) throw new AppError('invalid', nonField(refusals.no_name))
+  if (!row.organisation_id) throw new AppError('invalid', nonField(refusals.no_club))
   return { row, club: row.organisation_id }
 }
 
-/** Registers a volunteer at their club, once (VOL-187 to VOL-195). */
-export const convertToRegistration = async (asked: Asked): Promise<{ id: string }> => {
-  const { db, user } = asked
-  const { row, club } = await db.network((tx) => ready(tx, asked))
+/** Registers the volunteer. @returns the person */
+const register = async (db: Db, row: ApplicationFromDb, club: string): Promise<string> => {
   // Made of the application's: pressed twice at once, both write the same person, and one of them is too late.
   const id = v5('registered', row.id)
   const people = [{ change: v5('change', row.id), args: { id, values: personOf(row) } }]
@@ -85,6 +84,15 @@ export const convertToRegistration = async (asked: Asked): Promise<{ id: string 
     if (rowCount !== 1) throw new AppError('already_converted')
   })
   if (outcome !== 'written') throw new AppError('already_converted')
+  return id
+}
+
+/** Registers a volunteer at their club, or takes somebody for them who is there already, once (VOL-187 to VOL-195). */
+export const convertToRegistration = async (asked: Asked): Promise<{ id: string }> => {
+  const { db, user, body } = asked
+  const { row, club } = await db.network((tx) => ready(tx, asked))
+  const id = body.registration ?? (await register(db, row, club))
+  if (body.registration) await linkRegistration(db, club, row, body.registration)
   await db.network((tx) => noteOnApplication(tx, row, user, { registration: { from: null, to: id } }))
   return { id }
 }

@@ -2,6 +2,7 @@ import { addDays, format } from 'date-fns'
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
+import { refusals } from '../../../contract/recruitment/refusals.ts'
 import { checkKindOf, type Flow } from '../../../contract/recruitment/vocabulary.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
 import type { Tx } from '../../db/client.ts'
@@ -26,8 +27,7 @@ const endsSoon = ({ valid_until }: DbsFormFromDb): boolean =>
 
 /** @throws AppError `invalid` without a club, `name_or_email_missing` (DBS-16 to DBS-18) */
 const contactOf = (club: ClubOfApplication | null) => {
-  if (!club)
-    throw new AppError('invalid', { organisation: ['This application does not have a Club selected'] })
+  if (!club) throw new AppError('invalid', { organisation: [refusals.no_club] })
   const { dbs_contact_name: name, dbs_contact_email: email } = club
   if (!name || !email) throw new AppError('name_or_email_missing')
   return { name, email }

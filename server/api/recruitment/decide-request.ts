@@ -6,15 +6,15 @@ import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
 import { fullName } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
-import { applicationReferences, applicationRequests, applications } from '../../db/schema.ts'
+import { applicationReferences, applicationRequests } from '../../db/schema.ts'
 import { withdrawLink } from '../../kit/public-links.ts'
 import type { Services } from '../../services.ts'
 import { noteOnApplication } from './application-trail.ts'
-import { answersOf } from './flow-forms.ts'
 import { oneApplication } from './one-application.ts'
 import { type ApplicationFromDb, heldApplication } from './scope.ts'
 import { unasked } from './unasked-referee.ts'
 import { withdrawMailsOf } from './withdraw-mails.ts'
+import { writeIntoForm } from './write-into-form.ts'
 
 type Request = typeof applicationRequests.$inferSelect
 type Reference = typeof applicationReferences.$inferSelect
@@ -33,17 +33,6 @@ const inPlace = async (tx: Tx, application: string, number: number): Promise<Ref
     )
     .for('update')
   return found
-}
-
-/** The form names the referee who is asked now. */
-const writeIntoForm = async (tx: Tx, row: ApplicationFromDb, number: number, referee: Partial<Referee>) => {
-  const references = [...((answersOf(row).references ?? []) as Partial<Referee>[])]
-  for (let at = references.length; at < number; at++) references.push({ ...emptyReferee })
-  references[number - 1] = { ...references[number - 1], ...referee }
-  await tx
-    .update(applications)
-    .set({ answers: { ...row.answers, references } })
-    .where(eq(applications.id, row.id))
 }
 
 /** Another address: the same referee, to be asked again by a link that the former address does not have. */
@@ -102,7 +91,10 @@ export const decideRequest =
           .update(applicationRequests)
           .set({ decided: new Date().toISOString(), accepted: accept, decided_by: fullName(user) })
           .where(eq(applicationRequests.id, request.id))
-        await noteOnApplication(tx, row, user, { [`request_${request.kind}`]: { from: null, to: accept } })
+        await noteOnApplication(tx, row, user, {
+          [`request_${request.kind}`]: { from: null, to: accept },
+          ...(accept && { references: {} }),
+        })
       }
       return oneApplication(tx, env, user, flow, row.id)
     })

@@ -1,6 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
+import { refusals } from '../../../contract/recruitment/refusals.ts'
 import type { SafeguardingDeclaration } from '../../../contract/recruitment/safeguarding-declarations.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
 import type { Tx } from '../../db/client.ts'
@@ -106,7 +107,7 @@ export const declarationHandlers = {
       const application = await heldApplication(tx, user, 'core', known.application_id, 'sendDeclarations')
       requireOpen(application)
       const { email } = application
-      if (!email) throw new AppError('invalid', { email: ['This application has no email address.'] })
+      if (!email) throw new AppError('invalid', { email: [refusals.no_email] })
       const [row] = await tx
         .update(safeguardingDeclarations)
         .set({

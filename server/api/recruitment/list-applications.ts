@@ -1,4 +1,16 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, like, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Parsed } from '../../../contract/api.ts'
 import type { ApplicationRow, WaitingFor } from '../../../contract/recruitment/applications.ts'
 import { applicationRights, isOwnApplication } from '../../../contract/recruitment/rights.ts'
@@ -75,10 +87,21 @@ export const formFacts = (row: ApplicationFromDb, club: string | null, secret: s
 
 type Joined = { row: ApplicationFromDb; club: string | null; user_email: string | null }
 
-/** Applications with what their club and user are called. */
+/** What a list tells of answers: the others stay where they are, long as they are. */
+const listedAnswers = sql<
+  Record<string, unknown>
+>`CASE WHEN ${applications.flow} = 'volunteer' THEN jsonb_build_object(
+    'parent_guardian_first_name', ${applications.answers} -> 'parent_guardian_first_name',
+    'parent_guardian_email', ${applications.answers} -> 'parent_guardian_email')
+  ELSE '{}' END`
+
+/** Applications as a list tells them, with what their club and user are called. */
 export const selectApplications = (tx: Tx) =>
   tx
-    .select({ row: applications, club: organisations.name, user_email: users.email })
+    .select({
+      row: { ...getTableColumns(applications), answers: listedAnswers },
+      ...{ club: organisations.name, user_email: users.email },
+    })
     .from(applications)
     .leftJoin(organisations, eq(organisations.id, applications.organisation_id))
     .leftJoin(users, eq(users.id, applications.user_id))
@@ -141,10 +164,13 @@ export const listApplications = async (
   { db, env, user, query }: { db: Db; env: Env; user: CurrentUser; query: Query },
   flow: Flow,
 ): Promise<{ count: number; results: ApplicationRow[] }> => {
-  const { edit } = applicationRights(user, flow)
+  const { formLink } = applicationRights(user, flow)
   const page = await readingApplications(db, user, async (tx) => {
-    // Else the planner would rather read the whole table, whose rows carry long answers, than an index.
-    await tx.execute(sql`SET LOCAL random_page_cost = 1.1`)
+    // Else the planner would rather read the whole table, whose rows carry long answers, than an index; and would start
+    // processes of its own for what one reads in a few milliseconds.
+    await tx.execute(
+      sql`SELECT set_config('random_page_cost', '1.1', true), set_config('max_parallel_workers_per_gather', '0', true)`,
+    )
     const where = matching(query, user, flow)
     const ids = await pageOf(tx, where, query)
     const found = await selectApplications(tx).where(inArray(applications.id, ids))
@@ -152,7 +178,7 @@ export const listApplications = async (
     return { count: await tx.$count(applications, where), rows, counts: await applicationCounts(tx, ids) }
   })
   const ids = page.rows.filter(({ row }) => !row.archived).map(({ row }) => row.id)
-  const secrets = edit
+  const secrets = formLink
     ? await db.network((tx) => knownSecrets(tx, env, 'application_form', ids), 'snapshot')
     : null
   const results = page.rows.map((joined) => {

@@ -65,7 +65,7 @@ const consentOf = async (tx: Tx, application: string): Promise<Record<string, un
 /** The secrets that those who review may hand out. */
 const secretsOf = async (tx: Tx, env: Env, { row, rights }: SeenApplication) => {
   if (row.archived) return { form: null, dbs: null, consent: null }
-  const form = rights.edit
+  const form = rights.formLink
     ? await secretOfLink(tx, env, { purpose: 'application_form', subject: row.id, application: row.id })
     : null
   const [dbs] = rights.dbs

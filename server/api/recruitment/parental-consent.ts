@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
+import { refusals } from '../../../contract/recruitment/refusals.ts'
 import type { Tx } from '../../db/client.ts'
 import { parentalConsentForms } from '../../db/schema.ts'
 import type { Env } from '../../env.ts'
@@ -21,7 +22,7 @@ const nameOf = ({ answers }: ApplicationFromDb): string | null =>
 /** The parent or guardian whom a Young Helper has named. @throws AppError `invalid` (PAR-09, PAR-10) */
 const parentOf = (application: ApplicationFromDb) => {
   const { is_young_helper, answers } = application
-  if (!is_young_helper) throw new AppError('invalid', { young_helper: ['This is no Young Helper.'] })
+  if (!is_young_helper) throw new AppError('invalid', { young_helper: [refusals.no_young_helper] })
   const text = (field: string): string => {
     const value = answers[field]
     if (typeof value === 'string' && value !== '') return value

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { TelephoneReference } from '../../../contract/recruitment/reference-answers.ts'
+import { refusals } from '../../../contract/recruitment/refusals.ts'
 import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
 import { dayHasBegun } from '../../../contract/rules/days.ts'
 import { fullName } from '../../../contract/rules/person.ts'
@@ -76,7 +77,7 @@ const takeTelephoneReference =
       const { reference, application } = await heldReference(tx, user, flow, params.id, 'telephone')
       requireOpen(application)
       if (reference.submitted) throw new AppError('already_submitted')
-      if (!dayHasBegun(body.day)) throw new AppError('invalid', { day: ['This day is still to come.'] })
+      if (!dayHasBegun(body.day)) throw new AppError('invalid', { day: [refusals.call_to_come] })
       const full_name = body.answers.full_name ?? reference.full_name
       const given = { ...answersOf(reference), ...body.answers, full_name, declaration: null }
       const answers = parseForm(TelephoneReference, given)

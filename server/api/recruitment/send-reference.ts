@@ -1,4 +1,5 @@
 import { AppError } from '../../../contract/errors.ts'
+import { refusals } from '../../../contract/recruitment/refusals.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
 import { linkAddress } from '../../kit/public-links.ts'
@@ -42,10 +43,9 @@ export const sendReferenceRequest = async (
 ): Promise<ReferenceFromDb> => {
   requireOpen(application)
   if (reference.submitted) throw new AppError('already_submitted')
-  if (reference.replaced)
-    throw new AppError('invalid', { replaced: ['Another referee was asked in the place of this one.'] })
+  if (reference.replaced) throw new AppError('invalid', { replaced: [refusals.referee_replaced] })
   const { email } = reference
-  if (!email) throw new AppError('invalid', { email: ['This referee has no email address.'] })
+  if (!email) throw new AppError('invalid', { email: [refusals.referee_has_no_email] })
   await mailReference(tx, env, application, { ...reference, email })
   return writeReference(tx, reference.id, {
     // Reminders are counted from the last request.

@@ -60,7 +60,7 @@ it('VOL-06, VOL-23, VOL-81: a referral is of the sender’s club; its people and
   for (const who of ['coordinator', 'core', 'leader', 'vp_support'] as const)
     expect(await get(id, who)).toMatchObject({
       ...{ id, organisation__organisation_name: 'Riverside', registration: null },
-      form: { status: 'not_started', email, id: secret, is_young_helper: null },
+      form: { status: 'not_started', email, id: who === 'core' ? null : secret, is_young_helper: null },
       referral: { referrer_name: 'Gwen Rees', created: expect.any(String) },
     })
   expect((await call('other', 'GET', `/volunteer_applications/${id}`)).status).toBe(404)
@@ -168,6 +168,19 @@ it('VOL-80, reading 38: the club’s own people review; a core team member reads
   expect((await call('coordinator', 'DELETE', `/volunteer_applications/${id}`)).status).toBe(204)
 })
 
+it('reading 38: whoever reads no safeguarding answers is not given the link that opens them', async () => {
+  const { id, secret } = await refer()
+  await save(secret, { criminal_record: true, criminal_record_details: 'A fine' })
+  const linkFor = async (who: Who) => {
+    const { results } = (await call(who, 'GET', '/volunteer_applications?limit=1000')).body
+    const listed = results.find((row: { id: string }) => row.id === id)
+    return [(await get(id, who)).form.id, listed.form.id]
+  }
+  expect(await linkFor('core')).toEqual([null, null])
+  for (const who of ['coordinator', 'leader', 'vp_support'] as const)
+    expect(await linkFor(who)).toEqual([secret, secret])
+})
+
 it('VOL-30 to VOL-47: the list is the club’s, with its filters', async () => {
   const { id } = await applicant()
   const ids = async (who: Who, filter: string) =>
@@ -179,6 +192,31 @@ it('VOL-30 to VOL-47: the list is the club’s, with its filters', async () => {
   expect(await ids('vp_support', 'checks_completed__isnull=true')).toContain(id)
   expect(await ids('other', '')).toEqual([])
   expect((await call('core', 'GET', '/volunteer_applications/statuses')).body).toHaveLength(3)
+})
+
+it('VOL-189: one who is registered already is offered, and taken for the volunteer once', async () => {
+  const known = { first_name: 'Gwenllian', last_name: 'Pugh', is_adult: true, date_of_birth: '1992-03-04' }
+  const person = (
+    await call('coordinator', 'POST', '/registered', { ...known, attendance_type: 'parent_or_carer' })
+  ).body
+  expect(person.helper).toBe(false)
+  const { id } = await applicant({ first_name: 'Gwenlian', last_name: 'Pugh' })
+  const at = `/volunteer_applications/${id}`
+  const likely = (who: Who) => call(who, 'GET', `${at}/likely_registrations`)
+  expect((await likely('other')).status).toBe(404)
+  const { first_name, last_name, date_of_birth, created } = person
+  const offered = [{ id: person.id, first_name, last_name, date_of_birth, created }]
+  for (const who of ['coordinator', 'vp_support'] as const)
+    expect(await likely(who)).toMatchObject({ status: 200, body: offered })
+  const convert = (registration: string) =>
+    call('vp_support', 'POST', `${at}/convert_to_registration`, { registration })
+  expect((await convert(newId())).body.detail).toEqual({ registration: [expect.any(String)] })
+  const both = await Promise.all([convert(person.id), convert(person.id)])
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+  expect(await get(id)).toMatchObject({ registration: person.id })
+  const { body } = await call('coordinator', 'GET', `/registered/${person.id}`)
+  expect(body).toMatchObject({ helper: true, attendance_type: 'parent_or_carer', volunteer_application: id })
+  expect((await call('coordinator', 'GET', '/registered?search=pugh')).body.count).toBe(1)
 })
 
 it('VOL-187 to VOL-195: an application is registered at its club once, also pressed twice at once', async () => {

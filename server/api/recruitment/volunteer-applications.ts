@@ -2,6 +2,7 @@ import type { Handlers } from '../../mount.ts'
 import { formHandlers } from './application-forms.ts'
 import { applicationHandlersOf } from './applications.ts'
 import { convertToRegistration } from './convert-to-registration.ts'
+import { likelyRegistrations } from './likely-registrations.ts'
 
 const form = formHandlers('volunteer')
 const volunteer = applicationHandlersOf('volunteer')
@@ -24,5 +25,6 @@ export const volunteerApplicationHandlers = {
   'volunteer_applications.changes': volunteer.changes,
   'volunteer_applications.decide_request':
     volunteer.decide_request as unknown as Own<'volunteer_applications.decide_request'>,
+  'volunteer_applications.likely_registrations': likelyRegistrations,
   'volunteer_applications.convert_to_registration': convertToRegistration,
 } satisfies Partial<Handlers>

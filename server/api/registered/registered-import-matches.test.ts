@@ -59,7 +59,7 @@ it('an ID that is unknown, removed, doubled or another club’s is an issue, the
   const { status, body } = await preview(csv(...ids.map((ID) => ({ ID, Town: 'Bala' }))))
   expect(status).toBe(400)
   expect(body.detail).toEqual({
-    ...Object.fromEntries([2, 3, 4, 5].map((row) => [`${row}.id`, ['Nobody in the register has this ID.']])),
+    ...Object.fromEntries([2, 3, 4, 5].map((row) => [`${row}.id`, ['No one in the register has this ID.']])),
     '7.id': ['Another row changes the same person.'],
     non_field_errors: ['5 problems were found.'],
   })

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { LARGEST_UPLOAD } from '../../../contract/uploads.ts'
 import { onePagePdf } from '../../db/demo/pdf.ts'
 import { type TestApi, testApi } from '../../testing/api.ts'
+import { testStorage } from '../../testing/storage.ts'
 
 let api: TestApi
 let token: string
@@ -157,6 +158,35 @@ it('RES-47: a connection that breaks in the middle leaves nothing, and the next 
     reply.resume()
   } finally {
     server.close()
+  }
+})
+
+it('RES-47: a full disk is told as such, leaves nothing, and the same upload works once there is room', async () => {
+  const storage = testStorage()
+  let full = true
+  const putFile: typeof storage.putFile = async (from, name) => {
+    if (full) throw Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' })
+    return storage.putFile(from, name)
+  }
+  const small = await testApi({}, { ...storage, putFile })
+  try {
+    const staff = await small.user(null, { is_staff: true, role: 'vp_support' })
+    const bytes = onePagePdf('Full')
+    const announced = { filename: 'full.pdf', size: bytes.length }
+    const { body: upload } = await small.call(staff.token, 'POST', '/uploads', announced)
+    const put = () =>
+      small.app.request(`/api/uploads/${upload.id}`, {
+        ...{ method: 'PUT', body: bytes as never },
+        headers: { Authorization: `JWT ${staff.token}` },
+      })
+    const refused = await put()
+    expect([refused.status, (await refused.json()).code]).toEqual([503, 'unavailable'])
+    expect(refused.headers.get('retry-after')).not.toBeNull()
+    expect(leftovers()).toEqual([])
+    full = false
+    expect((await put()).status).toBe(200)
+  } finally {
+    await small.close()
   }
 })
 

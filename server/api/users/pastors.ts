@@ -3,7 +3,8 @@ import type { Parsed } from '../../../contract/api.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { userTypes } from '../../../contract/user.ts'
 import { canConvertToApplication, inactiveReasons, userTypeLabels } from '../../../contract/users.ts'
-import { organisations, users } from '../../db/schema.ts'
+import type { Tx } from '../../db/client.ts'
+import { organisations, textStops, users } from '../../db/schema.ts'
 import { foldedClubName } from '../../db/tables/organisations.ts'
 import { userSearchName, userSearchText } from '../../db/tables/users.ts'
 import { clubsSeenBy } from '../../kit/clubs-seen.ts'
@@ -25,12 +26,24 @@ import {
 } from './account.ts'
 import { convertToApplication } from './convert-to-application.ts'
 
+type Body = Parsed<'users/pastors.create', 'body'>
+type User = typeof users.$inferSelect
+
 /** Of an active coordinator in a club that goes on: how many such coordinators it has. Of everybody else 0. */
 const coordinatorsBeside = sql<number>`(CASE WHEN "users"."user_type" = 'coordinator' AND "users"."is_active"
     AND coalesce("organisations"."inactive_after_year" >= extract(year FROM now() AT TIME ZONE 'Europe/London'), true)
   THEN (SELECT count(*)::int FROM users other WHERE other.organisation_id = "users"."organisation_id"
     AND other.user_type = 'coordinator' AND other.is_active)
   ELSE 0 END)`
+
+/** When each of some users' numbers answered STOP; null where it did not. */
+const stopsOf = async (tx: Tx, rows: readonly Pick<User, 'mobile_number'>[]) => {
+  const numbers = rows.flatMap(({ mobile_number }) => mobile_number ?? [])
+  const stops = await tx.select().from(textStops).where(inArray(textStops.mobile_number, numbers))
+  return rows.map(({ mobile_number }) => ({
+    texts_stopped: stops.find((stop) => stop.mobile_number === mobile_number)?.stopped ?? null,
+  }))
+}
 
 /** The club, where the user may put people into it. @throws AppError `invalid` */
 const clubIn = async ({ tx, user }: CrudCall, id: string): Promise<string> => {
@@ -41,9 +54,6 @@ const clubIn = async ({ tx, user }: CrudCall, id: string): Promise<string> => {
   if (!club) throw new AppError('invalid', { organisation: ['This value is not valid.'] })
   return club.id
 }
-
-type Body = Parsed<'users/pastors.create', 'body'>
-type User = typeof users.$inferSelect
 
 /** What is stored of an account: of a new one, or of one that an application is converted to (CONV-11, CONV-29). */
 const account = async (body: Body, call: CrudCall, before: User | null) => {
@@ -109,6 +119,7 @@ export const pastorHandlers = {
       is_only_coordinator: user.coordinators === 1,
       can_convert_to_application: canConvertToApplication(user),
     }),
+    besides: async (rows, { tx }, verb) => (verb === 'get' ? stopsOf(tx, rows) : []),
     replaces: async ({ application }, call) =>
       application ? formerUser(await applicationToConvert(call, application)) : sql`false`,
     store: async (body, call, before) => ({

@@ -25,7 +25,7 @@ export const demoManualEntries = (today: Day): Entries => {
   const date = addDays(today, -20)
   const entry = (kind: string, club: string, holiday: string) => ({
     ...{ id: demoId(kind, club, holiday), organisation: organisationId(club), year, holiday, date },
-    ...{ created: `${date}T10:00:00.000Z`, created_by: 'Nia Rees' },
+    ...{ created: `${date}T10:00:00.000Z`, created_by: 'Sioned Morris' },
   })
   return {
     golden: [

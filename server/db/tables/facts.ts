@@ -1,12 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { boolean, date, index, integer, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { clubRole, networkRole, tenant } from './tenancy.ts'
-
-/** Policies of a table that the database's own triggers alone write. */
-const readPolicies = (table: string) => [
-  pgPolicy(`${table}_club`, { for: 'select', to: clubRole, using: sql`organisation_id = ${tenant}` }),
-  pgPolicy(`${table}_network`, { for: 'select', to: networkRole, using: sql`true` }),
-]
+import { boolean, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { readPolicies } from './tenancy.ts'
 
 /**
  * One row for each person who came to a session that is there, with what the numbers of the dashboard ask. Triggers on

@@ -91,8 +91,15 @@ export const applications = pgTable(
     waiting_since: instant(),
   },
   (t) => [
-    index('applications_list').on(t.flow, t.archived, t.created, t.id),
-    index('applications_waiting').on(t.flow, t.archived, t.waiting_since, t.id),
+    // Those by which lists are read in order hold what lists are narrowed by; only SQL can say so (migrations).
+    index('applications_waiting_who').on(
+      t.flow,
+      t.archived,
+      t.waiting_who,
+      t.waiting_since,
+      t.created.desc().nullsFirst(),
+      t.id,
+    ),
     index('applications_club').on(t.organisation_id, t.flow, t.archived, t.created, t.id),
     index('applications_email').on(sql`lower(${t.email})`),
     uniqueIndex('applications_user').on(t.user_id),
@@ -246,6 +253,7 @@ export const safeguardingDeclarations = pgTable(
   },
   (t) => [
     uniqueIndex('safeguarding_declarations_year').on(t.application_id, t.year),
+    index('safeguarding_declarations_signed').on(t.year, t.application_id).where(sql`submitted IS NOT NULL`),
     ...ofApplication('safeguarding_declarations'),
   ],
 )

@@ -44,6 +44,7 @@ export const registered = pgTable(
     qualified_first_aider: flag(),
     core_team_member: flag(),
     volunteer_application: uuid(),
+    core_application: uuid(),
     young_helper: flag(),
     helper: flag(),
     tlg_nation_promotion: yesNo(),
@@ -141,6 +142,11 @@ export const registered = pgTable(
       .on(t.organisation_id, t.held_registration)
       .where(sql`held_registration IS NOT NULL`),
     index('registered_family').using('gin', t.family_entries),
+    // Whose check is on record changes with their application.
+    index('registered_volunteer_application')
+      .on(t.volunteer_application)
+      .where(sql`volunteer_application IS NOT NULL`),
+    index('registered_core_application').on(t.core_application).where(sql`core_application IS NOT NULL`),
     ...tenantPolicies('registered'),
   ],
 )

@@ -83,6 +83,8 @@ export const heldChanges = pgTable(
     args: jsonb().notNull(),
     made_at: instant().notNull(),
     received_at: instant().notNull().default(sql`now()`),
+    /** When the coordinators were told that it will be left out. */
+    told: instant(),
     taken: boolean(),
     decided_at: instant(),
     decided_by: uuid(),

@@ -28,3 +28,9 @@ export const tenantPolicies = (table: string, column = 'organisation_id') => [
 export const networkPolicies = (table: string) => [
   pgPolicy(`${table}_network`, { for: 'all', to: networkRole, using: sql`true`, withCheck: sql`true` }),
 ]
+
+/** Policies of a table of the clubs that the database itself alone writes. */
+export const readPolicies = (table: string) => [
+  pgPolicy(`${table}_club`, { for: 'select', to: clubRole, using: sql`organisation_id = ${tenant}` }),
+  pgPolicy(`${table}_network`, { for: 'select', to: networkRole, using: sql`true` }),
+]

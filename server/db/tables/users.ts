@@ -81,6 +81,8 @@ export const signIns = pgTable(
     last_seen: instant(),
     /** The device that has used it, where one has told its id. */
     device_id: uuid(),
+    /** When the club's coordinators were told that its register had not met the server for long. */
+    old_register_told: instant(),
   },
   (t) => [
     index('sign_ins_user').on(t.user_id),

@@ -8,7 +8,7 @@ import { type PlainTick, type Tick, writePlainTicks } from '../push/ticks.ts'
 import { judge, type Understood, understand } from './judge.ts'
 import { aliasesOf } from './require-record.ts'
 
-type Run = { index: number; tick: Tick; m: Understood }[]
+type Run = { index: number; tick: Tick; m: Extract<Understood, { name: 'attendance.set' }> }[]
 
 /** A run in parts and in its order: in no part are two ticks of one person in one session, under whichever ids. */
 const apart = (run: Run, aliases: ReadonlyMap<string, string>): Run[] => {

@@ -163,7 +163,7 @@ const decideBeneath = async (
 /** What each field that two devices can dispute may hold, by table. */
 const disputed: Record<string, Record<string, v.GenericSchema>> = {
   // An application is one of two that were there, none in words of one's own.
-  registered: { ...scalarFieldSchemas, volunteer_application: v.null() },
+  registered: { ...scalarFieldSchemas, volunteer_application: v.null(), core_application: v.null() },
   sessions: { holiday: SessionRow.entries.holiday, activities_other: OtherActivity, sign_out: v.boolean() },
   parcel_provisions: parcelFields,
   parcel_rows: parcelRowFields,

@@ -1,10 +1,11 @@
-import { and, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { flagsOf } from '../../../contract/access.ts'
 import { definitionOf } from '../../../contract/mutations.ts'
 import { MOST_LINKS, setFields } from '../../../contract/registered/registered-fields.ts'
 import type { Ref, Rows } from '../../../contract/rows.ts'
 import { withChanged } from '../../../contract/rules/derived-facts.ts'
 import { missingFacts } from '../../../contract/rules/person.ts'
-import { groups, registered } from '../../db/schema.ts'
+import { applications, groups, registered } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { mergeRecord } from '../merge/merge-record.ts'
 import { type NamedEdit, noteEdit, noteSaid, primariesOf } from '../merge/merge-trail.ts'
@@ -22,6 +23,7 @@ type Links = {
   groups?: readonly string[] | undefined
   distinct?: readonly string[] | undefined
   application?: unknown
+  core?: unknown
 }
 
 /** Refuses links that are not to the club's own records; holds where a relative's creation was refused. */
@@ -33,6 +35,8 @@ const unknownLinks = async (
 ): Promise<Outcome | null> => {
   if (links.application && !(await isOwnApplication(batch, own, links.application)))
     return rejected('invalid', touched, { volunteer_application: ['This value is not valid.'] })
+  const refused = links.core ? await refusedCoreApplication(batch, own, String(links.core)) : null
+  if (refused) return rejected('invalid', touched, { core_application: [refused] })
   const family = [...new Set(links.family ?? [])]
   if (family.includes(own))
     return rejected('invalid', touched, { family_entries: ['This value is not valid.'] })
@@ -71,7 +75,22 @@ const unknownLinks = async (
   return null
 }
 
-/** Whether an id is of one of the club's volunteer applications. There are none yet: what a person has already may stay. */
+/** Why an application to the core team cannot be this person's; null where it can. */
+const refusedCoreApplication = async (batch: Batch, person: string, application: string) => {
+  const stored = (await loadRows(batch.tx, 'registered', [person])).get(person)
+  if (stored?.row.core_application === application) return null
+  const ours = eq(applications.organisation_id, batch.author.organisation)
+  const [found] = await batch.tx
+    .select({ id: applications.id })
+    .from(applications)
+    .where(and(eq(applications.id, application), eq(applications.flow, 'core'), ours))
+  if (!found || !flagsOf(batch.author.user).coordinator) return 'This value is not valid.'
+  const its = and(eq(registered.core_application, application), isNull(registered.deleted_at))
+  const [other] = await batch.tx.select({ id: registered.id }).from(registered).where(its)
+  return other ? 'This application belongs to another person in the register.' : null
+}
+
+/** Whether an id is the volunteer application that a person has already: a conversion alone gives them one. */
 const isOwnApplication = async (batch: Batch, person: string, application: unknown): Promise<boolean> => {
   const stored = (await loadRows(batch.tx, 'registered', [person])).get(person)
   return stored?.row.volunteer_application === application
@@ -87,6 +106,7 @@ export const judgePersonCreate: Judge<'registered.create'> = async (batch, args,
     groups: values.groups,
     distinct: values.distinct_from,
     application: values.volunteer_application,
+    core: values.core_application,
   }
   const unknown = await unknownLinks(batch, args.id, links, touched)
   if (unknown) return unknown
@@ -118,6 +138,7 @@ export const judgePersonUpdate: Judge<'registered.update'> = async (batch, args,
     groups: added(args.set.groups),
     distinct: added(args.set.distinct_from),
     application: given(args.set.volunteer_application),
+    core: given(args.set.core_application),
   }
   if (need.deleted && (await isErasedPerson(batch, need.id))) return rejected('not_found', touched)
   const unknown = need.deleted ? null : await unknownLinks(batch, args.id, links, touched)

@@ -17,6 +17,7 @@ import { judgePeopleUnmerge } from '../merge/unmerge-people.ts'
 import { type Judge, type Outcome, rejected } from '../push/outcome.ts'
 import { judgeTick } from '../push/ticks.ts'
 import { judgeChecklistSet, judgeHolidaySet } from './judge-club.ts'
+import { judgeConcernCreate } from './judge-concern.ts'
 import { judgeConflictResolve } from './judge-conflict.ts'
 import { judgeDepartureSet } from './judge-departure.ts'
 import { judgeMusterSet } from './judge-muster.ts'
@@ -48,6 +49,7 @@ const judges: { [N in MutationName]: Judge<N> } = {
   'parcel_row.remove': judgeParcelRowRemove,
   'muster.set': judgeMusterSet,
   'departure.set': judgeDepartureSet,
+  'concern.create': judgeConcernCreate,
   'conflict.resolve': judgeConflictResolve,
 }
 
@@ -56,7 +58,12 @@ const VERSIONS_BACK = 1
 
 /** A mutation that this server knows, with its arguments parsed. */
 export type Understood = {
-  [N in MutationName]: { name: N; args: MutationArgs[N]; record: Ref; creates: boolean }
+  [N in MutationName]: {
+    name: N
+    args: MutationArgs[N]
+    record: N extends 'concern.create' ? null : Ref
+    creates: boolean
+  }
 }[MutationName]
 
 /** Reads a mutation and checks whether its author may make it at all. */
@@ -76,7 +83,7 @@ export const understand = (envelope: MutationEnvelope, author: Author): Understo
   }
   const args = parsed.output as never
   const record = definition.record(args, author.organisation)
-  if (!allowed(definition.access, author.user)) return rejected('forbidden', [record])
+  if (!allowed(definition.access, author.user)) return rejected('forbidden', record ? [record] : [])
   return { name: envelope.name, args, record, creates: definition.creates } as Understood
 }
 
@@ -123,11 +130,11 @@ const namesItsClub = (m: Understood): boolean => {
 /** Judges an understood mutation. A rule broken by its values is an outcome, not an exception. */
 export const judge = async (batch: Batch, m: Understood, madeAt: string): Promise<Outcome> => {
   if (batch.clubSince !== null && madeAt <= batch.clubSince && !namesItsClub(m))
-    return rejected('forbidden', [m.record])
+    return rejected('forbidden', m.record ? [m.record] : [])
   try {
     return await (judges[m.name] as Judge<MutationName>)(batch, m.args as never, madeAt)
   } catch (error) {
-    if (error instanceof AppError) return rejected(error.code, [m.record], error.detail)
+    if (error instanceof AppError) return rejected(error.code, m.record ? [m.record] : [], error.detail)
     throw error
   }
 }

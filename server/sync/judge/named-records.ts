@@ -67,6 +67,8 @@ const named: { [N in MutationName]: (args: Args, organisation: string) => Ref[] 
     const [of, who] = [ids(session)[0], ids(registered)[0]]
     return of && who ? [ref('departures', departureId(of, who))] : []
   },
+  // No device holds one.
+  'concern.create': () => [],
   'conflict.resolve': ({ id }) => ids(id).map((one) => ref('conflicts', one)),
 }
 

@@ -1,7 +1,8 @@
-import { and, eq } from 'drizzle-orm'
-import type { Ref } from '../../../contract/rows.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Ref, Rows } from '../../../contract/rows.ts'
 import { isErased } from '../../../contract/rules/person.ts'
-import { aliases } from '../../db/schema.ts'
+import { aliases, registered } from '../../db/schema.ts'
+import type { Batch } from '../author.ts'
 import { applied, type Judge, ref, rejected } from '../push/outcome.ts'
 import { loadRows } from '../tables.ts'
 import { openQuestionsOf } from './conflicts.ts'
@@ -23,7 +24,8 @@ export const judgePersonRestore: Judge<'registered.restore'> = async (batch, { i
     .from(aliases)
     .where(and(eq(aliases.organisation_id, batch.author.organisation), eq(aliases.id, id)))
   if (merged) return rejected('not_found', [asked])
-  await writeAll(batch, [{ table: 'registered', id, row: await backWithFamily(batch, stored.row) }])
+  const row = await withFreeApplication(batch, await backWithFamily(batch, stored.row))
+  await writeAll(batch, [{ table: 'registered', id, row }])
   const open = await loadRows(batch.tx, 'conflicts', await openQuestionsOf(batch, id))
   const questions = [...open.values()].filter(({ row }) => row.kind === 'deleted').map(({ row }) => row.id)
   // What was noted first counts first.
@@ -32,4 +34,13 @@ export const judgePersonRestore: Judge<'registered.restore'> = async (batch, { i
     await judgeConflictResolve(batch, { id: question, value: 'restore' }, madeAt)
   const touched: Ref[] = [asked, ...questions.map((question) => ref('conflicts', question))]
   return applied(touched)
+}
+
+/** Without an application to the core team that has been given to another person meanwhile. */
+const withFreeApplication = async (batch: Batch, row: Rows['registered']): Promise<Rows['registered']> => {
+  const { core_application } = row
+  if (!core_application) return row
+  const its = and(eq(registered.core_application, core_application), isNull(registered.deleted_at))
+  const [other] = await batch.tx.select({ id: registered.id }).from(registered).where(its)
+  return other ? { ...row, core_application: null } : row
 }

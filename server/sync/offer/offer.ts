@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { type AccessRule, allowed } from '../../../contract/access.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
+import { definitionOf } from '../../../contract/mutations.ts'
 import { type Rows, rowSchemas, type TableName, tableNames } from '../../../contract/rows.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
 import { sameValue } from '../../../contract/rules/merge.ts'
@@ -29,6 +30,7 @@ import { applied, type Outcome, ref, rejected } from '../push/outcome.ts'
 import { type Judged, storeAnswers } from '../push/stored-answers.ts'
 import { tablesOf } from '../scope.ts'
 import { insertNew, loadRows, type Stored, type WrittenTable } from '../tables.ts'
+import { ownApplication, takenInLater, withoutHold } from './offered-families.ts'
 import { byField, changesFor, isOtherSession, type OfferedChange } from './offered-rows.ts'
 
 /** A row that was offered, read and with what the server has in its place. */
@@ -200,11 +202,30 @@ const judgeOffered = async (batch: Batch, offered: Offered, from: number): Promi
     if (isErased((stored as Stored<'registered'>).row)) return REFUSED
   }
   if (isOtherDay(offered)) return REFUSED
+  if (table === 'registered') return judgePerson(batch, offered as Offered<'registered'>, from)
+  return judgeChanges(batch, offered, from)
+}
+
+const judgeChanges = async (batch: Batch, offered: Offered, from: number): Promise<Answer> => {
+  const { table, row, stored } = offered
   const answers: Answer[] = []
-  for (const change of changesFor(table, row as never, stored as never, from))
+  for (const change of changesFor(table as never, row as never, stored as never, from))
     answers.push(await judgeChange(batch, offered, await withKnownLinks(batch, change), from))
   if (table === 'departures') await keepOfferedTime(batch, row as Rows['departures'])
   return joined(answers)
+}
+
+/** Somebody whose family was taken in after the backup is taken in first, with their family. */
+const judgePerson = async (batch: Batch, offered: Offered<'registered'>, from: number): Promise<Answer> => {
+  const { id, row, stored } = offered
+  if (!row || !stored) return judgeChanges(batch, offered, from)
+  const registration = takenInLater(row, stored)
+  const said = { ...offered, row: withoutHold(row, stored) }
+  if (!registration) return judgeChanges(batch, said, from)
+  const [name, { version: v }] = ['registration.take', definitionOf('registration.take')] as const
+  const taken = await judgeOne(batch, { name, v, args: { id: registration } })
+  const now = (await loadRows(batch.tx, 'registered', [id])).get(id)
+  return joined([taken, await judgeChanges(batch, { ...said, stored: now }, from)])
 }
 
 /** What became of a row that several changes make: the worst that a person has to see to. */
@@ -326,6 +347,7 @@ const takePerson = async (batch: Batch, row: Rows['registered']): Promise<Answer
     ...row,
     ...(values as Partial<Rows['registered']>),
     groups: await liveGroupsOf(batch, values.groups ?? []),
+    volunteer_application: await ownApplication(batch, row.volunteer_application),
     family_entries: family.links,
     created: [row.created, batch.now].sort()[0] as string,
     health_confirmed: noLaterThanToday(row.health_confirmed),

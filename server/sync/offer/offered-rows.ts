@@ -64,7 +64,7 @@ const additions = (fields: readonly string[], row: object, stored: object | unde
 const isEmpty = (set: object) => Object.keys(set).length === 0
 
 /** The changes that would make a row of each table as it was offered; none where it is so already. */
-const changes: { [T in Exclude<TableName, 'options' | 'groups'>]: Change<T> } = {
+const changes: { [T in Exclude<TableName, 'options' | 'groups' | 'clearances'>]: Change<T> } = {
   registered: (row, stored) => {
     if (!stored) {
       const values = Object.fromEntries(Object.keys(PersonValues.entries).map((f) => [f, row[f as 'id']]))

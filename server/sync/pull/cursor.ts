@@ -63,6 +63,9 @@ export const readCursor = (text: string): Cursor | null => {
   }
 }
 
+/** Days since the replica of a cursor was last up to date. */
+export const ageOf = (cursor: Cursor): number => today() - cursor.day
+
 /** Whether a cursor is of this scope and epoch, and not too old. */
 export const isCurrent = (cursor: Cursor, epoch: string, scope: string): boolean =>
-  cursor.epoch === epoch && cursor.scope === scope && today() - cursor.day <= TOMBSTONE_DAYS
+  cursor.epoch === epoch && cursor.scope === scope && ageOf(cursor) <= TOMBSTONE_DAYS

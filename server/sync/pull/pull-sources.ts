@@ -79,6 +79,12 @@ export const sources: Record<
     columns: 't.session_id AS session, t.registered_id AS registered, t.at, t.collector, t.by, t.unlisted',
     gone: '(t.hidden OR t.collector IS NULL)',
   },
+  clearances: {
+    from: 'clearances t',
+    id: 't.registered_id',
+    columns: 't.registered_id AS registered, t.cleared, t.valid_until AS until',
+    gone: 't.deleted_at IS NOT NULL',
+  },
 }
 
 /** The columns that keyset order compares, cheap enough for an index; where there are several an id has as many parts. */
@@ -87,6 +93,7 @@ export const keyOf: Partial<Record<TableName, string>> = {
   parcel_rows: 't.parcel_provision_id, t.registered_id',
   musters: 't.session_id, t.registered_id',
   departures: 't.session_id, t.registered_id',
+  clearances: 't.registered_id',
 }
 
 /** Tables about which there are questions, and which not every app knows. */

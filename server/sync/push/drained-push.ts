@@ -33,8 +33,11 @@ const answer = (id: string, rest: Omit<MutationResult, 'id' | 'rows'>): Mutation
   ...rest,
 })
 
+/** Held, a concern would be on a list of the coordinators, for whom it is not. */
+const isConcern = ({ name }: MutationEnvelope): boolean => name === 'concern.create'
+
 /**
- * Takes what a device held when its sign-in was ended. Ticks from before the end are judged as ever; everything else is
+ * Takes what a device held when its sign-in was ended. Ticks from before the end and concerns are judged as ever; everything else is
  * held for the club's coordinators, and so is a tick of what is not there, for it may be held itself. Sent again, all gets
  * the same answer.
  *
@@ -56,13 +59,17 @@ export const pushDrained = async (
     [m.args.session, m.args.registered].every((id) => typeof id === 'string' && known.has(id))
   const results = new Map<string, MutationResult>()
   // Made for the club that its user was moved from: nothing of it is this one's to read.
-  const elsewhere = sound.filter(({ made_at }) => clubSince !== null && new Date(made_at) <= clubSince)
+  const elsewhere = sound.filter(
+    (m) => !isConcern(m) && clubSince !== null && new Date(m.made_at) <= clubSince,
+  )
   for (const { id } of elsewhere) results.set(id, answer(id, { status: 'rejected', code: 'forbidden' }))
-  const ticks = sound.filter((m) => isPlain(m) && !results.has(m.id))
-  const pushed = ticks.length ? await push(db, author, ticks) : null
-  for (const { id, status, first } of pushed?.results ?? []) {
-    if (status === 'rejected' || status === 'held' || first === 'rejected') continue
-    results.set(id, answer(id, { status, ...(first && { first }) }))
+  const taken = sound.filter((m) => (isConcern(m) || isPlain(m)) && !results.has(m.id))
+  const pushed = taken.length ? await push(db, author, taken) : null
+  const concerns = new Set(taken.flatMap((m) => (isConcern(m) ? m.id : [])))
+  for (const { id, status, code, first } of pushed?.results ?? []) {
+    const refused = status === 'rejected' || status === 'held' || first === 'rejected'
+    if (refused && !concerns.has(id)) continue
+    results.set(id, answer(id, { status, ...(first && { first }), ...(refused && code && { code }) }))
   }
   for (const m of sound) {
     const first = done.get(m.id)

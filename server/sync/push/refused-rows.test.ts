@@ -105,6 +105,7 @@ const club = async () => {
       args: { session, registered: one, seen: 0, collector: '' },
       touches: [`departures/${session}:${one}`],
     },
+    'concern.create': { args: { id: one, sealed: [] }, touches: [] },
     'conflict.resolve': {
       args: { id: question, value: 7 },
       touches: [`conflicts/${question}`, person(three)],

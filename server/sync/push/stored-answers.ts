@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { PoolClient } from 'pg'
+import { definitionOf, isMutationName } from '../../../contract/mutations.ts'
 import { presentForm } from '../../../contract/present-form.ts'
 import type { Change, Ref } from '../../../contract/rows.ts'
 import type { MutationEnvelope, StoredStatus } from '../../../contract/sync.ts'
@@ -179,6 +180,12 @@ export const repeated = (m: MutationEnvelope, earlier: Earlier): Judged | null =
   }
 }
 
+/** What the audit trail keeps of a change's arguments. */
+const trailOf = ({ name, args }: MutationEnvelope): Record<string, unknown> => {
+  const trail = isMutationName(name) ? definitionOf(name).trail : undefined
+  return trail ? trail(args as never) : args
+}
+
 /** Writes the new answers to the audit trail, all in one statement. */
 export const storeAnswers = async (
   batch: Writing & { client: PoolClient },
@@ -194,7 +201,7 @@ export const storeAnswers = async (
       seq: author.device ? m.seq : null,
       name: m.name,
       v: m.v,
-      args: m.args,
+      args: trailOf(m),
       payload: payloadOf(m),
       table_name: o.record?.table,
       record: o.record?.id,

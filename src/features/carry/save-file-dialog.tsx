@@ -106,7 +106,8 @@ export const SaveFileDialog = ({ onClose, onSaved }: SaveFileDialogProps) => {
                 other: 'Another device takes them on from the file, signed in as you.',
               })}{' '}
               <Trans>
-                Nobody reads the file without the passphrase, and nobody can find it for you if you forget it.
+                No one can read the file without the passphrase, and no one can find it for you if you forget
+                it.
               </Trans>
             </>
           }

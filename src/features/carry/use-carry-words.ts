@@ -29,7 +29,7 @@ export const useCarryWords = (): ((error: unknown, from: 'file' | 'codes') => st
       case 'too_many':
         return t`More changes wait than can be carried at once. They are safe on this device: send them over Wi-Fi.`
       case 'empty':
-        return t`Everything has been sent meanwhile. There is nothing to carry.`
+        return t`Everything has now been sent. There is nothing to carry.`
     }
   }
 }

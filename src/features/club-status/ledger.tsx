@@ -5,13 +5,14 @@ import {
   type TextState,
   textStates,
 } from '@contract/club-status/holiday-texts.ts'
-import { PAGE_SIZE } from '@contract/operation.ts'
+import { LONGEST_SEARCH, PAGE_SIZE } from '@contract/operation.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MessageSquareText, RotateCw, Send } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useAsked } from '@/data/use-asked.ts'
 import { useOutdate } from '@/data/use-outdate.ts'
+import { useTypedSearch } from '@/hooks/use-typed-search.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
 import { ListPages } from '@/kit/list/list-pages.tsx'
@@ -21,6 +22,7 @@ import { Button } from '@/ui/button.tsx'
 import { CardTitle } from '@/ui/card.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Field } from '@/ui/field.tsx'
+import { SearchInput } from '@/ui/search-input.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { canSendAgain, TextDialog } from './text-dialog.tsx'
@@ -32,7 +34,16 @@ const waveDates = { 1: 'first_text_date', 2: 'second_text_date', 3: 'third_text_
 /** While texts are on their way their states are read anew so often, in ms. */
 const LOOK_AGAIN_MS = 10_000
 
-type LedgerAsk = { wave?: '1' | '2' | '3'; state?: TextState; ordering?: string; page: number }
+/** How long after the last letter the texts are asked again, in ms (API-22). */
+const REST_MS = 1000
+
+type LedgerAsk = {
+  search?: string | undefined
+  wave?: '1' | '2' | '3'
+  state?: TextState
+  ordering?: string
+  page: number
+}
 
 /** Each text to each number, and what became of it (B-TXT-01). */
 export const Ledger = ({ text }: { text: HolidayText }) => {
@@ -62,8 +73,9 @@ export const Ledger = ({ text }: { text: HolidayText }) => {
   const rows = asked.answer?.results ?? []
   const selection = useRowSelection(rows, '')
   const count = asked.answer?.count ?? 0
-  const isNarrowed = ask.wave !== undefined || ask.state !== undefined
+  const isNarrowed = Boolean(ask.search) || ask.wave !== undefined || ask.state !== undefined
   const narrow = (change: Partial<LedgerAsk>) => setAsk((before) => ({ ...before, page: 1, ...change }))
+  const { typed, setTyped, settle } = useTypedSearch(ask.search, (search) => narrow({ search }), REST_MS)
   const all = t({ message: 'All', context: 'texts' })
   return (
     <section className="grid max-w-270 grid-cols-1 gap-4 rounded-xl border border-border bg-card p-5">
@@ -77,7 +89,20 @@ export const Ledger = ({ text }: { text: HolidayText }) => {
       >
         <Trans>Texts and what became of them</Trans>
       </CardTitle>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap items-end gap-3">
+        <SearchInput
+          className="min-w-0 basis-full sm:max-w-80"
+          label={t`Search the texts`}
+          placeholder={t`Name, club or number`}
+          clearLabel={t`Clear the search`}
+          maxLength={LONGEST_SEARCH}
+          value={typed ?? ''}
+          busy={asked.busy}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') settle()
+          }}
+          onValueChange={(text) => setTyped(text || undefined)}
+        />
         <Field label={t`Text`} className="w-full sm:w-60">
           <Select
             options={[1, 2, 3].map((wave) => ({ value: String(wave), label: names[wave as 1] }))}

@@ -38,7 +38,7 @@ export const TextDialog = ({ text, row, onClose }: { text: string; row: LedgerRo
     } catch (error) {
       if (error instanceof ApiError && error.code === 'decided_otherwise')
         show({
-          message: t`It was not sent: it has been sent meanwhile, or the number wants no more texts.`,
+          message: t`It was not sent: it has been sent already, or the number wants no more texts.`,
           tone: 'error',
         })
       else notice(error)
@@ -56,7 +56,7 @@ export const TextDialog = ({ text, row, onClose }: { text: string; row: LedgerRo
           !again ? undefined : row.state === 'perhaps_sent' ? (
             <Trans>It may have arrived already. Then {name} gets it twice.</Trans>
           ) : (
-            <Trans>It did not arrive. It is tried once more, to {row.mobile_number}.</Trans>
+            <Trans>It did not arrive. It will be sent once more, to {row.mobile_number}.</Trans>
           )
         }
         footer={

@@ -38,6 +38,7 @@ const lost = msg`the answer of the text service was lost`
 const later = msg`the text service cannot take it now; it is tried again`
 
 const reasons: Readonly<Record<string, MessageDescriptor>> = {
+  stopped: msg`the number wants no more texts`,
   undelivered: msg`the phone network could not deliver it`,
   process_lost: msg`the server stopped while it was handed over`,
   unreadable_answer: msg`the answer of the text service could not be read`,

@@ -3,7 +3,7 @@ import {
   holidayTextOperations,
   type WaveStatus,
 } from '@contract/club-status/holiday-texts.ts'
-import { linkOf, textLanguages, usualWording, type Wave } from '@contract/club-status/text-wording.ts'
+import { linkOf, textLanguages, type Wave } from '@contract/club-status/text-wording.ts'
 import { namedHolidays } from '@contract/rules/holidays.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Users } from 'lucide-react'
@@ -15,16 +15,12 @@ import { FormContext } from '@/kit/form/form-context.ts'
 import { Button } from '@/ui/button.tsx'
 import { Composer } from './composer.tsx'
 import { DryRunSheet } from './dry-run-sheet.tsx'
+import { FixedWording } from './fixed-wording.tsx'
 import { longestFilling } from './text-sample.ts'
 import { useDryRun } from './use-dry-run.ts'
+import { waveFields } from './wave-fields.ts'
 import { useWaveNames } from './wave-names.ts'
 import { WaveActions, WaveBadge } from './wave-state.tsx'
-
-const waveFields = {
-  1: { date: 'first_text_date', en: 'first_text', cy: 'first_text_cy' },
-  2: { date: 'second_text_date', en: 'second_text', cy: 'second_text_cy' },
-  3: { date: 'third_text_date', en: 'third_text', cy: 'third_text_cy' },
-} as const
 
 /** What has gone out says what it said then. */
 const isOver = (state: WaveStatus['state'] | undefined): boolean => state === 'sending' || state === 'sent'
@@ -56,26 +52,8 @@ export const WaveCard = ({ wave, text }: { wave: Wave; text: HolidayText | null 
           <DayField name={fields.date} hint={t`Goes out in the morning, UK time.`} />
         </div>
       )}
-      {over ? <SentWording wave={wave} text={text} /> : <Wordings wave={wave} text={text} />}
+      {over ? <FixedWording wave={wave} text={text} /> : <Wordings wave={wave} text={text} />}
     </section>
-  )
-}
-
-const SentWording = ({ wave, text }: { wave: Wave; text: HolidayText | null }) => {
-  const fields = waveFields[wave]
-  return (
-    <div className="grid gap-3 md:grid-cols-2">
-      {textLanguages.map((language) => (
-        <div key={language} className="grid content-start gap-1">
-          <h3 className="text-sm font-bold">
-            {language === 'en' ? <Trans>English</Trans> : <Trans>Welsh</Trans>}
-          </h3>
-          <p lang={language} className="rounded-lg bg-muted px-4 py-3 whitespace-pre-wrap wrap-anywhere">
-            {text?.[fields[language]] ?? usualWording[language][wave]}
-          </p>
-        </div>
-      ))}
-    </div>
   )
 }
 

@@ -4,7 +4,7 @@ import {
   type WaveState,
   type WaveStatus,
 } from '@contract/club-status/holiday-texts.ts'
-import type { MessageDescriptor } from '@lingui/core'
+import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CheckCheck, Clock, Hourglass, type LucideIcon, Pause, Send, Undo2, X } from 'lucide-react'
@@ -29,6 +29,12 @@ const looks: Record<WaveState, { words: MessageDescriptor; tone: BadgeTone; icon
   sent: { words: msg({ message: 'Sent', context: 'text' }), tone: 'success', icon: CheckCheck },
   passed: { words: msg`Not sent: the holiday is over`, tone: 'neutral', icon: X },
 }
+
+/** What a state is called, where there is no room for its mark. */
+export const waveStateWords = (i18n: Pick<I18n, '_'>, state: unknown): string | undefined =>
+  typeof state === 'string' && Object.hasOwn(looks, state)
+    ? i18n._(looks[state as WaveState].words)
+    : undefined
 
 /** How far a text has come (TXT-48). */
 export const WaveBadge = ({ status }: { status: WaveStatus }) => {
@@ -59,7 +65,7 @@ export const WaveActions = ({ text, status }: { text: HolidayText; status: WaveS
       show({ message: done })
     } catch (error) {
       if (error instanceof ApiError && error.code === 'decided_otherwise')
-        show({ message: t`It has gone on meanwhile. What shows now is how it is.`, tone: 'error' })
+        show({ message: t`It has moved on since. The page now shows how it is.`, tone: 'error' })
       else notice(error)
     } finally {
       void outdate()

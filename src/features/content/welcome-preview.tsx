@@ -30,13 +30,23 @@ type WelcomePreviewProps = {
 /** Beside the form of a piece of content: the piece on the welcome page of the clubs, as it is in the fields now. */
 export const WelcomePreview = ({ kind, foot }: WelcomePreviewProps) => {
   const { t } = useLingui()
-  const [view, setView] = useState<'card' | 'opened'>('card')
+  const [view, setView] = useState<'card' | 'opened' | 'phone'>('card')
   const values: Values = use(FormContext)?.values ?? {}
   const title = textOf(values.title) || t`Title`
   const content = textOf(values.content)
   const image = imageOf(values.image)
   const day = isDay(values.date) ? values.date : null
   const below = foot ?? (day ? dayCell(day) : null)
+  const face =
+    kind === 'video' ? null : (
+      <CardOf kind={kind} community={values.community_news === true}>
+        <PieceFace
+          {...{ title, content, image }}
+          foot={below}
+          before={day ? <DayLeaf day={day} /> : undefined}
+        />
+      </CardOf>
+    )
   return (
     <section className="grid gap-3" aria-label={t`Preview`}>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -50,6 +60,7 @@ export const WelcomePreview = ({ kind, foot }: WelcomePreviewProps) => {
             options={[
               { value: 'card', label: t`Card` },
               { value: 'opened', label: t({ message: 'Opened', context: 'a card' }) },
+              { value: 'phone', label: t`Phone` },
             ]}
             value={view}
             onValueChange={setView}
@@ -60,13 +71,9 @@ export const WelcomePreview = ({ kind, foot }: WelcomePreviewProps) => {
         {kind === 'video' ? (
           <VideoPreview title={title} content={content} id={values.vimeo_video_id} />
         ) : view === 'card' ? (
-          <CardOf kind={kind} community={values.community_news === true}>
-            <PieceFace
-              {...{ title, content, image }}
-              foot={below}
-              before={day ? <DayLeaf day={day} /> : undefined}
-            />
-          </CardOf>
+          face
+        ) : view === 'phone' ? (
+          <OnPhone>{face}</OnPhone>
         ) : (
           <div className="grid gap-2 rounded-xl bg-card p-5">
             <h3 className="text-xl font-bold wrap-anywhere">{title}</h3>
@@ -84,6 +91,13 @@ export const WelcomePreview = ({ kind, foot }: WelcomePreviewProps) => {
     </section>
   )
 }
+
+/** As wide as a phone shows it, between the edges of its page. */
+const OnPhone = ({ children }: { children: ReactNode }) => (
+  <div className="mx-auto max-w-94 rounded-[2rem] border-8 border-foreground bg-background px-4 py-6">
+    {children}
+  </div>
+)
 
 const CardOf = ({
   kind,

@@ -82,7 +82,7 @@ const FullData = ({ kind, title, filter, onClose }: EthnicityCardProps & { onClo
             </h3>
             {answer.other.length === 0 ? (
               <p className="text-muted-foreground">
-                <Trans>Nobody has named a group of their own.</Trans>
+                <Trans>No one has named a group of their own.</Trans>
               </p>
             ) : (
               <DataTable

@@ -36,7 +36,7 @@ export const Feedback = ({ filter }: { filter: DashboardFilterInput }) => {
             return (
               <EmptyState
                 icon={MessageSquareHeart}
-                title={<Trans>Nobody answered the survey for these filters.</Trans>}
+                title={<Trans>No one answered the survey for these filters.</Trans>}
               />
             )
           const shareOf = (field: (typeof agreementFields)[number], value: string) =>

@@ -74,6 +74,6 @@ export const SurveyAnswers = ({ filter, onClose }: SurveyAnswersProps) => {
 const FewAnswers = ({ count }: { count: number }) => (
   <>
     {plural(count, { one: '# answer', other: '# answers' })}{' '}
-    <Trans>What people wrote is shown from five answers on, so that nobody is recognised.</Trans>
+    <Trans>What people wrote is shown from five answers on, so that no one is recognised.</Trans>
   </>
 )

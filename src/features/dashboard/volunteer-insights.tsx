@@ -51,5 +51,5 @@ export const VolunteerInsights = ({ filter }: { filter: DashboardFilterInput }) 
 
 const SessionsCounted = ({ count }: { count: number }) => {
   const sessions = formatCount(count)
-  return <Trans>Sessions to which somebody came: {sessions}</Trans>
+  return <Trans>Sessions to which someone came: {sessions}</Trans>
 }

@@ -28,7 +28,7 @@ it('says of an empty register that nobody is registered yet', () => {
     health: [],
     sessions: [],
   }
-  expect(words('register', 'told', { register: { ...register, people: 0 } })).toBe('Nobody is registered yet')
+  expect(words('register', 'told', { register: { ...register, people: 0 } })).toBe('No one is registered yet')
   expect(words('register', 'fine', { register: { ...register, people: 1 } })).toBe('1 person on this device')
 })
 

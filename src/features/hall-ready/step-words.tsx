@@ -176,7 +176,7 @@ const Found = ({ name, facts }: { name: StepName; facts: Facts }): ReactNode => 
           ) : null}
         </>
       ) : (
-        <Trans>Nobody is registered yet</Trans>
+        <Trans>No one is registered yet</Trans>
       )
     case 'sessions':
       return <Sessions sessions={register?.sessions ?? []} />

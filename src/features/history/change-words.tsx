@@ -168,6 +168,8 @@ const Words = ({ change, known, absent = 'removed' }: ChangeWordsProps) => {
     }
     case 'checklist.set':
       return <ChecklistWords item={String(args.item)} ticked={args.ticked === true} />
+    case 'concern.create':
+      return <Trans>A concern note written</Trans>
     case 'conflict.resolve':
       // Who was there, or a record that was removed, is no question of two notes.
       return known.kinds.get(String(args.id)) === 'field' ? (

@@ -83,7 +83,7 @@ export const HistoryLine = ({
             {tick?.name === 'departure.set' ? (
               <Trans>another tablet said otherwise</Trans>
             ) : tick ? (
-              <Trans>somebody else ticked something else</Trans>
+              <Trans>someone else ticked something else</Trans>
             ) : (
               <Trans>two notes at the same time</Trans>
             )}

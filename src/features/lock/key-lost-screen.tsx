@@ -51,7 +51,7 @@ export const KeyLostScreen = ({ user }: { user: CurrentUser }) => {
         <p>
           <Trans>
             The browser no longer has the key to what <Name>{`${user.first_name} ${user.last_name}`}</Name>{' '}
-            had locked on this device: somebody has cleared it, or the browser has. Nothing opens it any more,
+            had locked on this device: someone has cleared it, or the browser has. Nothing opens it any more,
             neither the PIN nor a password.
           </Trans>
         </p>

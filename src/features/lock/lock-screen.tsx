@@ -113,7 +113,7 @@ export const LockScreen = ({ user }: { user: CurrentUser }) => {
           ))}
           <li>
             <Button block onClick={() => void router.navigate({ to: '/login' })}>
-              <Trans>Somebody else</Trans>
+              <Trans>Someone else</Trans>
             </Button>
           </li>
         </ul>

@@ -51,13 +51,13 @@ export const SettingsFields = () => {
       <FormCard title={<Trans>Applications and checks</Trans>} columns>
         <NumberField
           name="reminder_days"
-          hint={t`A referee who has not answered is reminded after so many days. The applicant hears after twice as many.`}
+          hint={t`A referee who has not answered is reminded after this many days. The applicant is told after twice as many.`}
         />
         <NumberField
           name="erasure_months"
           hint={t`Counted from the decision. The date, name, level and decision stay.`}
         />
-        <NumberField name="dbs_years" hint={t`After so many years a new check is due.`} />
+        <NumberField name="dbs_years" hint={t`A new check is needed after this many years.`} />
       </FormCard>
       <FormCard title={<Trans>Signing in</Trans>}>
         <FlagField

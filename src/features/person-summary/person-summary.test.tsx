@@ -61,7 +61,7 @@ describe('what is wanted of a person at once', () => {
 
   it('says who may pick a child up, and asks nothing of the kind about adults', () => {
     expect(html({ pick_up_people: 'Nan, Uncle Huw' })).toContain('Nan, Uncle Huw')
-    expect(html({})).toContain('Nobody is named. Ask the coordinator.')
+    expect(html({})).toContain('No one is named. Ask the coordinator.')
     expect(html({ is_adult: true })).not.toContain('pick')
   })
 

@@ -54,7 +54,7 @@ export const PersonSummary = ({ person, disputes, family, onFamily }: PersonSumm
             <p className="whitespace-pre-line">{person.pick_up_people}</p>
           ) : (
             <p className="unknown">
-              <Trans>Nobody is named. Ask the coordinator.</Trans>
+              <Trans>No one is named. Ask the coordinator.</Trans>
             </p>
           )}
         </Fact>

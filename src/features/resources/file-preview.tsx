@@ -22,7 +22,7 @@ export const FilePreview = ({ file, kept, className }: FilePreviewProps) => {
   const reachable = useReachable()
   const { data } = useQuery(
     {
-      queryKey: keyOf(operation, [file.id, file.file.size]),
+      queryKey: keyOf(operation, [file.id, file.file.digest]),
       queryFn: async ({ signal }) => (await send(operation, { params: { id: file.id }, signal })).blob(),
       enabled: reachable && file.preview !== null && !kept,
       staleTime: Infinity,

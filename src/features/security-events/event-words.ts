@@ -15,4 +15,7 @@ export const eventWords: Record<SecurityEventKind, MessageDescriptor> = {
   settings_changed: msg`Network settings changed`,
   restored: msg`Backup restored`,
   people_exported: msg`List of people saved to a file`,
+  concern_opened: msg`Concern opened`,
+  concern_exported: msg`Concern printed or saved to a file`,
+  concern_key_changed: msg`Key to concerns made or changed`,
 }

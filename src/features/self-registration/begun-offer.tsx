@@ -20,7 +20,7 @@ export const BegunOffer = ({ tried, onGoOn, onAnew }: BegunOfferProps) => (
     </h2>
     <p>
       {tried ? (
-        <Trans>Carry on and send it once more. Nobody is registered twice.</Trans>
+        <Trans>Carry on and send it once more. No one is registered twice.</Trans>
       ) : (
         <Trans>Its answers are kept here for 7 days.</Trans>
       )}

@@ -46,7 +46,7 @@ export const DecideForm = ({ conflict, mine, theirs, onLater, onDecided }: Decid
     // What was chosen was not about what is asked now; what was typed stays, to be looked at again.
     setVersion(conflict.version)
     setAnswer(null)
-    setProblem(t`Something else was noted meanwhile. Read it, then choose again.`)
+    setProblem(t`Something else has been noted since. Read it, then choose again.`)
   }
   useUnsaved(answer === 'own' && text !== '')
   const [busy, setBusy] = useState(false)

@@ -12,7 +12,7 @@ import { type KnownNames, useKnownNames } from '@/features/history/use-known-nam
 import { useListWords } from '@/features/history/use-list-words.ts'
 import { useValueWords } from '@/features/history/use-value-words.ts'
 import { useRequestSync } from '@/hooks/use-request-sync.ts'
-import { timeAndDay } from '@/i18n/long-dates.ts'
+import { fullDay, timeAndDay } from '@/i18n/long-dates.ts'
 import { Button } from '@/ui/button.tsx'
 import { Name } from '@/ui/name.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
@@ -76,6 +76,7 @@ type CardProps = {
 const Card = ({ change, known, refused, onDecide }: CardProps) => {
   const { t, i18n } = useLingui()
   const [busy, setBusy] = useState(false)
+  const until = fullDay(change.kept_until)
   const decide = async (take: boolean) => {
     setBusy(true)
     await onDecide(change.id, take)
@@ -93,6 +94,9 @@ const Card = ({ change, known, refused, onDecide }: CardProps) => {
             <Name>{change.by}</Name>
             {change.device_name ? <>, {change.device_name}</> : null} ·{' '}
             <time dateTime={change.made_at}>{timeAndDay(change.made_at)}</time>
+          </p>
+          <p>
+            <Trans>Decide by {until}. After that day it is left out.</Trans>
           </p>
         </div>
       </header>

@@ -1,10 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
-import { useReachable } from '@/device/use-reachable.ts'
+import { FormButtons } from '@/kit/form/form-buttons.tsx'
 import { useUnsaved } from '@/kit/form/unsaved/unsaved.tsx'
-import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
-import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 
@@ -22,8 +20,6 @@ type NoteEditorProps = {
 export const NoteEditor = ({ begin, save, onCancel }: NoteEditorProps) => {
   const { t } = useLingui()
   const notice = useErrorNotice()
-  const reachable = useReachable()
-  const why = useId()
   const [note, setNote] = useState(begin)
   const [lacking, setLacking] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -59,19 +55,7 @@ export const NoteEditor = ({ begin, save, onCancel }: NoteEditorProps) => {
         />
       </Field>
       <div className="flex flex-wrap items-center justify-end gap-2">
-        {reachable ? null : <NeedsWifi id={why} />}
-        <Button disabled={busy} onClick={onCancel}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button
-          type="submit"
-          variant="primary"
-          busy={busy}
-          disabled={!reachable}
-          aria-describedby={reachable ? undefined : why}
-        >
-          <Trans>Save</Trans>
-        </Button>
+        <FormButtons busy={busy} onCancel={onCancel} />
       </div>
     </form>
   )

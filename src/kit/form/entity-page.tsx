@@ -39,6 +39,8 @@ type EntityPageProps<O extends RecordOperations, V extends Values> = Pick<
   facts?: (record: RecordOf<O['get']>) => { term: string; value: ReactNode }[]
   /** Why the server keeps what it does not delete. */
   kept?: ReactNode
+  /** The words of what its history tells beside the fields of the form. */
+  deeds?: Readonly<Record<string, string>>
   /** What the form calls the values of its fields, for the history. */
   valueWords?: ValueWords
   /** Beside the fields. @param record null for a new one */
@@ -62,6 +64,7 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
     bodyOf = (values) => values,
     facts,
     kept,
+    deeds,
     valueWords,
     aside,
     below,
@@ -85,17 +88,6 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
     <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHead title={title} back={list}>
         {record && facts ? <Facts facts={facts(record)} /> : null}
-        {record ? (
-          <DeleteRecord
-            remove={() => changes.remove(id)}
-            onGone={() => {
-              void changes.outdate()
-              void router.navigate({ to: list.to as '/', replace: true, ignoreBlocker: true })
-            }}
-            kept={kept}
-            reachable={found.reachable}
-          />
-        ) : null}
       </PageHead>
       {found.missing ? (
         <EmptyState
@@ -146,8 +138,20 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
               operation={operations.changes}
               id={id}
               etag={found.row.etag}
-              labels={fieldsOf(labels, savedOf(found.row).values)}
+              labels={{ ...fieldsOf(labels, savedOf(found.row).values), ...deeds }}
               valueWords={valueWords}
+            />
+          ) : null}
+          {/* Last: on a phone it would else be the first thing under the finger. */}
+          {record ? (
+            <DeleteRecord
+              remove={() => changes.remove(id)}
+              onGone={() => {
+                void changes.outdate()
+                void router.navigate({ to: list.to as '/', replace: true, ignoreBlocker: true })
+              }}
+              kept={kept}
+              reachable={found.reachable}
             />
           ) : null}
         </>
@@ -209,6 +213,7 @@ const DeleteRecord = ({ remove, onGone, kept, reachable }: DeleteRecordProps) =>
     <TwoClickButton
       icon={Trash2}
       size="tool"
+      className="justify-self-end"
       busy={busy}
       disabled={!reachable}
       armedLabel={t`Press again to delete`}

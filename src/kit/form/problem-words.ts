@@ -61,7 +61,7 @@ const serverSentences: Partial<Record<string, MessageDescriptor>> = {
   'Directories cannot lie any deeper within each other.': msg`Directories cannot lie any deeper within each other.`,
   'This file is not there any more. Choose it again.': msg`This file is not there any more. Choose it again.`,
   'A club with this ID already exists': msg`A club with this ID already exists`,
-  'This text has gone out: this cannot be changed any more.': msg`This text has gone out: this cannot be changed any more.`,
+  'This text has gone out, so this can no longer be changed.': msg`This text has gone out, so this can no longer be changed.`,
 }
 
 /** What the server says of a field, in the language of the page where it has words for it. */

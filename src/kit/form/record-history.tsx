@@ -121,7 +121,9 @@ const FieldLine = ({ field, label, change, valueWords }: FieldLineProps) => {
   return (
     <p>
       <b>{label}</b>:{' '}
-      {from === null || to === null ? (
+      {from === null && to !== null && change.from === undefined ? (
+        to
+      ) : from === null || to === null ? (
         <Trans>changed</Trans>
       ) : (
         <>

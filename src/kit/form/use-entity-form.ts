@@ -19,8 +19,8 @@ export type EntityFormOptions<V extends Values> = {
   labels: Readonly<Record<keyof V & string, string>>
   /** As it was read last; for a new record what its form begins with. */
   saved: Saved<V>
-  /** @throws ApiError, NoAnswer */
-  save: (values: V, etag: string | null) => Promise<Saved<V>>
+  /** @param changed the fields that were changed here. @throws ApiError, NoAnswer */
+  save: (values: V, etag: string | null, changed: readonly string[]) => Promise<Saved<V>>
   /** The record as it is now, after another person changed it. @throws as `save` */
   read?: () => Promise<Saved<V>>
   /** What is said after it; "Saved successfully" where nothing else is to be. */
@@ -131,7 +131,7 @@ export const useEntityForm = <V extends Values>(options: EntityFormOptions<V>) =
     }
     setBusy(true)
     try {
-      const next = await save(values, base.etag)
+      const next = await save(values, base.etag, [...changed])
       begin(next)
       show({ message: savedWords ?? t`Saved successfully` })
       onSaved?.(next)

@@ -31,6 +31,9 @@ type ListPageProps = {
   children: ReactNode
 }
 
+/** What the address keeps of a list and narrows it by nothing that its button unfolds. */
+const NO_FILTERS = new Set(['search', 'ordering', 'page', 'waiting_for'])
+
 /** A list of the network: head, search and filters, rows, pages; or why there are none. */
 export const ListPage = (props: ListPageProps) => {
   const {
@@ -49,6 +52,9 @@ export const ListPage = (props: ListPageProps) => {
   const { t } = useLingui()
   const [unfolded, setUnfolded] = useState(false)
   const { list, typed, setTyped, settle } = page
+  const set = Object.entries(page.state).filter(
+    ([name, value]) => !NO_FILTERS.has(name) && value !== undefined,
+  ).length
   const adds = add ? (
     <Button asChild variant="primary">
       <Link to={add.to as '/'}>
@@ -65,7 +71,7 @@ export const ListPage = (props: ListPageProps) => {
       </PageHead>
       <div className="flex flex-wrap items-center gap-2.5 rounded-xl border border-border bg-card p-3">
         <SearchInput
-          className="min-w-0 flex-1 md:max-w-90"
+          className="min-w-0 flex-1 md:max-w-90 md:min-w-60"
           label={t`Search`}
           placeholder={t`Search`}
           clearLabel={t`Clear the search`}
@@ -85,7 +91,7 @@ export const ListPage = (props: ListPageProps) => {
               aria-expanded={unfolded}
               onClick={() => setUnfolded(!unfolded)}
             >
-              <Trans>Filter</Trans>
+              {set > 0 ? <Trans>Filter ({set})</Trans> : <Trans>Filter</Trans>}
             </Button>
             <div className={unfolded ? 'contents' : 'contents max-md:hidden'}>{filters}</div>
           </>

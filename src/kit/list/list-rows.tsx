@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useMedia } from '@/hooks/use-media.ts'
 import { CheckboxBox } from '@/ui/checkbox.tsx'
 import { SelectCell, SortHeader, Table, TableRow } from '@/ui/data-table.tsx'
@@ -111,11 +111,11 @@ const RowsTable = <R extends { id: string }>({
                 direction={directionOf(ordering, sort)}
                 onSort={() => onOrdering(nextOrdering(ordering, sort))}
               >
-                {label}
+                {breakable(label)}
               </SortHeader>
             ) : (
               <th key={label} scope="col" className={number ? 'number' : undefined}>
-                {label}
+                {breakable(label)}
               </th>
             ),
           )}
@@ -132,7 +132,7 @@ const RowsTable = <R extends { id: string }>({
               />
             ) : null}
             {/* Many columns leave it no less: the table scrolls then. */}
-            <td className="min-w-40 wrap-anywhere">
+            <td className="min-w-38 wrap-anywhere">
               <RowName href={href?.(row)}>{name(row)}</RowName>
               {beneath?.(row)}
             </td>
@@ -147,6 +147,20 @@ const RowsTable = <R extends { id: string }>({
     </Table>
   )
 }
+
+/** Long heads may break at a slash too: their column need not be as wide as they are. */
+const breakable = (label: string): ReactNode =>
+  label.split('/').map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a label keep their places
+    <Fragment key={at}>
+      {at > 0 ? (
+        <>
+          /<wbr />
+        </>
+      ) : null}
+      {part}
+    </Fragment>
+  ))
 
 const RowName = ({ href, children }: { href: string | undefined; children: string }) =>
   href ? (

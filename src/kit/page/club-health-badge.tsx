@@ -2,7 +2,7 @@ import type { clubHealthStatuses } from '@contract/option-lists.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Award, CircleAlert, CircleCheck, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { Award, Check, type LucideIcon, OctagonAlert, TriangleAlert } from 'lucide-react'
 import { Badge, type BadgeTone } from '@/ui/badge.tsx'
 
 export type ClubHealth = (typeof clubHealthStatuses)[number]
@@ -11,10 +11,10 @@ type Shown = { words: MessageDescriptor; tone: BadgeTone; icon: LucideIcon }
 
 /** How a club is doing, in words, with a tone and a picture of each (STAT-80). */
 export const clubHealth: Record<ClubHealth, Shown> = {
-  Red: { words: msg({ message: 'Red', context: 'club health' }), tone: 'danger', icon: CircleAlert },
-  Amber: { words: msg({ message: 'Amber', context: 'club health' }), tone: 'warning', icon: TriangleAlert },
-  Green: { words: msg({ message: 'Green', context: 'club health' }), tone: 'success', icon: CircleCheck },
-  Gold: { words: msg({ message: 'Gold', context: 'club health' }), tone: 'info', icon: Award },
+  Red: { words: msg({ message: 'Red', context: 'club health' }), tone: 'danger', icon: OctagonAlert },
+  Amber: { words: msg({ message: 'Amber', context: 'club health' }), tone: 'orange', icon: TriangleAlert },
+  Green: { words: msg({ message: 'Green', context: 'club health' }), tone: 'success', icon: Check },
+  Gold: { words: msg({ message: 'Gold', context: 'club health' }), tone: 'gold', icon: Award },
 }
 
 /** How a club is doing. */

@@ -35,64 +35,71 @@ type LineProps = Asked & {
   error?: string | undefined
 } & Pick<ComponentProps<'input'>, 'autoComplete' | 'autoCapitalize' | 'inputMode' | 'type' | 'onBlur'>
 
+type TypedProps = Asked & { error: string | undefined; children: ReactNode }
+
+/** A question that is answered by typing: its words around the field. */
+const TypedQuestion = ({ field, label, hint, optional = false, error, children }: TypedProps) => (
+  <Question field={field}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      required={!optional}
+      optionalMark={optional ? optionalMark : undefined}
+    >
+      {children}
+    </Field>
+  </Question>
+)
+
 /** One line of text. */
-export const LineQuestion = ({
-  field,
-  label,
-  hint,
-  optional = false,
-  max,
-  error: told,
-  ...input
-}: LineProps) => {
+export const LineQuestion = ({ field, label, hint, optional, max, error: told, ...input }: LineProps) => {
   const { value, change, error = told } = useAnswer<string | null>(field)
   return (
-    <Question field={field}>
-      <Field
-        label={label}
-        hint={hint}
-        error={error}
-        required={!optional}
-        optionalMark={optional ? optionalMark : undefined}
-      >
-        <Input
-          autoComplete="off"
-          {...input}
-          value={value ?? ''}
-          maxLength={max}
-          onChange={(event) => change(event.target.value)}
-        />
-      </Field>
-    </Question>
+    <TypedQuestion {...{ field, label, hint, optional, error }}>
+      <Input
+        autoComplete="off"
+        {...input}
+        value={value ?? ''}
+        maxLength={max}
+        onChange={(event) => change(event.target.value)}
+      />
+    </TypedQuestion>
   )
 }
 
 /** A few lines in one's own words. What is pasted is not cut: too much of it is told. */
-export const WordsQuestion = ({
-  field,
-  label,
-  hint,
-  optional = false,
-  autoComplete,
-}: Asked & { autoComplete?: string }) => {
-  const { value, change, error } = useAnswer<string | null>(field)
+export const WordsQuestion = ({ autoComplete, ...asked }: Asked & { autoComplete?: string }) => {
+  const { value, change, error } = useAnswer<string | null>(asked.field)
   return (
-    <Question field={field}>
-      <Field
-        label={label}
-        hint={hint}
-        error={error}
-        required={!optional}
-        optionalMark={optional ? optionalMark : undefined}
-      >
-        <Textarea
-          rows={3}
-          autoComplete={autoComplete}
-          value={value ?? ''}
-          onChange={(event) => change(event.target.value)}
-        />
-      </Field>
-    </Question>
+    <TypedQuestion {...asked} error={error}>
+      <Textarea
+        rows={3}
+        autoComplete={autoComplete}
+        value={value ?? ''}
+        onChange={(event) => change(event.target.value)}
+      />
+    </TypedQuestion>
+  )
+}
+
+/** A whole number of few digits. */
+export const NumberQuestion = (asked: Asked) => {
+  const { value, change, error } = useAnswer<number | null>(asked.field)
+  return (
+    <TypedQuestion {...asked} error={error}>
+      <Input
+        className="max-w-28"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={3}
+        value={value === null ? '' : String(value)}
+        onChange={(event) => {
+          const digits = event.target.value.replace(/\D/g, '')
+          change(digits === '' ? null : Number(digits))
+        }}
+      />
+    </TypedQuestion>
   )
 }
 

@@ -24,7 +24,7 @@ export const knownEpoch = async (db: ReplicaDb): Promise<string | undefined> =>
 
 /** What is for the network to say is not offered, nor a question that is answered or that the server asks anew by itself. */
 const isOffered = (table: TableName, row: Stored<TableName>): boolean => {
-  if (table === 'options') return false
+  if (table === 'options' || table === 'clearances') return false
   if (table !== 'conflicts') return true
   const { resolved_at, kind } = row as Stored<'conflicts'>
   return resolved_at === null && kind === 'field'

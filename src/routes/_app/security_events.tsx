@@ -44,6 +44,7 @@ function SecurityEventsScreen() {
       page={page}
       icon={ShieldAlert}
       nothing={<Trans>Nothing has happened yet.</Trans>}
+      manyFilters
       filters={
         <>
           <ListFilter
@@ -90,7 +91,7 @@ function SecurityEventsScreen() {
 
 /** Whose account it was; nobody's, where none was named or known. */
 const Who = ({ event: { user, user_name: name, user_list: list } }: { event: SecurityEvent }) => {
-  if (!name) return <Trans>Nobody known</Trans>
+  if (!name) return <Trans>No one known</Trans>
   if (!list) return name
   return <RowLink href={`/users/${list}/${user}`}>{name}</RowLink>
 }

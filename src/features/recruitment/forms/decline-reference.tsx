@@ -6,7 +6,7 @@ import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { useFailureWords } from '@/words/use-failure-words.ts'
-import { type ReferenceLink, referenceCalls } from './reference-draft.ts'
+import { declineCalls, type ReferenceLink } from './reference-draft.ts'
 
 type DeclineReferenceProps = { link: ReferenceLink; onDeclined: () => void; onGone: () => void }
 
@@ -20,7 +20,7 @@ export const DeclineReference = ({ link: { flow, id }, onDeclined, onGone }: Dec
     setBusy(reason)
     setFailure(null)
     try {
-      await call(referenceCalls[flow].decline, { params: { id }, body: { reason } })
+      await call(declineCalls[flow], { params: { id }, body: { reason } })
       onDeclined()
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return onGone()

@@ -1,12 +1,23 @@
 import { emptyReferee, isBlankReferee, type Referee } from '@contract/recruitment/referees.ts'
 import { MOST_REFEREES } from '@contract/recruitment/vocabulary.ts'
 
+type WithReferees = { references: readonly Referee[] }
+
 /** A place for each referee that a form has room for, whether or not something was written in it. */
-export const allPlaces = (references: readonly Referee[]): Referee[] =>
+const allPlaces = (references: readonly Referee[]): Referee[] =>
   Array.from({ length: MOST_REFEREES }, (_, at) => references[at] ?? emptyReferee)
 
 /** Without the places that nothing was written in, from the end. */
-export const writtenPlaces = (references: readonly Referee[]): Referee[] => {
+const writtenPlaces = (references: readonly Referee[]): Referee[] => {
   const last = references.findLastIndex((referee) => !isBlankReferee(referee))
   return references.slice(0, last + 1)
+}
+
+/** The referees of a form: the page has every place, the server those that something was written in. */
+export const refereePlaces = {
+  read: <V extends WithReferees>(values: V): V => ({ ...values, references: allPlaces(values.references) }),
+  write: <P extends Partial<WithReferees>>(patch: P): P => ({
+    ...patch,
+    ...(patch.references && { references: writtenPlaces(patch.references) }),
+  }),
 }

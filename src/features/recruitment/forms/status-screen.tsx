@@ -40,15 +40,30 @@ const Status = ({ id }: { id: string }) => {
   )
 }
 
+/** How a check or a consent looks, by how far it has come. */
+const looks = {
+  not_asked: 'later',
+  asked: 'waiting',
+  mail_came_back: 'wrong',
+  confirmed: 'done',
+  given: 'done',
+} as const
+
 const Steps = ({ id, found }: { id: string; found: ApplicationStatus }) => {
   const { t } = useLingui()
   const checkName = useCheckName()
   const [status, setStatus] = useState(found)
-  const { submitted, references, check, decision } = status
+  const { submitted, references, check, consent, decision } = status
   const checkStates = {
     not_asked: t`Not asked for yet`,
     asked: t`We have asked your club’s contact.`,
     confirmed: t`Confirmed`,
+  }
+  const consentStates = {
+    not_asked: t`Not asked for yet`,
+    asked: t`We have written to your parent or guardian and wait for an answer.`,
+    mail_came_back: t`Our email did not reach your parent or guardian.`,
+    given: t`Received`,
   }
   return (
     <>
@@ -65,12 +80,22 @@ const Steps = ({ id, found }: { id: string; found: ApplicationStatus }) => {
         {references.map((reference) => (
           <ReferenceStep key={reference.number} id={id} reference={reference} onChange={setStatus} />
         ))}
-        <StatusStep
-          title={checkName(check.kind)}
-          state={check.state === 'confirmed' ? 'done' : check.state === 'asked' ? 'waiting' : 'later'}
-          said={checkStates[check.state]}
-          since={check.since}
-        />
+        {check ? (
+          <StatusStep
+            title={checkName(check.kind)}
+            state={looks[check.state]}
+            said={checkStates[check.state]}
+            since={check.since}
+          />
+        ) : null}
+        {consent ? (
+          <StatusStep
+            title={t`Parental Consent`}
+            state={looks[consent.state]}
+            said={consentStates[consent.state]}
+            since={consent.since}
+          />
+        ) : null}
         <StatusStep
           title={t`All checks`}
           state={decision.state === 'completed' ? 'done' : 'later'}

@@ -7,54 +7,27 @@ import {
 } from '@contract/recruitment/volunteer-form.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { Draft, DraftPlace } from '@/kit/public/kept-draft.ts'
 import { SavedWizardPage } from '@/kit/public/saved-wizard-page.tsx'
-import { type SavedDraft, type SavedRecord, useSavedForm } from '@/kit/public/use-saved-form.ts'
 import { ContactQuestions } from './application-referees.tsx'
 import { SafeguardingQuestions } from './application-safeguarding.tsx'
-import { useFormProblemWords } from './form-problem-words.ts'
+import type { OpenedForm } from './form-of-link.tsx'
 import { Referees } from './referee-questions.tsx'
+import { useOpenedForm, useQuestionLabels } from './use-opened-form.ts'
 import { useRefereeLabels } from './use-referee-labels.ts'
 import { VolunteerAnswersStep } from './volunteer-answers.tsx'
-import { loadVolunteerForm, saveVolunteerForm, volunteerChoices } from './volunteer-draft.ts'
+import { volunteerDraft } from './volunteer-draft.ts'
 import { VolunteerGuardian } from './volunteer-guardian.tsx'
 import { VolunteerHealth } from './volunteer-health.tsx'
 import { VolunteerIntro } from './volunteer-intro.tsx'
 import { VolunteerPersonal } from './volunteer-personal.tsx'
 import { volunteerWords } from './volunteer-words.ts'
 
-/** A form that is not sent yet. */
-export type OpenVolunteer = {
-  record: SavedRecord<VolunteerAnswers>
-  told: Pick<OpenVolunteerForm, 'status' | 'organisation__name'>
-}
-
-type VolunteerFormProps = {
-  id: string
-  place: DraftPlace
-  /** Null without a network. */
-  form: OpenVolunteer | null
-  /** The club, as this device knew it. */
-  about: string
-  draft: Draft<SavedDraft<VolunteerAnswers>> | null
-  onSent: () => void
-  onGone: () => void
-  onClear: () => void
-}
-
 /** A volunteer's application: six steps for adults, four for Young Helpers (PUB-54 to PUB-59). */
-export const VolunteerForm = ({ id, form, about, onClear, ...ends }: VolunteerFormProps) => {
-  const { t, i18n } = useLingui()
-  const words = useFormProblemWords()
-  const refereeLabels = useRefereeLabels()
-  const saved = useSavedForm<VolunteerAnswers>({
-    ...ends,
-    ...{ about, words, steps: volunteerSteps, choices: volunteerChoices },
-    record: form?.record ?? null,
-    isBegun: form !== null && form.told.status !== 'not_started',
-    load: async () => (await loadVolunteerForm(id)).record,
-    save: saveVolunteerForm(id),
-  })
+export const VolunteerForm = (opened: OpenedForm<VolunteerAnswers, OpenVolunteerForm>) => {
+  const { t } = useLingui()
+  const { about } = opened
+  const saved = useOpenedForm(opened, volunteerDraft, volunteerSteps)
+  const labels = { ...useQuestionLabels(volunteerWords), ...useRefereeLabels() }
   const { wizard } = saved
   if (wizard.at < 0) return <VolunteerIntro club={about} onStart={wizard.next} />
   const pages: Record<VolunteerStep, [title: string, questions: ReactNode]> = {
@@ -73,11 +46,8 @@ export const VolunteerForm = ({ id, form, about, onClear, ...ends }: VolunteerFo
       form={saved}
       about={about ? <Trans>Volunteer with {about}</Trans> : <Trans>Volunteer with a lunch club</Trans>}
       title={title}
-      labels={{
-        ...Object.fromEntries(Object.entries(volunteerWords).map(([field, label]) => [field, i18n._(label)])),
-        ...refereeLabels,
-      }}
-      onClear={onClear}
+      labels={labels}
+      onClear={opened.onClear}
     >
       {questions}
     </SavedWizardPage>

@@ -58,7 +58,15 @@ const NoClub = () => (
 )
 
 /** The club, for those who may open it as a link, and what they apply to be (APP-10, APP-34). */
-export const ClubAndRole = ({ row, opensClubs }: { row: ApplicationRow; opensClubs: boolean }) => {
+export const ClubAndRole = ({
+  row,
+  opensClubs,
+  kind,
+}: {
+  row: ApplicationRow
+  opensClubs: boolean
+  kind?: string | undefined
+}) => {
   const club = useClubName(row)
   const role = useRoleWords()(row.form.role)
   const id = row.form.organisation
@@ -69,15 +77,16 @@ export const ClubAndRole = ({ row, opensClubs }: { row: ApplicationRow; opensClu
       ) : (
         (club ?? <NoClub />)
       )}
-      <span className={small}>{role}</span>
+      <span className={small}>{kind ?? role}</span>
     </>
   )
 }
 
 /** The same in a row that is a link itself. */
-export const ClubAndRoleText = ({ row }: { row: ApplicationRow }) => {
+export const ClubAndRoleText = ({ row, kind }: { row: ApplicationRow; kind?: string | undefined }) => {
   const club = useClubName(row)
-  const role = useRoleWords()(row.form.role)
+  const words = useRoleWords()
+  const role = kind ?? words(row.form.role)
   return (
     <>
       {role ? `${role}, ` : null}
@@ -91,7 +100,7 @@ export const ReferenceCounts = ({ row }: { row: ApplicationRow }) => {
   const { num_references: all, num_references_submitted: submitted, num_references_checked: checked } = row
   return (
     <>
-      <b className="block whitespace-nowrap">
+      <b className="block">
         <Trans>
           {submitted} of {all} in
         </Trans>

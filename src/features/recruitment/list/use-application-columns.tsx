@@ -15,20 +15,29 @@ import {
   ReferenceCounts,
 } from './application-cells.tsx'
 
-type Columns = readonly [Pick<Column<ApplicationRow>, 'label' | 'sort'>, ...Column<ApplicationRow>[]]
+export type ApplicationColumns = readonly [
+  Pick<Column<ApplicationRow>, 'label' | 'sort'>,
+  ...Column<ApplicationRow>[],
+]
 
-/** The club of an application, and what they apply to be where the flow has roles. */
-export const useClubColumn = (label: string): Column<ApplicationRow> => {
+/**
+ * The club of an application, and what they apply to be.
+ * @param kindOf what that is, where the flow has no roles
+ */
+export const useClubColumn = (
+  label: string,
+  kindOf?: (row: ApplicationRow) => string,
+): Column<ApplicationRow> => {
   const opensClubs = mayOpen('/organisations/$id', useUser())
   return {
     label,
     sort: 'form__organisation__organisation_name',
     cell: (row) => (
-      <span className="block min-w-36">
-        <ClubAndRole row={row} opensClubs={opensClubs} />
+      <span className="block min-w-32">
+        <ClubAndRole row={row} opensClubs={opensClubs} kind={kindOf?.(row)} />
       </span>
     ),
-    phoneCell: (row) => <ClubAndRoleText row={row} />,
+    phoneCell: (row) => <ClubAndRoleText row={row} kind={kindOf?.(row)} />,
     phone: 'line',
   }
 }
@@ -42,14 +51,14 @@ export const useApplicationColumns = (
   { flow }: Pick<RecruitmentFlow, 'flow'>,
   club: readonly Column<ApplicationRow>[],
   own: readonly Column<ApplicationRow>[],
-): Columns => {
+): ApplicationColumns => {
   const { t } = useLingui()
   return [
     { label: t`Applicant`, sort: 'form__first_name' },
     {
       label: t`Form`,
       cell: (row) => (
-        <span className="grid w-30 justify-items-start gap-1 *:whitespace-normal">
+        <span className="grid w-27 justify-items-start gap-1 *:whitespace-normal">
           <FormStatusBadge status={row.form.status} small />
           <ChecksCompleted at={row.checks_completed} />
         </span>
@@ -65,7 +74,7 @@ export const useApplicationColumns = (
       label: t`Waiting for`,
       sort: 'waiting_since',
       cell: (row) => (
-        <span className="block min-w-40">
+        <span className="block min-w-36">
           <WaitingForWords row={row} flow={flow} />
         </span>
       ),

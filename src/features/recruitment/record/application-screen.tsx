@@ -1,12 +1,16 @@
 import type { Application } from '@contract/recruitment/applications.ts'
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import { Navigate } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useState } from 'react'
 import { DetailPage } from '@/kit/detail/detail-page.tsx'
 import { type DetailTab, DetailTabs } from '@/kit/detail/detail-tabs.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { ApplicationActions } from './application-actions.tsx'
 import { ApplicationFacts } from './application-facts.tsx'
 import { ApplicationRail } from './application-rail.tsx'
+import type { ApplicationTab, ApplicationTabs } from './application-tabs.tsx'
+import { OwnNotice } from './own-notice.tsx'
 import type { ApplicationState } from './use-application.ts'
 import type { Told } from './use-left-steps.tsx'
 
@@ -16,8 +20,8 @@ type ApplicationScreenProps = {
   id: string
   list: { to: string; label: string }
   titleOf: (application: Application) => string
-  tabsOf: (application: Application) => readonly DetailTab[]
-  /** The open tab. */
+  tabsOf: (application: Application) => ApplicationTabs
+  /** The tab that the address names. */
   tab: string
   conversionOf: (application: Application) => Told['conversion']
   consentOf?: (
@@ -25,16 +29,20 @@ type ApplicationScreenProps = {
   ) => { facts: NonNullable<Told['consent']>; action: ReactNode } | undefined
   /** The dialog by which an application is converted. */
   convert: (application: Application, onClose: () => void) => ReactNode
-  /** The open part. */
-  children: (application: Application) => ReactNode
 }
+
+const listed = (tabs: ApplicationTabs): DetailTab[] =>
+  Object.entries(tabs).flatMap(([value, { label, count, waits }]) =>
+    label ? [{ value, label, count, waits }] : [],
+  )
 
 /** The page of one application, in both flows: head, facts, tabs, what is left, and the open part. */
 export const ApplicationScreen = (props: ApplicationScreenProps) => {
-  const { flow, state, id, list, titleOf, tabsOf, tab, conversionOf, consentOf, convert, children } = props
+  const { flow, state, id, list, titleOf, tabsOf, tab, conversionOf, consentOf, convert } = props
   const { t } = useLingui()
   const [converts, setConverts] = useState(false)
   const { application, found } = state
+  const partOf = (read: Application) => new Map(Object.entries(tabsOf(read))).get(tab)
   return (
     <DetailPage
       title={application ? titleOf(application) : list.label}
@@ -49,7 +57,7 @@ export const ApplicationScreen = (props: ApplicationScreenProps) => {
         application ? (
           <DetailTabs
             label={t`Parts of the application`}
-            tabs={tabsOf(application)}
+            tabs={listed(tabsOf(application))}
             open={tab}
             hrefOf={(to) => `${flow.to}/${id}/${to}`}
           />
@@ -69,8 +77,20 @@ export const ApplicationScreen = (props: ApplicationScreenProps) => {
         ) : null
       }
     >
-      {application ? children(application) : null}
-      {application && converts ? convert(application, () => setConverts(false)) : null}
+      {application ? (
+        <Suspense fallback={<Skeleton className="h-60" />}>
+          <OpenPart application={application} part={partOf(application)} first={`${flow.to}/${id}`} />
+        </Suspense>
+      ) : null}
+      {application && converts ? <Suspense>{convert(application, () => setConverts(false))}</Suspense> : null}
     </DetailPage>
   )
+}
+
+type OpenPartProps = { application: Application; part: ApplicationTab | undefined; first: string }
+
+const OpenPart = ({ application, part, first }: OpenPartProps) => {
+  // No tab of this flow, or none of an application that has become another one.
+  if (!part) return <Navigate to={`${first}/application_form` as '/'} replace />
+  return application.own && !part.own ? <OwnNotice /> : part.content()
 }

@@ -1,17 +1,12 @@
 import type { Reference } from '@contract/recruitment/application-references.ts'
 import { refereeEntries } from '@contract/recruitment/referees.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useId } from 'react'
 import * as v from 'valibot'
 import { callForRow } from '@/api/call.ts'
 import { useOutdate } from '@/data/use-outdate.ts'
-import { useReachable } from '@/device/use-reachable.ts'
 import { TextField } from '@/kit/form/fields.tsx'
-import { FormContext, type Values } from '@/kit/form/form-context.ts'
-import { useEntityForm } from '@/kit/form/use-entity-form.ts'
-import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
-import { Button } from '@/ui/button.tsx'
-import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+import type { Values } from '@/kit/form/form-context.ts'
+import { FormDialog } from '@/kit/form/form-dialog.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { useRefereeLabels } from './answer-words.ts'
 
@@ -31,70 +26,30 @@ type CorrectRefereeProps = { flow: RecruitmentFlow; reference: Reference; onClos
 /** Corrects a referee who has not answered, as when a mail came back (B-REC-04). */
 export const CorrectReferee = ({ flow, reference, onClose }: CorrectRefereeProps) => {
   const { t } = useLingui()
-  const [formId, why] = [useId(), useId()]
-  const reachable = useReachable()
   const outdate = useOutdate(...flow.nouns)
-  const labels = useRefereeLabels()
-  const { context, element, submit } = useEntityForm<Values>({
-    schema: Corrections,
-    labels,
-    saved: { values: valuesOf(reference), etag: null },
-    save: async (values) => {
-      const params = { id: reference.id }
-      const { output, etag } = await callForRow(flow.references.update, { params, body: values })
-      return { values: valuesOf(output), etag }
-    },
-    savedWords: t`Referee corrected`,
-    onSaved: () => {
-      void outdate()
-      onClose()
-    },
-  })
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()}>
-      <DialogContent
-        title={<Trans>Correct the referee</Trans>}
-        description={
-          <Trans>Another name or address gets a link of its own. What was sent before opens nothing.</Trans>
-        }
-        footer={
-          <>
-            {reachable ? null : <NeedsWifi id={why} />}
-            <Button disabled={context.busy} onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button
-              type="submit"
-              form={formId}
-              variant="primary"
-              busy={context.busy}
-              disabled={!reachable}
-              aria-describedby={reachable ? undefined : why}
-            >
-              <Trans>Save</Trans>
-            </Button>
-          </>
-        }
-      >
-        <FormContext value={context}>
-          <form
-            noValidate
-            id={formId}
-            ref={element}
-            className="grid grid-cols-1 gap-4"
-            onSubmit={(event) => {
-              event.preventDefault()
-              void submit()
-            }}
-          >
-            <TextField name="full_name" optional="unmarked" />
-            <TextField name="email" type="email" optional="unmarked" />
-            <TextField name="phone" type="tel" optional="unmarked" />
-            <TextField name="organisation" optional="unmarked" />
-            <TextField name="position" optional="unmarked" />
-          </form>
-        </FormContext>
-      </DialogContent>
-    </Dialog>
+    <FormDialog<Values>
+      title={<Trans>Correct the referee</Trans>}
+      description={
+        <Trans>Another name or address gets a link of its own. What was sent before opens nothing.</Trans>
+      }
+      schema={Corrections}
+      labels={useRefereeLabels()}
+      saved={{ values: valuesOf(reference), etag: null }}
+      save={async (values) => {
+        const params = { id: reference.id }
+        const { output, etag } = await callForRow(flow.references.update, { params, body: values })
+        return { values: valuesOf(output), etag }
+      }}
+      savedWords={t`Referee corrected`}
+      onSaved={() => void outdate()}
+      onClose={onClose}
+    >
+      <TextField name="full_name" optional="unmarked" />
+      <TextField name="email" type="email" optional="unmarked" />
+      <TextField name="phone" type="tel" optional="unmarked" />
+      <TextField name="organisation" optional="unmarked" />
+      <TextField name="position" optional="unmarked" />
+    </FormDialog>
   )
 }

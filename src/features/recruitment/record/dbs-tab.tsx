@@ -8,7 +8,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ShieldCheck, TriangleAlert } from 'lucide-react'
 import { call } from '@/api/call.ts'
-import { ApiError } from '@/api/errors.ts'
 import { useAsked } from '@/data/use-asked.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { formatStamp } from '@/i18n/format.ts'
@@ -18,7 +17,6 @@ import { dayCell, useYesNo } from '@/kit/list/cells.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { CardTitle } from '@/ui/card.tsx'
-import { useToast } from '@/ui/toast.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { Mails } from '../mail-words.tsx'
 import { SendButton } from '../send-button.tsx'
@@ -33,28 +31,13 @@ export const confirmationWords: Record<Confirmation, MessageDescriptor> = {
 /** Sends the form to the club's contact, or sends it again, in the words of the documents (DBS-11 to DBS-18). */
 export const useSendDbs = (flow: RecruitmentFlow, { id, dbs_form }: Application) => {
   const { t } = useLingui()
-  const { show } = useToast()
   const { busy, run } = useDeed(flow.nouns)
   const again = Boolean(dbs_form?.email_sent)
   return {
     busy,
     again,
     send: () =>
-      void run(
-        () => call(again ? flow.dbs.resend : flow.dbs.send, { params: { id } }),
-        t`Email sent`,
-        (error) => {
-          if (!(error instanceof ApiError)) return false
-          const message =
-            error.code === 'name_or_email_missing'
-              ? t`DBS/PVG/Access NI contact name or email missing from organisation`
-              : error.detail?.organisation
-                ? t`This application does not have a Club selected`
-                : null
-          if (message) show({ message, tone: 'error' })
-          return message !== null
-        },
-      ),
+      void run(() => call(again ? flow.dbs.resend : flow.dbs.send, { params: { id } }), t`Email sent`),
   }
 }
 

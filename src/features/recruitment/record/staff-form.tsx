@@ -38,10 +38,10 @@ export const StaffForm = ({ state, application, schema, labels, answers, childre
       labels={{ ...labels, submit: t`Submitted` }}
       savedWords={t`Application updated`}
       saved={savedOf({ output: application, etag: state.etag })}
-      save={async ({ submit, ...form }, version) => {
-        const was = application.form.submitted !== null
-        const marks = typeof submit === 'boolean' && submit !== was
-        return savedOf(await state.change({ form: { ...form, ...(marks && { submit }) } }, version))
+      save={async (values, version, changed) => {
+        // What was not touched may have become another answer meanwhile: it is not sent.
+        const form = Object.fromEntries(changed.map((field) => [field, values[field]]))
+        return savedOf(await state.change({ form }, version))
       }}
       read={async () => savedOf(await state.read())}
     >

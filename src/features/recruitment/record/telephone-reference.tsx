@@ -4,17 +4,15 @@ import { emptyReference, TelephoneReference } from '@contract/recruitment/refere
 import { Day, dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import * as v from 'valibot'
 import { call } from '@/api/call.ts'
-import { useReachable } from '@/device/use-reachable.ts'
+import { FormButtons } from '@/kit/form/form-buttons.tsx'
 import type { Values } from '@/kit/form/form-context.ts'
 import { problemWords } from '@/kit/form/problem-words.ts'
 import { useUnsaved } from '@/kit/form/unsaved/unsaved.tsx'
-import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import { ErrorSummary } from '@/kit/public/error-summary.tsx'
 import { WizardContext } from '@/kit/public/wizard-context.ts'
-import { Button } from '@/ui/button.tsx'
 import { DateInput } from '@/ui/date/date-input.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
@@ -38,8 +36,6 @@ type TelephoneReferenceProps = {
 export const TelephoneReferenceForm = ({ flow, reference, applicant }: TelephoneReferenceProps) => {
   const { t, i18n } = useLingui()
   const router = useRouter()
-  const reachable = useReachable()
-  const why = useId()
   const { terms } = useReferenceTerms()
   const ownWords = useFormProblemWords()
   const { busy, run } = useDeed(flow.nouns)
@@ -125,19 +121,7 @@ export const TelephoneReferenceForm = ({ flow, reference, applicant }: Telephone
         <SuitabilityQuestions />
       </WizardContext>
       <div className="flex flex-wrap items-center justify-end gap-2">
-        {reachable ? null : <NeedsWifi id={why} />}
-        <Button disabled={busy} onClick={back}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button
-          type="submit"
-          variant="primary"
-          busy={busy}
-          disabled={!reachable}
-          aria-describedby={reachable ? undefined : why}
-        >
-          <Trans>Save</Trans>
-        </Button>
+        <FormButtons busy={busy} onCancel={back} />
       </div>
     </form>
   )

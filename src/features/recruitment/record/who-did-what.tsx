@@ -1,3 +1,6 @@
+import type { RecordChanges } from '@contract/record-changes.ts'
+import { APPLICANT } from '@contract/recruitment/vocabulary.ts'
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAsked } from '@/data/use-asked.ts'
 import { formatStamp } from '@/i18n/format.ts'
@@ -6,17 +9,17 @@ import type { RecruitmentFlow } from '../core-flow.ts'
 import { useAnswerLabels } from './answer-words.ts'
 
 /** What is changed of an application besides its answers, by the names that the trail has for it. */
-const useTrailLabels = (): Readonly<Record<string, string>> => {
+const useStepLabels = (): Readonly<Record<string, string>> => {
   const { t } = useLingui()
   return {
-    ...useAnswerLabels(),
     submitted: t`Application form submitted`,
     checks_completed: t`Checks completed`,
     archived: t`Archive`,
     outcome: t`Why it was archived`,
     keep_for_safeguarding: t`Kept for safeguarding`,
     erased_on: t`Day of erasure`,
-    user: t`Converted`,
+    user__id: t`Converted`,
+    converted_from_user: t`User converted to application`,
     registration: t`Converted`,
     reference_sent: t`Reference request sent`,
     reference_submitted: t`Reference given`,
@@ -43,10 +46,30 @@ const useTrailLabels = (): Readonly<Record<string, string>> => {
   }
 }
 
+/** More answers than these are told by their number: an applicant fills in a whole step at once. */
+const MOST_NAMED = 4
+
+/** What was done, of the fields that were changed. */
+const useDoneWords = () => {
+  const { t } = useLingui()
+  const steps = useStepLabels()
+  const answers: Readonly<Record<string, string>> = useAnswerLabels()
+  return ({ kind, fields }: RecordChanges['entries'][number]): string => {
+    const named = Object.keys(fields)
+    const done = new Set(named.flatMap((field) => steps[field] ?? []))
+    // What was done about a referee says already that the form names them otherwise.
+    const isSaid = (field: string) => field === 'references' && done.size > 0
+    const changed = named.flatMap((field) => (isSaid(field) ? [] : (answers[field] ?? [])))
+    const many = plural(changed.length, { one: '# answer changed', other: '# answers changed' })
+    const all = [...done, ...(changed.length > MOST_NAMED ? [many] : changed)]
+    return all.join(', ') || (kind === 'create' ? t`Made` : t`Changed`)
+  }
+}
+
 /** Who did what with an application, the latest first. Answers are never in it. */
 export const WhoDidWhat = ({ flow, id }: { flow: RecruitmentFlow; id: string }) => {
   const { t } = useLingui()
-  const labels = useTrailLabels()
+  const doneWords = useDoneWords()
   const asked = useAsked(flow.changes, { params: { id } })
   const entries = asked.answer?.entries ?? []
   return (
@@ -66,16 +89,12 @@ export const WhoDidWhat = ({ flow, id }: { flow: RecruitmentFlow; id: string }) 
             <Trans>Who did what</Trans>
           </h3>
           <ol className="grid gap-1 text-sm">
-            {entries.map(({ version, kind, fields, by, at }) => {
-              const names = new Set(Object.keys(fields).flatMap((field) => labels[field] ?? []))
-              const plain = kind === 'create' ? t`Made` : t`Changed`
-              return (
-                <li key={version} className="wrap-anywhere">
-                  <b>{names.size > 0 ? [...names].join(', ') : plain}</b>
-                  {`: ${by}, ${formatStamp(at)}`}
-                </li>
-              )
-            })}
+            {entries.map((entry) => (
+              <li key={entry.version} className="wrap-anywhere">
+                <b>{doneWords(entry)}</b>
+                {`: ${entry.by === APPLICANT ? t`Applicant` : entry.by}, ${formatStamp(entry.at)}`}
+              </li>
+            ))}
           </ol>
         </>
       ) : null}

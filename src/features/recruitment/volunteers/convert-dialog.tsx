@@ -1,53 +1,122 @@
-import { volunteerApplicationOperations } from '@contract/recruitment/volunteer-applications.ts'
+import { mayOpen } from '@contract/access.ts'
+import {
+  type VolunteerApplication,
+  volunteerApplicationOperations,
+} from '@contract/recruitment/volunteer-applications.ts'
+import { fullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useId } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { call } from '@/api/call.ts'
-import { useReachable } from '@/device/use-reachable.ts'
-import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
-import { Button } from '@/ui/button.tsx'
+import { useAsked } from '@/data/use-asked.ts'
+import { useUser } from '@/hooks/use-user.ts'
+import { FormButtons } from '@/kit/form/form-buttons.tsx'
+import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { dayCell } from '@/kit/list/cells.ts'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+import { FieldGroup } from '@/ui/field-group.tsx'
+import { RadioGroup } from '@/ui/radio-group.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { ConvertedDialog } from '../record/converted-dialog.tsx'
 import { useDeed } from '../use-deed.ts'
 import { volunteerFlow } from './volunteer-flow.ts'
 
-type ConvertDialogProps = { id: string; name: string; onClose: () => void }
+const calls = volunteerApplicationOperations
 
-/** Registers a volunteer at their club (VOL-187 to VOL-194). */
-export const ConvertDialog = ({ id, name, onClose }: ConvertDialogProps) => {
+/** In place of the id of a person. */
+const NEW = 'new'
+
+type ConvertDialogProps = { volunteer: VolunteerApplication; onClose: () => void }
+
+/** Registers a volunteer at their club, or finds them in its register (VOL-187 to VOL-194). */
+export const ConvertDialog = ({ volunteer, onClose }: ConvertDialogProps) => {
+  const mayOpenPerson = mayOpen('/registered/$id', useUser())
+  const { registration } = volunteer
+  if (!registration) return <Conversion volunteer={volunteer} onClose={onClose} />
+  return (
+    <ConvertedDialog
+      title={<Trans>Convert to registration</Trans>}
+      link={
+        mayOpenPerson ? (
+          <Link to="/registered/$id" params={{ id: registration }}>
+            <Trans>Open registration</Trans>
+          </Link>
+        ) : null
+      }
+      onClose={onClose}
+    />
+  )
+}
+
+const Conversion = ({ volunteer: { id, form }, onClose }: ConvertDialogProps) => {
   const { t } = useLingui()
-  const why = useId()
-  const reachable = useReachable()
+  const name = form.full_name
   const { busy, run } = useDeed(volunteerFlow.nouns)
-  const convert = () =>
-    run(
+  const { answer: likely, ...state } = useAsked(calls['volunteer_applications.likely_registrations'], {
+    params: { id },
+  })
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [isLacking, setLacking] = useState(false)
+  const convert = async () => {
+    if (!likely) return
+    // A second record of one person can hide an allergy: who it is, is never guessed.
+    if (likely.length > 0 && chosen === null) return setLacking(true)
+    const done = await run(
       () =>
-        call(volunteerApplicationOperations['volunteer_applications.convert_to_registration'], {
+        call(calls['volunteer_applications.convert_to_registration'], {
           params: { id },
+          body: chosen === null || chosen === NEW ? {} : { registration: chosen },
         }),
       t`Application converted`,
-    ).then((done) => done && onClose())
+    )
+    if (done) onClose()
+  }
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent
         title={<Trans>Convert to registration</Trans>}
         description={<Trans>{name} is registered at the club with what the form says.</Trans>}
         footer={
-          <>
-            {reachable ? null : <NeedsWifi id={why} />}
-            <Button disabled={busy} onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button
-              variant="primary"
-              busy={busy}
-              disabled={!reachable}
-              aria-describedby={reachable ? undefined : why}
-              onClick={() => void convert()}
-            >
-              <Trans>Convert</Trans>
-            </Button>
-          </>
+          <FormButtons busy={busy || state.busy} onCancel={onClose} onSend={() => void convert()}>
+            <Trans>Convert</Trans>
+          </FormButtons>
         }
-      />
+      >
+        <AnswerNotice
+          {...state}
+          stale={likely !== null}
+          words={{
+            cutOff: <Trans>The register can be read where there is Wi-Fi.</Trans>,
+            fault: <Trans>The register could not be read.</Trans>,
+            stale: <Trans>Below is what was read last.</Trans>,
+          }}
+        />
+        {state.busy ? <Skeleton className="h-12" /> : null}
+        {likely?.length ? (
+          <FieldGroup
+            legend={<Trans>Someone with a similar name is registered at the club already. Who is it?</Trans>}
+            hint={<Trans>A person who is registered already keeps their record, and becomes a helper.</Trans>}
+            error={isLacking && chosen === null ? t`Choose an answer.` : undefined}
+            required
+          >
+            <RadioGroup
+              look="card"
+              value={chosen}
+              onValueChange={setChosen}
+              options={[
+                ...likely.map((person) => ({
+                  value: person.id,
+                  label: fullName(person),
+                  description: person.date_of_birth
+                    ? t`born ${dayCell(person.date_of_birth)}`
+                    : t`date of birth not known`,
+                })),
+                { value: NEW, label: t`Another person, to be registered as new` },
+              ]}
+            />
+          </FieldGroup>
+        ) : null}
+      </DialogContent>
     </Dialog>
   )
 }

@@ -1,12 +1,13 @@
 import { type ResourceFile, resourceFileOperations } from '@contract/resources/files.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Check, Download } from 'lucide-react'
+import { Check, Download, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { send } from '@/api/call.ts'
 import { useQueryStore } from '@/data/query-client.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { download } from '@/device/download.ts'
+import { canOpen, openTab } from '@/device/open-in-tab.ts'
 import { readKeptFile } from '@/hooks/kept-files.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
@@ -26,27 +27,34 @@ type FileCardProps = {
 /** How long a file of 50 MB may keep silent on a slow network, in ms. */
 const PATIENCE_MS = 120_000
 
-/** Gives the browser a file to keep: from this device, else from the server. */
+/** Gives the browser a file to keep, or to show in a tab: from this device, else from the server. */
 const useOpenFile = (file: ResourceFile) => {
   const { id: user } = useUser()
   const notice = useErrorNotice()
-  const [busy, setBusy] = useState(false)
-  const open = async () => {
-    setBusy(true)
+  const [busy, setBusy] = useState<'open' | 'download' | null>(null)
+  const read = async () => {
+    const { digest, filename, type } = file.file
+    const here = await readKeptFile(user, digest, 'content').catch(() => undefined)
+    const request = { params: { id: file.id }, timeout: PATIENCE_MS }
+    const blob =
+      here ?? (await (await send(resourceFileOperations['resource_files.content'], request)).blob())
+    return new File([blob], filename, { type })
+  }
+  const get = async (how: 'open' | 'download') => {
+    const show = how === 'open' ? openTab() : null
+    setBusy(how)
     try {
-      const { digest, filename, type } = file.file
-      const here = await readKeptFile(user, digest, 'content').catch(() => undefined)
-      const request = { params: { id: file.id }, timeout: PATIENCE_MS }
-      const blob =
-        here ?? (await (await send(resourceFileOperations['resource_files.content'], request)).blob())
-      download(new File([blob], filename, { type }))
+      const content = await read()
+      if (show) show(content)
+      else download(content)
     } catch (error) {
+      show?.(null)
       notice(error)
     } finally {
-      setBusy(false)
+      setBusy(null)
     }
   }
-  return { busy, open: () => void open() }
+  return { busy, open: () => void get('open'), keep: () => void get('download') }
 }
 
 /** The picture of a kept file, from this device. */
@@ -69,10 +77,11 @@ const useKeptPreview = (file: ResourceFile, isKept: boolean): Blob | undefined =
 export const FileCard = ({ file, isKept, reachable }: FileCardProps) => {
   const { t } = useLingui()
   const facts = useFileFacts()
-  const { busy, open } = useOpenFile(file)
+  const { busy, open, keep } = useOpenFile(file)
   const kept = useKeptPreview(file, isKept)
   const told = facts(file.file.type, file.file.size)
   const ready = isKept || reachable
+  const shown = canOpen(file.file.type)
   return (
     <Dialog>
       <DialogTrigger asChild>
@@ -104,9 +113,26 @@ export const FileCard = ({ file, isKept, reachable }: FileCardProps) => {
                 <Trans>Close</Trans>
               </Button>
             </DialogClose>
-            <Button variant="primary" icon={Download} busy={busy} disabled={!ready} onClick={open}>
+            <Button
+              variant={shown ? 'secondary' : 'primary'}
+              icon={Download}
+              busy={busy === 'download'}
+              disabled={!ready || busy === 'open'}
+              onClick={keep}
+            >
               <Trans>Download</Trans>
             </Button>
+            {shown ? (
+              <Button
+                variant="primary"
+                icon={ExternalLink}
+                busy={busy === 'open'}
+                disabled={!ready || busy === 'download'}
+                onClick={open}
+              >
+                <Trans context="a file">Open</Trans>
+              </Button>
+            ) : null}
           </>
         }
       >

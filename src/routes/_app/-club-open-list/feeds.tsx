@@ -78,7 +78,7 @@ const FeedList = () => {
   const revoke = (id: string) =>
     void act(
       () => call(openListOperations['calendar_feeds.delete'], { params: { id } }),
-      t`Revoked. Its address shows nothing any more.`,
+      t`Revoked. Its address no longer works.`,
     )
   const copy = (url: string) =>
     void navigator.clipboard.writeText(url).then(() => show({ message: t`Link copied` }), notice)
@@ -153,7 +153,7 @@ const FeedList = () => {
       )}
       <p className="text-sm text-muted-foreground">
         <Trans>
-          Anyone who has the address can read the feed. Revoke it when it has come into other hands.
+          Anyone who has the address can read the feed. Revoke it if someone else has got hold of it.
         </Trans>
       </p>
     </>

@@ -20,7 +20,7 @@ export const DeviceSettings = () => {
         onCheckedChange={setVibration}
         disabled={!able}
       >
-        <Trans>Vibrate when somebody is ticked</Trans>
+        <Trans>Vibrate when a person is ticked</Trans>
       </Checkbox>
       <p id="vibration-note" className="text-sm text-muted-foreground">
         {able ? (

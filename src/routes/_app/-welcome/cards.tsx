@@ -6,6 +6,7 @@ import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { GetInTouch } from './get-in-touch.tsx'
 import { HolidayCard } from './holiday-card.tsx'
+import { JoinCommunity } from './join-community.tsx'
 import { CommunityCard, ConnectionsCard, DatesCard, NewsCard, VideoCard } from './network-cards.tsx'
 import { NewResourcesCard } from './new-resources.tsx'
 import { RecentSessions } from './recent-sessions.tsx'
@@ -49,6 +50,7 @@ export const WelcomeCards = ({ register }: { register: boolean }) => {
           {register ? <HolidayCard /> : null}
           {isOfClub ? <SaferRecruitment /> : null}
           <GetInTouch />
+          <JoinCommunity />
         </div>
       </div>
     </>

@@ -8,15 +8,12 @@ import { useOffers } from '@/hooks/use-navigation.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { Button } from '@/ui/button.tsx'
 
-/**
- * Where help is, the network's page for its community (WEL-14, WEL-27), and for coordinators the way to another member of
- * the core team (WEL-15 to WEL-17).
- */
+/** Where help is (WEL-14, WEL-27), and for coordinators the way to another member of the core team (WEL-15 to WEL-17). */
 export const GetInTouch = () => {
   const { t } = useLingui()
   const offers = useOffers()
   const user = useUser()
-  const { is_staff, contact_address: address = CONTACT_ADDRESS, community_link: community } = user
+  const { is_staff, contact_address: address = CONTACT_ADDRESS } = user
   const link = (
     <a href={`mailto:${address}`} className="wrap-anywhere">
       {address}
@@ -31,18 +28,6 @@ export const GetInTouch = () => {
           <Trans>Questions about your club or about Hallbook? Write to {link}.</Trans>
         )}
       </p>
-      {community ? (
-        <p>
-          <a
-            href={community}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="inline-flex min-h-touch items-center font-bold"
-          >
-            <Trans>Join the community</Trans>
-          </a>
-        </p>
-      ) : null}
       {flagsOf(user).coordinator && offers('/refer_applicant') ? (
         <Button asChild>
           <Link to="/refer_applicant">

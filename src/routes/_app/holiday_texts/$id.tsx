@@ -14,6 +14,8 @@ import { useOptions } from '@/data/use-options.ts'
 import { GatewayNotice } from '@/features/club-status/gateway-notice.tsx'
 import { Ledger } from '@/features/club-status/ledger.tsx'
 import { WaveCard } from '@/features/club-status/wave-card.tsx'
+import { useWaveNames } from '@/features/club-status/wave-names.ts'
+import { waveStateWords } from '@/features/club-status/wave-state.tsx'
 import { useClubOptionWords } from '@/features/clubs/option-words.ts'
 import { crudOf } from '@/kit/crud-of.ts'
 import { EntityPage } from '@/kit/form/entity-page.tsx'
@@ -60,8 +62,11 @@ const hasBegun = ({ waves: texts }: HolidayText): boolean =>
 
 /** The texts of one holiday: who gets them, when, what they say, and what became of them (TXT-04 to TXT-51). */
 function HolidayTextScreen() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { id } = Route.useParams()
+  const names = useWaveNames()
+  const sending = (name: string) => t`${name}, sending`
+  const again = (name: string) => t`${name}, sent again to`
   const holidayWords = useHolidayWords()
   const regionWords = useClubOptionWords()
   const regions = (useOptions(organisationOperations['organisations.regions']) ?? []).map((value) => ({
@@ -96,7 +101,21 @@ function HolidayTextScreen() {
         second_text_cy: t`Second text, Welsh`,
         third_text_cy: t`Third text, Welsh`,
       }}
-      kept={<Trans>Holiday texts of which something was sent are kept.</Trans>}
+      deeds={{
+        first_text_sending: sending(names[1]),
+        second_text_sending: sending(names[2]),
+        third_text_sending: sending(names[3]),
+        first_text_again: again(names[1]),
+        second_text_again: again(names[2]),
+        third_text_again: again(names[3]),
+      }}
+      valueWords={(field, value) => {
+        if (field === 'holiday') return holidayWords(String(value))
+        if (field.endsWith('_sending')) return waveStateWords(i18n, value)
+        if (!field.endsWith('_regions') || !Array.isArray(value) || value.length === 0) return undefined
+        return value.map(regionWords).join(', ')
+      }}
+      kept={<Trans>Holiday texts that have gone out cannot be deleted.</Trans>}
       below={(text) => <Ledger text={text} />}
     >
       {(text) => (

@@ -93,7 +93,7 @@ function HolidayTextsScreen() {
             page={page}
             remove={remove}
             onDone={outdate}
-            kept={<Trans>Holiday texts of which something was sent are kept.</Trans>}
+            kept={<Trans>Holiday texts that have gone out cannot be deleted.</Trans>}
           />
         }
       />

@@ -1,3 +1,4 @@
+import '@/styles/detail.css'
 import { holidayTextName } from '@contract/club-status/holiday-texts.ts'
 import { type TextMessage, textMessageOperations } from '@contract/club-status/text-messages.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -7,6 +8,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { useOptions } from '@/data/use-options.ts'
 import { GatewayNotice } from '@/features/club-status/gateway-notice.tsx'
+import { HolidayTextSheet, type NamedText } from '@/features/club-status/holiday-text-sheet.tsx'
 import { YesNoMark } from '@/features/club-status/status-marks.tsx'
 import { useMedia } from '@/hooks/use-media.ts'
 import { useOffers } from '@/hooks/use-navigation.ts'
@@ -19,6 +21,7 @@ import { kept, type ListState, listState } from '@/kit/list/list-state.ts'
 import { RowLink } from '@/kit/list/row-link.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 import { Badge } from '@/ui/badge.tsx'
+import { Button } from '@/ui/button.tsx'
 import { Name } from '@/ui/name.tsx'
 import { useHolidayWords } from '@/words/use-holiday-words.ts'
 import { ReplyCell } from './-inbox/reply-cell.tsx'
@@ -42,6 +45,7 @@ function InboxScreen() {
   const phone = useMedia('(max-width: 47.99rem)')
   const isOffered = useOffers()
   const [opened, setOpened] = useState<TextMessage | null>(null)
+  const [beside, setBeside] = useState<NamedText | null>(null)
   const state = useSearchState(Kept, Route.useSearch())
   const page = useListPage(operation, state, Route.useNavigate())
   const waiting = useOptions(operation, { waiting: 'true', limit: 1 })?.count ?? 0
@@ -59,6 +63,7 @@ function InboxScreen() {
       }
       notice={<GatewayNotice about="replies" />}
       nothing={<Trans>No texts have come in yet.</Trans>}
+      manyFilters
       filters={
         <>
           <FlagFilter
@@ -117,8 +122,17 @@ function InboxScreen() {
             cell: ({ holiday_text: id, holiday_text__year: year, holiday_text__holiday: holiday }) => {
               if (!id || !year || !holiday) return null
               const name = holidayTextName({ year, holiday: holidayWords(holiday) })
-              const leads = !phone && isOffered('/holiday_texts')
-              return leads ? <RowLink href={`/holiday_texts/${id}`}>{name}</RowLink> : name
+              if (phone || !isOffered('/holiday_texts')) return name
+              return (
+                <Button
+                  size="small"
+                  variant="ghost"
+                  className="-ms-2 text-start underline"
+                  onClick={() => setBeside({ id, year, holiday })}
+                >
+                  {name}
+                </Button>
+              )
             },
           },
           {
@@ -134,6 +148,7 @@ function InboxScreen() {
           },
         ]}
       />
+      {beside ? <HolidayTextSheet {...beside} onClose={() => setBeside(null)} /> : null}
       {opened ? <ReplySheet text={opened} onClose={() => setOpened(null)} /> : null}
     </ListPage>
   )

@@ -76,6 +76,7 @@ function ClubsScreen() {
       add={{ to: '/organisations/new', label: <Trans>New club</Trans> }}
       nothing={<Trans>There are no clubs yet.</Trans>}
       actions={<ExportDeclarations {...state} />}
+      manyFilters
       filters={
         <>
           <FlagFilter

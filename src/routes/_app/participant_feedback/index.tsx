@@ -36,7 +36,7 @@ function ParticipantFeedbackScreen() {
           <SurveyLink />
         </>
       }
-      nothing={<Trans>Nobody has filled in the survey yet. Show people the survey link.</Trans>}
+      nothing={<Trans>No one has filled in the survey yet. Show people the survey link.</Trans>}
     >
       <ListRows
         page={page}

@@ -1,9 +1,10 @@
+import { allowed } from '@contract/access.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { CircleCheck, UserRoundX } from 'lucide-react'
-import { useRef } from 'react'
+import { CircleCheck, NotebookPen, UserRoundX } from 'lucide-react'
+import { lazy, Suspense, useRef } from 'react'
 import { History } from '@/features/history/history.tsx'
 import { ConflictCard } from '@/features/sync/conflict-card.tsx'
 import { type Stored, useReplica } from '@/hooks/use-replica.ts'
@@ -19,6 +20,14 @@ import { RecordForm } from './-person/record-form.tsx'
 import { RecordSummary } from './-person/record-summary.tsx'
 import { useIsFormKept } from './-person/use-kept-form.ts'
 import { useBackLink } from './-person/way-back.ts'
+
+/** It needs a network, and the record does not. */
+const TieCard = lazy(() =>
+  import('@/features/recruitment/register/tie-card.tsx').then(
+    (m) => ({ default: m.TieCard }),
+    () => ({ default: () => null }) as never,
+  ),
+)
 
 export const Route = createFileRoute('/_app/registered/$id')({
   validateSearch: unreadSearch<Kept>,
@@ -59,11 +68,16 @@ function PersonScreen() {
       tabIndex={-1}
       className="grid max-w-234 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5"
     >
-      <PageHead
-        title={t`Edit Registered`}
-        about={person ? <About person={person} /> : null}
-        back={backLink}
-      />
+      <PageHead title={t`Edit Registered`} about={person ? <About person={person} /> : null} back={backLink}>
+        {person ? (
+          <Button asChild>
+            <Link to="/concerns/new" search={{ person: id }}>
+              <NotebookPen aria-hidden="true" />
+              <Trans>Concern note</Trans>
+            </Link>
+          </Button>
+        ) : null}
+      </PageHead>
       {found ? null : <Skeleton className="h-96" />}
       {found && !person ? (
         <EmptyState
@@ -104,6 +118,11 @@ function PersonScreen() {
           back={back}
           disputed={found?.conflicts.map(({ field }) => field)}
         />
+      ) : null}
+      {person?.is_adult && allowed('register_ties', user) ? (
+        <Suspense>
+          <TieCard of="person" id={person.id} />
+        </Suspense>
       ) : null}
       {person ? (
         <History

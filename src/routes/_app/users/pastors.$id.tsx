@@ -15,6 +15,7 @@ import type { ValueWords } from '@/kit/form/value-text.ts'
 import { ActiveFields, PasswordFields, PersonFields, useAccountLabels } from './-account/account-fields.tsx'
 import { accountBody, accountForm, accountValues, emptyAccount } from './-account/account-values.ts'
 import { OnlyCoordinator } from './-account/only-coordinator.tsx'
+import { TextsStopped } from './-account/texts-stopped.tsx'
 import { UserSignIns } from './-account/user-sign-ins.tsx'
 import { useOptions, userTypeWords, useUserValueWords } from './-account/user-words.ts'
 
@@ -98,6 +99,7 @@ const PastorFields = ({ user }: { user: Pastor | null }) => {
         />
       ) : null}
       <PersonFields mobileOptional={!coordinates} />
+      {user?.texts_stopped ? <TextsStopped number={user.mobile_number} stopped={user.texts_stopped} /> : null}
       <FormCard columns>
         <RecordChoiceField
           name="organisation"

@@ -63,6 +63,7 @@ function PastorsScreen() {
       icon={Users}
       add={{ to: '/users/pastors/new', label: <Trans>New user</Trans> }}
       nothing={<Trans>There are no users yet.</Trans>}
+      manyFilters
       filters={
         <>
           <ListFilter
@@ -127,7 +128,7 @@ function PastorsScreen() {
               const names = clubsLeftAlone(going).join(', ')
               return names ? (
                 <Trans>
-                  After this no coordinator is left in: {names}. If a club goes on, add another one first:
+                  After this no coordinator is left in: {names}. If a club stays open, add another one first:
                   some changes there wait for a coordinator.
                 </Trans>
               ) : null

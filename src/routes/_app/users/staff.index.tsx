@@ -42,6 +42,7 @@ function StaffScreen() {
       icon={UserCog}
       add={{ to: '/users/staff/new', label: <Trans>New staff user</Trans> }}
       nothing={<Trans>There are no staff yet.</Trans>}
+      manyFilters
       filters={
         <>
           <ListFilter page={page} name="role" label={t`Role`} all={t`All roles`} options={roles} />

@@ -90,7 +90,7 @@ export const GroupPeople = ({ group }: { group: Stored<'groups'> }) => {
       </ul>
       {found.length > 0 ? null : (
         <p className="text-muted-foreground">
-          {search ? <Trans>Nobody matches.</Trans> : <Trans>Nobody is in this group yet.</Trans>}
+          {search ? <Trans>No one matches.</Trans> : <Trans>No one is in this group yet.</Trans>}
         </p>
       )}
       {found.length > SHOWN ? (

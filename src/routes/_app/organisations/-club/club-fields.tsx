@@ -56,7 +56,7 @@ export const ClubFields = ({ ofProgrammes }: { ofProgrammes: boolean }) => {
       <NumberField
         name="inactive_after_year"
         optional
-        hint={t`The last year in which the club is open. Leave it empty while it goes on.`}
+        hint={t`The last year in which the club is open. Leave it empty while the club is open.`}
       />
       {ofProgrammes ? (
         <FlagField name="is_boxes_of_hope" hint={t`It gives out parcels and has no lunch sessions.`} />

@@ -89,7 +89,7 @@ const Addable = ({ session, families }: AddFamilyProps) => {
       onChoose={(id) => void add(id)}
       noneLabel={
         <Trans>
-          Nobody found. A family is here once one of them is its Parcel Delivery Contact, and until it is
+          No one found. A family is here once one of them is its Parcel Delivery Contact, and until it is
           added.
         </Trans>
       }

@@ -32,7 +32,7 @@ export const SessionGone = ({ deleted }: { deleted: boolean }) => {
         }
       >
         {deleted ? (
-          <Trans>Somebody in your club deleted it. Its parcels are no longer counted.</Trans>
+          <Trans>Someone in your club deleted it. Its parcels are no longer counted.</Trans>
         ) : (
           <Trans>It may have been deleted, or belong to another club.</Trans>
         )}

@@ -43,8 +43,8 @@ export const HandOverDialog = ({ db, onClose }: HandOverDialogProps) => {
         title={<Trans>Hand the tablet over</Trans>}
         description={
           <Trans>
-            People answer the survey on this device, one after another, with Wi-Fi or without. It is locked
-            meanwhile: nobody can open the register. To end it you need your PIN.
+            People answer the survey on this device, one after another, with Wi-Fi or without. Until you end
+            it the device is locked: no one can open the register. To end it you need your PIN.
           </Trans>
         }
         footer={

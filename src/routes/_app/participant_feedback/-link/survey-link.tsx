@@ -10,7 +10,7 @@ const SurveyLinkDialog = lazy(() =>
 
 /** Opens the link of the club's survey (SUR-73). The device knows it: no network is needed. */
 export const SurveyLink = () => {
-  const { organisation__hashid: hashid } = useUser()
+  const { organisation__hashid: hashid, organisation__organisation_name: club } = useUser()
   const [open, setOpen] = useState(false)
   if (!hashid) return null
   return (
@@ -20,7 +20,7 @@ export const SurveyLink = () => {
       </Button>
       {open ? (
         <Suspense>
-          <SurveyLinkDialog hashid={hashid} onClose={() => setOpen(false)} />
+          <SurveyLinkDialog club={club ?? ''} hashid={hashid} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>

@@ -107,7 +107,7 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
                   <Trans>The connection was lost during the import</Trans>
                 </b>
                 <Trans>
-                  It is not known whether it was finished: either everybody was imported, or nobody. Check the
+                  It is not known whether it was finished: either everyone was imported, or no one. Check the
                   file again when there is a connection. People who are in the register by then are left out.
                 </Trans>
               </Banner>

@@ -47,7 +47,7 @@ const issues: Record<ImportIssue, Words> = {
   email: msg`This is not an email address.`,
   group: msg`There is no group with this name.`,
   contradiction: msg`This says No, but a need is named.`,
-  person: msg`Nobody in the register has this ID.`,
+  person: msg`No one in the register has this ID.`,
   merged: msg`This person has been merged with another. Export the register again, or take the ID out.`,
   twice: msg`Another row changes the same person.`,
   shortened: ({ text = '' }) =>

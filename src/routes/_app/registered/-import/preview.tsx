@@ -48,7 +48,7 @@ export const Preview = ({ preview, decisions, reachable, onDecide }: PreviewProp
       )}
       <div role="status" className="grid gap-1">
         <p className="font-bold">
-          {counts.length ? counts.join(', ') : <Trans>The file has nobody to import.</Trans>}
+          {counts.length ? counts.join(', ') : <Trans>The file has no people to import.</Trans>}
         </p>
         {ignored ? (
           <p className="text-sm text-muted-foreground wrap-anywhere">

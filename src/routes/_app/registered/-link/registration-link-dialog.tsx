@@ -1,79 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Check, Copy, Printer } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { Button } from '@/ui/button.tsx'
-import { Dialog, DialogContent } from '@/ui/dialog.tsx'
-import { Field } from '@/ui/field.tsx'
-import { QrCode } from '@/ui/qr-code.tsx'
-import { Textarea } from '@/ui/textarea.tsx'
-import { Poster } from './poster.tsx'
+import { LinkDialog } from '@/features/club-link/link-dialog.tsx'
+import { registrationPoster } from '@/features/club-link/poster-words.ts'
 
 type RegistrationLinkDialogProps = { club: string; hashid: string; onClose: () => void }
 
-/** The link by which families register themselves: as a code, in words, and on a poster (REG-104 to REG-110). */
+/** The link by which families register themselves (REG-104 to REG-110). */
 export const RegistrationLinkDialog = ({ club, hashid, onClose }: RegistrationLinkDialogProps) => {
   const { t } = useLingui()
-  const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
-  const words = useRef<HTMLTextAreaElement>(null)
-  const link = `${location.origin}/registration/${hashid}`
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link)
-      setCopied('yes')
-    } catch {
-      // The browser does not let us: whoever presses can.
-      words.current?.select()
-      setCopied('no')
-    }
-  }
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()}>
-      <DialogContent
-        title={<Trans>Registration link</Trans>}
-        description={
-          <Trans>
-            Families register themselves with this link. Show them the code, send them the link, or print a
-            poster.
-          </Trans>
-        }
-        footer={
-          <>
-            <Button onClick={onClose}>
-              <Trans>Close</Trans>
-            </Button>
-            <Button variant="primary" icon={Printer} data-autofocus onClick={() => window.print()}>
-              <Trans>Print</Trans>
-            </Button>
-          </>
-        }
-      >
-        <QrCode
-          text={link}
-          label={t`QR code of the registration link`}
-          className="mx-auto block aspect-square w-[min(100%,18rem,calc(100dvh-26rem))] min-w-44 rounded-md"
-        />
-        <div className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end">
-          <Field label={<Trans>Link</Trans>}>
-            {/* Whole: the club's own part is its end. */}
-            <Textarea
-              ref={words}
-              rows={3}
-              readOnly
-              value={link}
-              className="resize-none"
-              onFocus={(event) => event.target.select()}
-            />
-          </Field>
-          <Button icon={copied === 'yes' ? Check : Copy} onClick={() => void copy()}>
-            {copied === 'yes' ? <Trans>Copied</Trans> : <Trans>Copy</Trans>}
-          </Button>
-        </div>
-        <p role="status" className="text-sm text-muted-foreground empty:hidden">
-          {copied === 'yes' ? <span className="sr-only">{t`Copied`}</span> : null}
-          {copied === 'no' ? <Trans>Copy the link by hand: it is marked.</Trans> : null}
-        </p>
-        <Poster club={club} link={link} />
-      </DialogContent>
-    </Dialog>
+    <LinkDialog
+      title={<Trans>Registration link</Trans>}
+      description={
+        <Trans>
+          Families register themselves with this link. Show them the code, send them the link, or print a
+          poster.
+        </Trans>
+      }
+      codeLabel={t`QR code of the registration link`}
+      path={`/registration/${hashid}`}
+      club={club}
+      poster={registrationPoster}
+      onClose={onClose}
+    />
   )
 }

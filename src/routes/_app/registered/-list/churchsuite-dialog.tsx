@@ -91,7 +91,7 @@ export const ChurchSuiteDialog = ({ onClose }: { onClose: () => void }) => {
             label={<Trans>Site</Trans>}
             optionalMark={<Trans>(optional)</Trans>}
             error={errors.sites}
-            hint={<Trans>Goes into ChurchSuite's site column for everybody.</Trans>}
+            hint={<Trans>Goes into ChurchSuite's site column for everyone.</Trans>}
           >
             <Input value={sites} maxLength={200} onChange={(event) => setSites(event.target.value)} />
           </Field>

@@ -196,7 +196,7 @@ type NobodyProps = { narrowed: boolean; partner: boolean; onClear: () => void }
 const Nobody = ({ narrowed, partner, onClear }: NobodyProps) => (
   <EmptyState
     icon={Users}
-    title={narrowed ? <Trans>Nobody matches.</Trans> : <Trans>Nobody is registered yet.</Trans>}
+    title={narrowed ? <Trans>No one matches.</Trans> : <Trans>No one is registered yet.</Trans>}
     action={
       narrowed ? (
         <Button icon={X} onClick={onClear}>

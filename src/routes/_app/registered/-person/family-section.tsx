@@ -180,7 +180,7 @@ const Relatives = ({ people, id, value, onChange }: RelativesProps) => {
         />
       ) : others.length ? null : (
         <p className="text-muted-foreground">
-          <Trans>Nobody has been added yet.</Trans>
+          <Trans>No one has been added yet.</Trans>
         </p>
       )}
       {others.length ? (
@@ -197,7 +197,7 @@ const Relatives = ({ people, id, value, onChange }: RelativesProps) => {
         options={options}
         filter={fitting}
         onChoose={(chosen) => onChange([...value, chosen])}
-        noneLabel={<Trans>Nobody of that name is in the register.</Trans>}
+        noneLabel={<Trans>No one of that name is in the register.</Trans>}
         moreLabel={(hidden) => (
           <Plural
             value={hidden}

@@ -97,7 +97,7 @@ const Confirmed = ({ day }: { day: Day | null }) => {
             ) : date ? (
               <Trans>Last confirmed on {date}.</Trans>
             ) : (
-              <Trans>Nobody has confirmed this yet.</Trans>
+              <Trans>No one has confirmed this yet.</Trans>
             )}
           </p>
           <Button

@@ -21,7 +21,7 @@ type FieldsOf<T> = { [F in ScalarField]: PersonDraft[F] extends T ? F : never }[
 /** Fields of free words. */
 type TextField = Exclude<
   { [F in ScalarField]: string extends PersonDraft[F] ? F : never }[ScalarField],
-  'date_of_birth' | 'consent_date' | 'photo' | 'volunteer_application'
+  'date_of_birth' | 'consent_date' | 'photo' | 'volunteer_application' | 'core_application'
 >
 type QuestionField = Exclude<FieldsOf<boolean | null>, FieldsOf<boolean>>
 type FlagField = FieldsOf<boolean>

@@ -66,7 +66,7 @@ export const RemovedDialog = ({ onClose }: { onClose: () => void }) => {
           {people?.length === 0 && !more ? (
             <EmptyState
               icon={UserCheck}
-              title={<Trans>Nobody has been removed in the last 30 days.</Trans>}
+              title={<Trans>No one has been removed in the last 30 days.</Trans>}
             />
           ) : null}
           {people?.length ? (

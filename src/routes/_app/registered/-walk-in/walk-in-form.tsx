@@ -220,7 +220,7 @@ export const WalkInForm = ({
           {(field) => (
             <FieldGroup
               legend={<Trans>Dietary requirements or allergies?</Trans>}
-              hint={<Trans>Leave it open if nobody has asked yet.</Trans>}
+              hint={<Trans>Leave it open if no one has asked yet.</Trans>}
               error={field.state.meta.errors[0]}
               layout="row"
               className="md:col-span-2"

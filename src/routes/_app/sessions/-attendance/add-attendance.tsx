@@ -71,7 +71,7 @@ const Selectable = ({
       options={options}
       filter={fitting}
       onChoose={onChoose}
-      noneLabel={<Trans>Nobody found. They may be on the list already. If not, register them.</Trans>}
+      noneLabel={<Trans>No one found. They may be on the list already. If not, register them.</Trans>}
       moreLabel={(hidden) => (
         <Plural value={hidden} one="# more. Type more of the name." other="# more. Type more of the name." />
       )}

@@ -158,7 +158,7 @@ const OpenRegister = ({ register, session }: { register: Register; session: Sess
         {phone ? null : registerNew(registerButton)}
         {editing ? (
           <div className="editing">
-            <Trans>Untick Registered to take somebody off the list.</Trans>
+            <Trans>Untick Registered to take a person off the list.</Trans>
             <Button variant="primary" onClick={() => setEditing(false)}>
               <Trans>Done</Trans>
             </Button>

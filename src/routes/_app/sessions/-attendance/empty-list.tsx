@@ -42,9 +42,9 @@ export const EmptyList = ({
         icon={SearchX}
         title={
           filter === 'expected' ? (
-            <Trans>Nobody called “{query}” is still expected</Trans>
+            <Trans>No one called “{query}” is still expected</Trans>
           ) : (
-            <Trans>Nobody called “{query}” is here yet</Trans>
+            <Trans>No one called “{query}” is here yet</Trans>
           )
         }
         action={
@@ -63,8 +63,8 @@ export const EmptyList = ({
   }
   if (query.trim()) {
     return (
-      <EmptyState icon={SearchX} title={<Trans>Nobody called “{query}” on this list</Trans>} action={buttons}>
-        <Trans>Add somebody from the register, or register them now.</Trans>
+      <EmptyState icon={SearchX} title={<Trans>No one called “{query}” on this list</Trans>} action={buttons}>
+        <Trans>Add a person from the register, or register them now.</Trans>
       </EmptyState>
     )
   }
@@ -72,13 +72,13 @@ export const EmptyList = ({
     return twoStep ? (
       <EmptyState
         icon={UsersRound}
-        title={<Trans>Nobody is registered for this session yet</Trans>}
+        title={<Trans>No one is registered for this session yet</Trans>}
         action={buttons}
       >
         <Trans>Add those you expect, then tick them as they come in.</Trans>
       </EmptyState>
     ) : (
-      <EmptyState icon={UsersRound} title={<Trans>Nobody is registered yet</Trans>} action={register}>
+      <EmptyState icon={UsersRound} title={<Trans>No one is registered yet</Trans>} action={register}>
         <Trans>Register the first child or adult of your club.</Trans>
       </EmptyState>
     )
@@ -86,7 +86,7 @@ export const EmptyList = ({
   return filter === 'expected' ? (
     <EmptyState icon={PartyPopper} title={<Trans>Everyone is here</Trans>} />
   ) : (
-    <EmptyState icon={UsersRound} title={<Trans>Nobody is here yet</Trans>}>
+    <EmptyState icon={UsersRound} title={<Trans>No one is here yet</Trans>}>
       <Trans>Tick people as they come in.</Trans>
     </EmptyState>
   )

@@ -45,11 +45,18 @@ export const PersonSheet = ({ register, day, person: id, onPerson }: PersonSheet
         description={person.is_adult || age === t`Child` ? age : t`Child, ${age}`}
         closeLabel={t`Close`}
         footer={
-          <Button asChild variant="primary" block>
-            <Link to="/registered/$id" params={{ id }} search={{ session: register.id }}>
-              <Trans>Open record</Trans>
-            </Link>
-          </Button>
+          <>
+            <Button asChild block>
+              <Link to="/concerns/new" search={{ session: register.id, person: id }}>
+                <Trans>Concern note</Trans>
+              </Link>
+            </Button>
+            <Button asChild variant="primary" block>
+              <Link to="/registered/$id" params={{ id }} search={{ session: register.id }}>
+                <Trans>Open record</Trans>
+              </Link>
+            </Button>
+          </>
         }
       >
         <PersonSummary person={person} disputes={disputes} family={family} onFamily={onPerson} />

@@ -25,7 +25,7 @@ export const SessionGone = ({ deleted }: { deleted: boolean }) => (
       }
     >
       {deleted ? (
-        <Trans>Somebody in your club removed it. Its ticks are no longer counted.</Trans>
+        <Trans>Someone in your club removed it. Its ticks are no longer counted.</Trans>
       ) : (
         <Trans>It may have been deleted, or belong to another club.</Trans>
       )}

@@ -2,7 +2,7 @@ import type { SessionRow } from '@contract/rows.ts'
 import type { AttendanceMode } from '@contract/rules/attendance.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { CheckCheck, CookingPot, Flame, History, ListChecks } from 'lucide-react'
+import { CheckCheck, CookingPot, Flame, History, ListChecks, UsersRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { PresenceLine } from '@/features/sync/presence-line.tsx'
 import { AfterFirstPicture } from '@/kit/page/after-first-picture.tsx'
@@ -76,7 +76,7 @@ export const SessionControls = ({
   </>
 )
 
-/** The boards of the session: for the cook, and for the moment in which everybody has to be outside. */
+/** The boards of the session: for the cook, for the moment in which everybody has to be outside, and for who looks after whom. */
 export const BoardLinks = ({ session }: { session: SessionRow }) => (
   <div className="boards-of">
     <Button asChild>
@@ -94,6 +94,17 @@ export const BoardLinks = ({ session }: { session: SessionRow }) => (
     <Suspense>
       <SignOutSetting session={session} />
     </Suspense>
+    <Button asChild>
+      <Link to="/sessions/$id/ratio" params={{ id: session.id }}>
+        <UsersRound aria-hidden="true" />
+        <Trans>Adults and children</Trans>
+      </Link>
+    </Button>
+    <Button asChild>
+      <Link to="/concerns/new" search={{ session: session.id }}>
+        <Trans>Concern note</Trans>
+      </Link>
+    </Button>
   </div>
 )
 

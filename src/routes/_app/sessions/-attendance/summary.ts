@@ -4,6 +4,7 @@ import {
   attendanceCounts,
   coveredRoles,
   isHere,
+  isYoungHelper,
   type ListScope,
   peopleOnList,
   type Ticks,
@@ -11,10 +12,6 @@ import {
 import { useSyncExternalStore } from 'react'
 import type { Stored } from '@/replica/db.ts'
 import type { Register } from './register.ts'
-
-/** By their mark, or by the kind that an adult's record has. */
-const isYoungHelper = ({ young_helper, attendance_type }: Stored<'registered'>): boolean =>
-  young_helper || attendance_type === 'young_helper'
 
 /** Who is here and who is expected, as the rows in memory stand. */
 export type Summary = {

@@ -97,7 +97,7 @@ export const RolesNeeded = ({ counting }: { counting: Counting }) => {
                 <span>
                   {i18n._(roleNames[role])}
                   <span className="sr-only">
-                    {covered ? <Trans> (someone is here)</Trans> : <Trans> (nobody is here)</Trans>}
+                    {covered ? <Trans> (someone is here)</Trans> : <Trans> (no one is here)</Trans>}
                   </span>
                 </span>
               </li>

@@ -10,7 +10,7 @@ type BoardOfProps = {
   /** What is said while a slow device reads the register. */
   opening: string
   /** The board's own route: a session that was made twice lives on under the other id. */
-  to: `/sessions/$id/${'kitchen' | 'fire_roll' | 'departures'}`
+  to: `/sessions/$id/${'kitchen' | 'fire_roll' | 'departures' | 'ratio'}`
   children: (register: Register) => ReactNode
 }
 

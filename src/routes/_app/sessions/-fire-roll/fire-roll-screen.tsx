@@ -89,7 +89,7 @@ const OpenRoll = ({ register, session, seen, departures }: OpenRollProps) => {
               roll.left.length > 0 ? (
                 <Trans>Everyone has left</Trans>
               ) : (
-                <Trans>Nobody is ticked in at this session</Trans>
+                <Trans>No one is ticked in at this session</Trans>
               )
             }
           >

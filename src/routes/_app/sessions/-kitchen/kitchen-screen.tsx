@@ -44,7 +44,7 @@ const OpenBoard = ({ register, session }: { register: Register; session: Session
         <HeardLine at={at} />
       </p>
       {board.meals.all + board.expected === 0 ? (
-        <EmptyState icon={UsersRound} title={<Trans>Nobody is on the list of this session yet</Trans>}>
+        <EmptyState icon={UsersRound} title={<Trans>No one is on the list of this session yet</Trans>}>
           <Trans>Meals show here as people are added and ticked.</Trans>
         </EmptyState>
       ) : (

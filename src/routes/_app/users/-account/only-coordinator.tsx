@@ -12,11 +12,11 @@ export const OnlyCoordinator = ({ name, club }: OnlyCoordinatorProps) => {
   const there = useFormField('organisation').value === club.id
   const clubName = club.name
   return (
-    <div role="status">
+    <div role="status" className="empty:absolute">
       {active && stays && there ? null : (
         <Banner tone="warning" icon={TriangleAlert}>
           <Trans>
-            {name} is the only coordinator of {clubName}. If the club goes on, add another one first: some
+            {name} is the only coordinator of {clubName}. If the club stays open, add another one first: some
             changes there wait for a coordinator.
           </Trans>
         </Banner>

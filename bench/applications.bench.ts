@@ -1,0 +1,83 @@
+import pg from 'pg'
+import { startDurablePostgres } from '../server/testing/database.ts'
+import { startProduct } from '../server/testing/product.ts'
+import { makeManyApplications } from './many-applications.ts'
+import { quietHours } from './quiet.ts'
+import { percentile, report } from './report.ts'
+import { timedCalls } from './timed-call.ts'
+
+/** Of each flow. */
+const APPLICATIONS = 50_000
+/** How often each list is asked for. */
+const ROUNDS = 40
+const BAR_MS = 40
+
+const flows = [
+  ['the core team', '/applications'],
+  ['volunteers', '/volunteer_applications'],
+] as const
+/** What the screens ask for: each order, each filter, what few, many and nobody are called. */
+const lists: [string, Record<string, string>][] = [
+  ['as it opens', { ordering: 'waiting_since' }],
+  ['page 400', { ordering: 'waiting_since', offset: '20000' }],
+  ['newest first', { ordering: '-created' }],
+  ['by first name', { ordering: 'form__first_name' }],
+  ['by club', { ordering: 'form__organisation__organisation_name' }],
+  ['waiting for the reviewer', { ordering: 'waiting_since', waiting_for: 'reviewer' }],
+  ['waiting for a referee', { ordering: 'waiting_since', waiting_for: 'referee' }],
+  ['submitted', { ordering: 'waiting_since', form__status__in: 'submitted' }],
+  ['checks completed', { ordering: 'waiting_since', checks_completed__isnull: 'false' }],
+  ['archived', { ordering: 'waiting_since', archived: 'true' }],
+  ['“mali jones4”', { ordering: 'waiting_since', search: 'mali jones4' }],
+  ['“e”, by surname', { ordering: 'form__last_name', search: 'e' }],
+  ['“zzz”', { ordering: 'form__last_name', search: 'zzz' }],
+]
+const ofCoreAlone: typeof lists = [
+  ['without a declaration', { ordering: 'waiting_since', no_safeguarding_declaration_for_year: '2026' }],
+  ['with a declaration', { ordering: 'waiting_since', has_safeguarding_declaration_for_year: '2026' }],
+]
+
+const postgres = await startDurablePostgres()
+const product = await startProduct(postgres.url, { LOG_LEVEL: 'silent', CALLS_A_MINUTE: '1000000' })
+await makeManyApplications(product.databaseUrl, APPLICATIONS)
+const { timed, end } = timedCalls(product)
+const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 1 })
+const token = await product.token('vp.support')
+
+/** The limit: the first page of one bare statement, in the order of an index; no HTTP, no count. */
+const bare = async (): Promise<number> => {
+  const began = performance.now()
+  await pool.query(
+    "SELECT * FROM applications WHERE flow = 'core' AND NOT archived ORDER BY waiting_since, created DESC, id LIMIT 50",
+  )
+  return performance.now() - began
+}
+
+const hours = await quietHours()
+const claims = []
+for (const [whose, path] of flows) {
+  const asked = new Map<string, number[]>()
+  const askAll = async () => {
+    const took: [string, number][] = [['bare', await bare()]]
+    for (const [name, query] of [...lists, ...(path === '/applications' ? ofCoreAlone : [])])
+      took.push([name, await timed(token, path, { limit: '50', ...query })])
+    return took
+  }
+  // The first answers come while the server still compiles what it runs.
+  for (let round = 0; round < 3; round++) await askAll()
+  for (let round = 0; round < ROUNDS; round++)
+    for (const [name, ms] of await hours.quietly(askAll)) asked.set(name, [...(asked.get(name) ?? []), ms])
+  const p95 = (name: string) => percentile(asked.get(name) ?? [], 0.95)
+  const names = [...asked.keys()].filter((name) => name !== 'bare')
+  const all = names.flatMap((name) => asked.get(name) ?? [])
+  claims.push({
+    ...{ name: `a page of ${APPLICATIONS} applications of ${whose}, p95`, value: percentile(all, 0.95) },
+    ...{ unit: 'ms', bar: BAR_MS, atMost: true },
+    note: `${names.map((name) => `${name} ${p95(name).toFixed(1)}`).join(', ')}; one bare statement for a page: p95 ${p95('bare').toFixed(1)}`,
+  })
+}
+report(`Lists of applications over HTTP, their count included; ${hours.told()}`, claims)
+end()
+await pool.end()
+await product.close()
+await postgres.stop()

@@ -1,0 +1,71 @@
+import pg from 'pg'
+import { FIRST, LAST } from './names.ts'
+
+const CLUBS = 300
+
+/**
+ * Fills a database with applications of both flows, as far as people get with them: a tenth is archived, two thirds were
+ * sent, each with its long answers, referees and link, many with notes, checks and declarations.
+ * @param count of each flow
+ */
+export const makeManyApplications = async (databaseUrl: string, count: number): Promise<void> => {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const run = (text: string, values: unknown[] = []) => client.query(text, values)
+  await run(
+    `INSERT INTO organisations (id, name, hashid, region)
+     SELECT gen_random_uuid(), 'Club ' || substr(md5(n::text), 1, 6), 'many ' || n, 'Wales' FROM generate_series(1, $1) n`,
+    [CLUBS],
+  )
+  // Who must act next follows at the end, once for each application.
+  await run('SET session_replication_role = replica')
+  await run(
+    `INSERT INTO applications (id, flow, organisation_id, created, archived, form_status, submitted, form_saved, first_name,
+       last_name, email, role, checks_completed, answers, is_young_helper)
+     SELECT gen_random_uuid(), f.flow, CASE WHEN n % 50 = 0 THEN NULL ELSE c.ids[1 + n % cardinality(c.ids)] END,
+       now() - n * interval '17 minutes', n % 10 = 0, CASE WHEN n % 3 = 0 THEN 'started' ELSE 'submitted' END,
+       CASE WHEN n % 3 > 0 THEN now() - n * interval '16 minutes' END, now() - n * interval '16 minutes',
+       ($2::text[])[1 + n % cardinality($2::text[])], ($3::text[])[1 + (n * 7) % cardinality($3::text[])] || n % 97,
+       'applicant' || n || '@bench.example', 'Coordinator', CASE WHEN n % 7 = 0 AND n % 3 > 0 THEN now() END,
+       jsonb_build_object('reason', repeat(md5(n::text) || ' ', 60), 'faith', repeat(md5(n || 'f') || ' ', 60),
+         'past_experience', repeat(md5(n || 'p') || ' ', 60)), f.flow = 'volunteer' AND n % 5 = 0
+     FROM generate_series(1, $1::int) n, unnest(ARRAY['core', 'volunteer']) f (flow),
+       (SELECT array_agg(id) AS ids FROM organisations WHERE hashid LIKE 'many %') c`,
+    [count, FIRST, LAST],
+  )
+  await run(
+    `INSERT INTO application_references (id, application_id, number, full_name, email, created, email_sent, submitted, checked, checked_at)
+     SELECT gen_random_uuid(), a.id, place, 'Owain Parry', 'owain@bench.example', a.submitted, a.submitted,
+       CASE WHEN random() < 0.7 THEN a.submitted END, false, NULL
+     FROM applications a, generate_series(1, 2) place WHERE a.submitted IS NOT NULL`,
+  )
+  await run(
+    `INSERT INTO application_notes (id, application_id, note, user_email, created)
+     SELECT gen_random_uuid(), id, repeat('Called the vicar. ', 12), 'nia@bench.example', created
+     FROM applications, generate_series(1, 2) WHERE random() < 0.4`,
+  )
+  await run(
+    `INSERT INTO dbs_forms (id, application_id, name, email, email_sent, submitted)
+     SELECT gen_random_uuid(), id, 'Huw Griffiths', 'huw@bench.example', submitted, CASE WHEN random() < 0.6 THEN submitted END
+     FROM applications WHERE submitted IS NOT NULL AND random() < 0.7`,
+  )
+  await run(
+    `INSERT INTO safeguarding_declarations (id, application_id, year, submitted)
+     SELECT gen_random_uuid(), id, year, CASE WHEN random() < 0.6 THEN now() END
+     FROM applications, generate_series(2024, 2026) year WHERE flow = 'core' AND submitted IS NOT NULL`,
+  )
+  await run(
+    `INSERT INTO referrals (id, application_id, referrer_role, referrer_name, first_name, last_name, email,
+       confirm_referral, confirm_documents, confirm_confidence)
+     SELECT gen_random_uuid(), id, 'Coordinator', 'Gwen Rees', first_name, last_name, email, true, true, true FROM applications`,
+  )
+  await run(
+    `INSERT INTO public_links (id, purpose, subject_id, application_id, token_hash, sealed)
+     SELECT gen_random_uuid(), 'application_form', id, id, id::text, md5(id::text) FROM applications`,
+  )
+  await run('SET session_replication_role = origin')
+  await run('UPDATE applications SET waiting_who = NULL')
+  // As the server does by itself once it has run for a while.
+  await run('VACUUM ANALYZE')
+  await client.end()
+}

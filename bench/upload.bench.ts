@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { LARGEST_UPLOAD } from '../contract/uploads.ts'
+import { startDurablePostgres } from '../server/testing/database.ts'
+import { startProduct } from '../server/testing/product.ts'
+import { report } from './report.ts'
+
+const RUNS = 5
+const PART = 1_000_000
+
+const postgres = await startDurablePostgres()
+const folder = mkdtempSync(join(tmpdir(), 'hallbook-upload-bench-'))
+const product = await startProduct(postgres.url, { LOG_LEVEL: 'silent', DATA_DIR: folder })
+const token = await product.token('vp.support')
+
+/** Memory of the server's process in MB, as Linux tells it. */
+const memory = (name: 'VmRSS' | 'VmHWM'): number => {
+  const status = readFileSync(`/proc/${product.pid}/status`, 'utf8')
+  return Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? Number.NaN) / 1000
+}
+
+/** So many bytes that nobody has sent before, made as they are asked for. */
+const fileOf = (size: number, seed: string): ReadableStream<Uint8Array> => {
+  let sent = 0
+  return new ReadableStream({
+    pull: (controller) => {
+      if (sent >= size) return controller.close()
+      const part = Buffer.alloc(
+        Math.min(PART, size - sent),
+        createHash('sha256').update(`${seed}${sent}`).digest(),
+      )
+      sent += part.length
+      controller.enqueue(part)
+    },
+  })
+}
+
+const send = async (size: number, seed: string): Promise<void> => {
+  const { id } = (await product.call(token, 'POST', '/uploads', { filename: 'film.mp4', size })) as {
+    id: string
+  }
+  const response = await fetch(`${product.url}/api/uploads/${id}`, {
+    method: 'PUT',
+    headers: { Authorization: `JWT ${token}`, 'Content-Length': String(size) },
+    body: fileOf(size, seed),
+    duplex: 'half',
+  } as RequestInit)
+  if (response.status !== 200) throw new Error(`the upload answered ${response.status}`)
+  await response.text()
+}
+
+// What the process loads for its first upload it needs once.
+await send(PART, 'first')
+const rises: number[] = []
+const began = performance.now()
+for (let run = 0; run < RUNS; run++) {
+  const before = memory('VmRSS')
+  // From here on the peak is counted anew.
+  writeFileSync(`/proc/${product.pid}/clear_refs`, '5')
+  await send(LARGEST_UPLOAD, `run ${run}`)
+  rises.push(memory('VmHWM') - before)
+}
+const seconds = (performance.now() - began) / 1000 / RUNS
+report(`A file of ${LARGEST_UPLOAD / 1_000_000} MB, sent as it is`, [
+  {
+    ...{ name: 'more memory in the server, at most', value: Math.max(...rises), unit: 'MB', bar: 60 },
+    atMost: true,
+    note: `${rises.map((rise) => Math.round(rise)).join(', ')}; ${seconds.toFixed(1)} s each`,
+  },
+])
+await product.close()
+rmSync(folder, { recursive: true })
+await postgres.stop()

@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { Id } from '../id.ts'
+import { operation } from '../operation.ts'
+import { Day } from '../rules/days.ts'
+
+/** Somebody who may be the one: of the register, or of an application. */
+const Offered = v.object({
+  /** Of the person in the register, or of the application. */
+  id: Id,
+  name: v.string(),
+  date_of_birth: v.nullable(Day),
+  same_birthday: v.boolean(),
+})
+export type Offered = v.InferOutput<typeof Offered>
+
+/** Who it is, where somebody has said so, and who it may be by name and birthday. */
+const Tie = v.object({ tied: v.nullable(Offered), offers: v.array(Offered) })
+export type Tie = v.InferOutput<typeof Tie>
+
+const params = v.object({ id: Id })
+
+export const registerTieOperations = {
+  'applications.registered': operation({
+    method: 'GET',
+    path: '/applications/:id/registered',
+    access: 'register_ties',
+    summary: 'Who in the register an applicant to the core team is, and who they may be.',
+    params,
+    output: Tie,
+  }),
+  'applications.set_registered': operation({
+    method: 'PUT',
+    path: '/applications/:id/registered',
+    access: 'register_ties',
+    summary:
+      'Says which adult in the register an applicant is, or that nobody is: their check counts for this person. A second one is refused.',
+    params,
+    body: v.object({ registered: v.nullable(Id) }),
+    output: Tie,
+  }),
+  'registered.applications': operation({
+    method: 'GET',
+    path: '/registered/:id/applications',
+    access: 'register_ties',
+    summary: 'The application to the core team that is of an adult in the register, and those that may be.',
+    params,
+    output: Tie,
+  }),
+} as const

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { dutyDaysOf, firstDutyDay } from './duty-days.ts'
+
+const DAY = '2026-09-30'
+
+const helper = (id: string, facts: object = {}) => ({
+  ...{ id, is_adult: true, helper: true, young_helper: false, attendance_type: null, date_of_birth: null },
+  ...facts,
+})
+const young = (id: string, born: string | null) =>
+  helper(id, { is_adult: false, helper: false, young_helper: true, date_of_birth: born })
+
+const on = (registered: string, ...days: string[]) => days.map((day) => ({ registered, day }))
+const THREE = ['2026-09-01', '2026-09-15', DAY]
+const clearance = (cleared: 'yes' | 'no' | 'unknown', until: string | null = null) => ({ cleared, until })
+
+describe('B-REC-12 the days on which helpers were there', () => {
+  it('counts days of the last 30, two sessions of one day once', () => {
+    expect(firstDutyDay(DAY)).toBe('2026-09-01')
+    const [ann] = dutyDaysOf({
+      people: [helper('ann')],
+      attended: on('ann', '2026-08-31', '2026-09-01', '2026-09-15', '2026-09-15', '2026-10-01'),
+      clearances: new Map(),
+      day: DAY,
+    })
+    expect(ann).toMatchObject({ days: 2, last: '2026-09-15', check: 'missing', told: false })
+  })
+
+  it('tells on the third day, where the check is missing, has ended or the barred list is unknown', () => {
+    const checks = {
+      none: undefined,
+      no: clearance('no'),
+      unknown: clearance('unknown', '2029-01-01'),
+      ended: clearance('yes', '2026-09-29'),
+      ends: clearance('yes', DAY),
+      yes: clearance('yes'),
+    }
+    const people = Object.keys(checks).map((id) => helper(id))
+    const attended = people.flatMap(({ id }) => on(id, ...THREE))
+    const clearances = new Map(Object.entries(checks).flatMap(([id, c]) => (c ? [[id, c] as const] : [])))
+    const found = dutyDaysOf({ people, attended, clearances, day: DAY })
+    expect(Object.fromEntries(found.map(({ person, check, told }) => [person.id, [check, told]]))).toEqual({
+      ...{ none: ['missing', true], no: ['missing', true], unknown: ['unknown', true] },
+      ...{ ended: ['lapsed', true], ends: ['cleared', false], yes: ['cleared', false] },
+    })
+  })
+
+  it('young helpers of 16 and 17 are told apart; younger ones and those who do not help are left out', () => {
+    const people = [
+      ...[young('fifteen', '2010-10-01'), young('sixteen', '2010-09-30'), young('unknown', null)],
+      ...[young('eighteen', '2008-09-30'), helper('parent', { helper: false })],
+    ]
+    const attended = people.flatMap(({ id }) => on(id, ...THREE))
+    const found = dutyDaysOf({ people, attended, clearances: new Map(), day: DAY })
+    expect(found.map(({ person, kind }) => [person.id, kind])).toEqual([
+      ['sixteen', 'young'],
+      ['unknown', 'young'],
+      ['eighteen', 'adult'],
+    ])
+  })
+})

@@ -1,0 +1,124 @@
+import { newId } from '../contract/id.ts'
+import { axeFindings } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { pressTwice } from './lock-steps.ts'
+import { startToday } from './register.ts'
+import { queued, waiting } from './replica.ts'
+
+test.use({ databaseOf: 'concerns' })
+
+const LEADER = 'safeguarding.riverside'
+const WORDS = 'She said she is often hungry at home.'
+/** Of a leader's key, and of the network's file. */
+const [MINE, OFFICE] = ['harbour lantern seven', 'meadow kettle eleven']
+
+test('B-HAL-05: a concern is written offline, sealed, and read by leader and network alone', async ({
+  signedIn,
+  openHall,
+  product,
+}) => {
+  test.slow()
+  const second = newId()
+  await product.query(
+    `INSERT INTO users (id, email, password_hash, first_name, last_name, is_staff, role)
+     VALUES ($1, 'tom.price@hallbook.example', 'none', 'Tom', 'Price', true, 'vp_support')`,
+    [second],
+  )
+  const leader = await signedIn(LEADER, { at: '/concerns' })
+  await leader.getByRole('link', { name: 'Make your key' }).click()
+  await leader.getByLabel('New passphrase').fill('password')
+  await leader.getByRole('button', { name: 'Make the key' }).click()
+  await expect(leader.getByLabel('New passphrase')).toHaveAccessibleDescription(/at least 10 characters/i)
+  await leader.getByLabel('New passphrase').fill(MINE)
+  await leader.getByLabel('Repeat it').fill(MINE)
+  await leader.getByRole('button', { name: 'Make the key' }).click()
+  await expect(leader.getByRole('heading', { name: 'You have a key' })).toBeVisible()
+
+  // The network's key is in use only once its file has been proved.
+  const office = await signedIn('vp.support', { at: '/concerns/network_key' })
+  await office.getByLabel('First holder').selectOption({ label: 'Sioned Morris' })
+  await office.getByLabel('Second holder').selectOption({ label: 'Tom Price' })
+  await office.getByLabel('New passphrase').fill(OFFICE)
+  await office.getByLabel('Repeat it').fill(OFFICE)
+  await office.getByRole('button', { name: 'Go on' }).click()
+  const [saved] = await Promise.all([
+    office.waitForEvent('download'),
+    office.getByRole('button', { name: 'Save the file' }).click(),
+  ])
+  const file = await saved.path()
+  await office.getByLabel('The file that you have saved').setInputFiles(file)
+  await office.getByLabel('Its passphrase').fill('another passphrase')
+  await office.getByRole('button', { name: 'Use this key' }).click()
+  await expect(office.getByText('This file and passphrase do not open the new key.')).toBeVisible()
+  await office.getByLabel('Its passphrase').fill(OFFICE)
+  await office.getByRole('button', { name: 'Use this key' }).click()
+  await expect(office.getByText('Held by Sioned Morris and Tom Price.')).toBeVisible()
+
+  const door = await openHall('core.riverside', { at: '/sessions/today' })
+  await startToday(door)
+  await door
+    .getByRole('button', { name: /^About / })
+    .first()
+    .click()
+  await expect(door.getByRole('dialog').getByRole('link', { name: 'Concern note' })).toBeVisible()
+  await door.context().setOffline(true)
+  await door.getByRole('dialog').getByRole('link', { name: 'Concern note' }).click()
+  await expect(door.getByText('If a child is in danger now, ring 999.')).toBeVisible()
+  await expect(door.getByText(/^Only .*, Sioned Morris and Tom Price can read this note/)).toBeVisible()
+  const about = await door.getByLabel('Who is it about?').inputValue()
+  expect(about).not.toBe('')
+  await door.getByRole('button', { name: 'Save the note' }).click()
+  await expect(door.getByLabel('What did you see or hear?')).toBeFocused()
+  await door.getByLabel('What did you see or hear?').fill(WORDS)
+  expect(await axeFindings(door)).toEqual([])
+  await door.getByRole('button', { name: 'Save the note' }).click()
+  await expect(door.getByText('The note is saved and sealed')).toBeVisible()
+  // One about the leader is for the network alone.
+  await door.getByRole('button', { name: 'Write another note' }).click()
+  await door.getByLabel('What did you see or hear?').fill('The leader left a child alone outside.')
+  await door.getByRole('checkbox', { name: 'This is about the safeguarding leader' }).check()
+  await expect(door.getByText(/^Only Sioned Morris and Tom Price can read this note/)).toBeVisible()
+  await door.getByRole('button', { name: 'Save the note' }).click()
+  await expect(door.getByText('The note is saved and sealed')).toBeVisible()
+  const kept = await queued(door)
+  expect(kept.map(({ name }) => name)).toEqual(['concern.create', 'concern.create'])
+  for (const hidden of [WORDS, about, 'left a child']) expect(JSON.stringify(kept)).not.toContain(hidden)
+  await door.reload()
+  await expect(door.getByLabel('What did you see or hear?')).toHaveValue('')
+  await door.context().setOffline(false)
+  await expect.poll(() => waiting(door), { timeout: 30_000 }).toBe(0)
+
+  await leader.getByRole('link', { name: 'Concerns', exact: true }).first().click()
+  const rows = leader.getByRole('table', { name: 'Concerns' }).locator('tbody tr')
+  await expect(rows).toHaveCount(1)
+  await rows.getByRole('link').first().click()
+  await leader.getByLabel('Passphrase of your key').fill('another passphrase')
+  await leader.getByRole('button', { name: 'Read the note' }).click()
+  await expect(leader.getByText('This passphrase does not open your key.')).toBeVisible()
+  await leader.getByLabel('Passphrase of your key').fill(MINE)
+  await leader.getByRole('button', { name: 'Read the note' }).click()
+  await expect(leader.getByText(WORDS)).toBeVisible()
+  await expect(leader.getByText(about, { exact: true })).toBeVisible()
+  expect(await axeFindings(leader)).toEqual([])
+  await leader.getByRole('button', { name: 'Acknowledge' }).click()
+  await expect(leader.getByText(/^Acknowledged by /)).toBeVisible()
+  const [exported] = await Promise.all([
+    leader.waitForEvent('download'),
+    leader.getByRole('button', { name: 'Save to a file' }).click(),
+  ])
+  expect(exported.suggestedFilename()).toMatch(/^concern-[0-9a-f]{8}\.txt$/)
+
+  // The network opens it with its file; the leader is told.
+  await office.getByRole('link', { name: 'Concerns', exact: true }).first().click()
+  const theirs = office.getByRole('table', { name: 'Concerns' }).locator('tbody tr')
+  await expect(theirs).toHaveCount(2)
+  await theirs.filter({ hasText: 'Acknowledged' }).getByRole('link').first().click()
+  await office.getByLabel('File of the network’s key').setInputFiles(file)
+  await office.getByLabel('Passphrase of the file').fill(OFFICE)
+  await office.getByRole('button', { name: 'Read the note' }).click()
+  await expect(office.getByText(WORDS)).toBeVisible()
+  await leader.reload()
+  await expect(leader.getByText('Read by Sioned Morris (with the network’s key)')).toBeVisible()
+  await pressTwice(leader, 'Close this concern', 'Press again to close it')
+  await expect(leader.getByText(/^Closed by /)).toBeVisible()
+})

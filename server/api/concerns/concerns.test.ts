@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SealingKey } from '../../../contract/concern-seals.ts'
+import { newId } from '../../../contract/id.ts'
+import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+const query = (text: string, values: unknown[] = []) =>
+  api.db.network((_tx, client) => client.query(text, values))
+
+const open = { x: 'x'.repeat(43), y: 'y'.repeat(43) }
+const door = { salt: 's'.repeat(22), rounds: 600_000, iv: 'i'.repeat(16), wrapped: 'w'.repeat(64) }
+const seal = (key: string, box = 'sealed') => ({ key, by: 'b'.repeat(87), box })
+
+const LEADER = { user_type: 'safeguarding_leader', first_name: 'Mair' }
+const SUPPORT = { is_staff: true, role: 'vp_support' }
+
+/** A key of a leader, as their device makes it. */
+const keyFor = async (token: string): Promise<string> => {
+  const id = newId()
+  expect((await api.call(token, 'POST', '/concern_keys', { id, open, door })).status).toBe(201)
+  return id
+}
+
+/** The network's key with two who hold it, and a third of VP support who does not. */
+const network = async () => {
+  const [sara, tom, third] = [
+    await api.user(null, { ...SUPPORT, first_name: 'Sara', last_name: 'Lloyd' }),
+    await api.user(null, { ...SUPPORT, first_name: 'Tom', last_name: 'Price' }),
+    await api.user(null, SUPPORT),
+  ]
+  const key = newId()
+  const body = { id: key, open, holders: [sara.id, tom.id] }
+  const made = await api.call(third.token, 'POST', '/network_concern_keys', body)
+  expect(made.status).toBe(201)
+  return { sara, tom, third, key }
+}
+
+const club = async () => {
+  const made = await api.club('Riverside')
+  const leader = await api.user(made.id, LEADER)
+  const writer = await api.user(made.id, { user_type: 'core', first_name: 'Huw' })
+  const tablet = testDevice(api, writer.token)
+  const write = async (...keys: string[]): Promise<string> => {
+    const id = newId()
+    const sealed = keys.map((key) => seal(key))
+    const { results } = await tablet.push(tablet.mutation('concern.create', { id, sealed }))
+    expect(results).toMatchObject([{ status: 'applied', rows: [] }])
+    return id
+  }
+  const keys = async (): Promise<SealingKey[]> =>
+    (await api.call(writer.token, 'GET', '/sync/pull')).body.concern_keys
+  return { ...made, leader, writer, tablet, write, keys }
+}
+
+const idsOf = async (token: string, path = '/concerns') =>
+  (await api.call(token, 'GET', path)).body.results.map(({ id }: { id: string }) => id)
+
+describe('B-HAL-05 concerns', () => {
+  it('are told to those who hold a key to them, and to nobody else of club or network', async () => {
+    const [here, there, { sara, tom, third, key: ofNetwork }] = [await club(), await club(), await network()]
+    const mine = await keyFor(here.leader.token)
+    const theirs = await keyFor(there.leader.token)
+    const both = await here.write(mine, ofNetwork)
+    const aboutLeader = await here.write(ofNetwork)
+    const elsewhere = await there.write(theirs)
+    expect(await idsOf(here.leader.token)).toEqual([both])
+    expect(await idsOf(there.leader.token)).toEqual([elsewhere])
+    for (const holder of [sara, tom])
+      expect((await idsOf(holder.token)).slice(0, 2).sort()).toEqual([both, aboutLeader].sort())
+    expect(await idsOf(third.token)).toEqual([])
+    // Another club's key on a seal opens nothing there.
+    const stray = await here.write(theirs, mine)
+    expect(await idsOf(there.leader.token)).toEqual([elsewhere])
+    for (const [token, id] of [
+      [here.leader.token, aboutLeader],
+      [there.leader.token, stray],
+      [third.token, both],
+    ] as const) {
+      expect((await api.call(token, 'GET', `/concerns/${id}`)).status).toBe(404)
+      expect((await api.call(token, 'POST', `/concerns/${id}/opening`)).status).toBe(404)
+      expect((await api.call(token, 'POST', `/concerns/${id}/export`)).status).toBe(404)
+      expect((await api.call(token, 'PATCH', `/concerns/${id}`, { closed: true })).status).toBe(404)
+    }
+    const { token: coordinator } = await api.user(here.id)
+    expect((await api.call(coordinator, 'GET', '/concerns')).status).toBe(403)
+  })
+
+  it('each opening is kept; that of the network is told to the leader and logged', async () => {
+    const { leader, write } = await club()
+    const { sara, key } = await network()
+    const mine = await keyFor(leader.token)
+    const id = await write(mine, key)
+    const opened = await api.call(leader.token, 'POST', `/concerns/${id}/opening`)
+    expect(opened.body).toEqual({ sealed: [seal(mine)] })
+    expect((await api.call(sara.token, 'POST', `/concerns/${id}/opening`)).body).toEqual({
+      sealed: [seal(key)],
+    })
+    await api.call(leader.token, 'PATCH', `/concerns/${id}`, { acknowledged: true })
+    await api.call(leader.token, 'PATCH', `/concerns/${id}`, { acknowledged: true })
+    expect((await api.call(leader.token, 'POST', `/concerns/${id}/export`)).status).toBe(204)
+    const { body } = await api.call(leader.token, 'PATCH', `/concerns/${id}`, { closed: true })
+    expect(body).toMatchObject({ by: 'Huw Rees', organisation__name: 'Riverside' })
+    expect(body.deeds.map(({ deed, by, network }: Record<string, unknown>) => [deed, by, network])).toEqual([
+      ['opened', 'Mair Rees', false],
+      ['opened', 'Sara Lloyd', true],
+      ['acknowledged', 'Mair Rees', false],
+      ['exported', 'Mair Rees', false],
+      ['closed', 'Mair Rees', false],
+    ])
+    expect(await idsOf(leader.token, '/concerns?state=open')).toEqual([])
+    expect(await idsOf(leader.token, '/concerns?state=closed')).toEqual([id])
+    const { rows } = await query(
+      "SELECT user_id FROM security_events WHERE kind = 'concern_opened' AND user_id = $1",
+      [sara.id],
+    )
+    expect(rows).toHaveLength(1)
+  })
+
+  it('nothing of a concern is in the trail or in what other devices pull', async () => {
+    const { leader, writer, write, id: organisation } = await club()
+    const id = await write(await keyFor(leader.token))
+    const { rows } = await query(
+      'SELECT args, record FROM mutations WHERE organisation_id = $1 AND name = $2',
+      [organisation, 'concern.create'],
+    )
+    expect(rows).toEqual([{ args: { id }, record: null }])
+    const { body } = await api.call(writer.token, 'GET', '/sync/pull?checksums=1')
+    expect(JSON.stringify([body.changes, body.checksums])).not.toContain(id)
+  })
+
+  it('a repeated one is one; an id of another club is refused as any that is taken', async () => {
+    const [here, there] = [await club(), await club()]
+    const key = await keyFor(here.leader.token)
+    const id = await here.write(key)
+    const args = { id, sealed: [seal(key)] }
+    const again = await here.tablet.push(here.tablet.mutation('concern.create', args))
+    expect(again.results).toMatchObject([{ status: 'applied' }])
+    expect(await idsOf(here.leader.token)).toEqual([id])
+    const { results } = await there.tablet.push(there.tablet.mutation('concern.create', args))
+    expect(results).toMatchObject([{ status: 'rejected', code: 'already_exists', rows: [] }])
+  })
+})
+
+describe('B-HAL-05 keys', () => {
+  it('devices are told the keys of today: of leaders who are still that, and of the network', async () => {
+    const { leader, id, keys, write } = await club()
+    const { key: ofNetwork } = await network()
+    expect((await keys()).map(({ holder }) => holder)).toEqual(['network'])
+    const first = await keyFor(leader.token)
+    expect(await keys()).toEqual([
+      { id: first, holder: 'leader', name: 'Mair Rees', open },
+      { id: ofNetwork, holder: 'network', name: 'Sara Lloyd, Tom Price', open },
+    ])
+    const before = await write(first)
+    const second = await keyFor(leader.token)
+    expect((await keys()).map((key) => key.id)).toEqual([second, ofNetwork])
+    // What was sealed to the earlier one still opens, and a tablet that was away may seal to it.
+    const late = await write(first)
+    expect((await idsOf(leader.token)).sort()).toEqual([before, late].sort())
+    const { body } = await api.call(leader.token, 'GET', '/concern_keys')
+    expect(body.keys.map((key: { id: string; ended: unknown }) => [key.id, key.ended === null])).toEqual([
+      [second, true],
+      [first, false],
+    ])
+    expect(body.network).toBe('Sara Lloyd, Tom Price')
+    await query('UPDATE users SET is_active = false WHERE id = $1', [leader.id])
+    expect((await keys()).map((key) => key.id)).toEqual([ofNetwork])
+    const next = await api.user(id, LEADER)
+    const nextKey = await keyFor(next.token)
+    expect((await keys()).map((key) => key.id)).toEqual([nextKey, ofNetwork])
+    expect(await idsOf(next.token)).toEqual([])
+  })
+
+  it('a new leader gets an earlier concern from the network, and a key of another club none', async () => {
+    const [here, there] = [await club(), await club()]
+    const { sara, tom, third, key } = await network()
+    const id = await here.write(key)
+    const mine = await keyFor(here.leader.token)
+    const { body } = await api.call(sara.token, 'GET', `/concerns/${id}`)
+    expect(body.others).toMatchObject([{ id: mine, name: 'Mair Rees' }])
+    const passOn = (token: string, to: string) =>
+      api.call(token, 'POST', `/concerns/${id}/seals`, seal(to, 'again'))
+    expect((await passOn(third.token, mine)).status).toBe(404)
+    expect((await passOn(tom.token, await keyFor(there.leader.token))).status).toBe(400)
+    const passed = await passOn(tom.token, mine)
+    expect(passed.body).toMatchObject({ others: [], deeds: [{ deed: 'passed_on', by: 'Tom Price' }] })
+    expect((await api.call(here.leader.token, 'POST', `/concerns/${id}/opening`)).body).toEqual({
+      sealed: [seal(mine, 'again')],
+    })
+  })
+
+  it('the network’s key needs two people of VP support; a new one takes its place', async () => {
+    const { leader, keys, write } = await club()
+    const { sara, tom, key } = await network()
+    const make = (holders: string[], id = newId()) =>
+      api.call(sara.token, 'POST', '/network_concern_keys', { id, open, holders })
+    expect((await make([sara.id, sara.id])).status).toBe(400)
+    expect((await make([sara.id, leader.id])).status).toBe(400)
+    expect((await make([sara.id, tom.id], key)).status).toBe(400)
+    expect((await keys()).map(({ id }) => id)).toEqual([key])
+    const id = await write(key)
+    const renewed = newId()
+    expect((await make([sara.id, tom.id], renewed)).status).toBe(201)
+    expect((await keys()).map(({ id }) => id)).toEqual([renewed])
+    expect(await idsOf(tom.token)).toContain(id)
+    const { rows } = await query('SELECT door FROM concern_keys WHERE organisation_id IS NULL')
+    expect(rows.every(({ door }) => door === null)).toBe(true)
+  })
+
+  it('the passphrase of a key is changed by its leader alone', async () => {
+    const { leader, id } = await club()
+    const key = await keyFor(leader.token)
+    const other = await api.user(id, LEADER)
+    const body = { door: { ...door, wrapped: 'v'.repeat(64) } }
+    expect((await api.call(other.token, 'PATCH', `/concern_keys/${key}`, body)).status).toBe(404)
+    expect((await api.call(leader.token, 'PATCH', `/concern_keys/${key}`, body)).body.door).toEqual(body.door)
+  })
+})

@@ -1,0 +1,196 @@
+import { and, asc, desc, eq, exists, ilike, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Concern, ConcernDeed } from '../../../contract/concerns.ts'
+import { AppError } from '../../../contract/errors.ts'
+import { newId } from '../../../contract/id.ts'
+import { fullName } from '../../../contract/rules/person.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { concernDeeds, concernSeals, concerns, organisations } from '../../db/schema.ts'
+import type { Handlers } from '../../mount.ts'
+import { keysOf } from './concern-keys.ts'
+import { sealingKeys } from './sealing-keys.ts'
+
+/** What a user's keys open, in a transaction that sees no more than they may. */
+type Reach = { tx: Tx; user: CurrentUser; keys: string[]; mine: SQL }
+
+/** A leader reads the club's under row-level security; the two who hold the network's key read every club's. */
+const inReach = <T>(db: Db, user: CurrentUser, work: (reach: Reach) => Promise<T>): Promise<T> => {
+  const read = async (tx: Tx): Promise<T> => {
+    const keys = await keysOf(tx, user)
+    const sealed = tx
+      .select({ id: concernSeals.key_id })
+      .from(concernSeals)
+      .where(and(eq(concernSeals.concern_id, concerns.id), inArray(concernSeals.key_id, keys)))
+    return work({ tx, user, keys, mine: keys.length ? exists(sealed) : sql`false` })
+  }
+  return user.organisation ? db.club(user.organisation, read) : db.network(read)
+}
+
+const columns = {
+  id: concerns.id,
+  organisation__name: organisations.name,
+  by: concerns.by,
+  made_at: concerns.made_at,
+  received_at: concerns.received_at,
+  acknowledged_at: concerns.acknowledged_at,
+  closed_at: concerns.closed_at,
+}
+
+const iso = (at: string): string => new Date(at).toISOString()
+
+const present = <
+  R extends {
+    made_at: string
+    received_at: string
+    acknowledged_at: string | null
+    closed_at: string | null
+  },
+>(
+  row: R,
+): R => ({
+  ...row,
+  made_at: iso(row.made_at),
+  received_at: iso(row.received_at),
+  acknowledged_at: row.acknowledged_at && iso(row.acknowledged_at),
+  closed_at: row.closed_at && iso(row.closed_at),
+})
+
+const states = {
+  new: and(isNull(concerns.acknowledged_at), isNull(concerns.closed_at)),
+  open: isNull(concerns.closed_at),
+  closed: isNotNull(concerns.closed_at),
+} as const
+
+/** @throws AppError `not_found`, also of one that none of the caller's keys opens */
+const find = async ({ tx, mine }: Reach, id: string) => {
+  const [row] = await tx
+    .select({ organisation_id: concerns.organisation_id, ...columns })
+    .from(concerns)
+    .innerJoin(organisations, eq(organisations.id, concerns.organisation_id))
+    .where(and(eq(concerns.id, id), mine))
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+const keysSealedTo = async (tx: Tx, id: string): Promise<string[]> =>
+  (
+    await tx.select({ key: concernSeals.key_id }).from(concernSeals).where(eq(concernSeals.concern_id, id))
+  ).map(({ key }) => key)
+
+const read = async (reach: Reach, id: string): Promise<Concern> => {
+  const { tx, user, keys } = reach
+  const { organisation_id, ...row } = await find(reach, id)
+  const deeds = await tx
+    .select()
+    .from(concernDeeds)
+    .where(eq(concernDeeds.concern_id, id))
+    .orderBy(asc(concernDeeds.at), asc(concernDeeds.id))
+  const sealedTo = await keysSealedTo(tx, id)
+  const others = user.organisation
+    ? []
+    : (await sealingKeys(tx, organisation_id)).filter(
+        (key) => key.holder === 'leader' && !sealedTo.includes(key.id),
+      )
+  return {
+    ...present(row),
+    deeds: deeds.map(({ id, deed, by, network_key, at }) => ({
+      ...{ id, deed, by, at: iso(at) },
+      network: network_key !== null,
+    })),
+    sealed_to: sealedTo.filter((key) => keys.includes(key)),
+    others,
+  }
+}
+
+/** Keeps who did what with a concern. */
+const note = async ({ tx, user, keys }: Reach, id: string, organisation_id: string, deed: ConcernDeed) => {
+  const sealedTo = user.organisation ? [] : await keysSealedTo(tx, id)
+  await tx.insert(concernDeeds).values({
+    ...{ id: newId(), concern_id: id, organisation_id, user_id: user.id, by: fullName(user), deed },
+    network_key: user.organisation ? null : (keys.find((key) => sealedTo.includes(key)) ?? null),
+  })
+}
+
+/** Concerns for those who hold a key to them; without one there are none (B-HAL-05). */
+export const concernHandlers = {
+  'concerns.list': ({ db, user, query: { state, search, ordering, offset, limit } }) =>
+    inReach(db, user, async ({ tx, mine }) => {
+      const like = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`
+      const where = and(
+        mine,
+        state && states[state],
+        search ? sql`(${ilike(organisations.name, like)} OR ${ilike(concerns.by, like)})` : undefined,
+      )
+      const rows = await tx
+        .select(columns)
+        .from(concerns)
+        .innerJoin(organisations, eq(organisations.id, concerns.organisation_id))
+        .where(where)
+        .orderBy(
+          ...(ordering === 'received_at' ? [asc(concerns.received_at)] : [desc(concerns.received_at)]),
+          concerns.id,
+        )
+        .offset(offset)
+        .limit(limit)
+      const [counted] = await tx
+        .select({ all: sql<number>`count(*)`.mapWith(Number) })
+        .from(concerns)
+        .innerJoin(organisations, eq(organisations.id, concerns.organisation_id))
+        .where(where)
+      return { count: counted?.all ?? 0, results: rows.map(present) }
+    }),
+  'concerns.get': ({ db, user, params }) => inReach(db, user, (reach) => read(reach, params.id)),
+  'concerns.open': ({ db, user, params }) =>
+    inReach(db, user, async (reach) => {
+      const { organisation_id } = await find(reach, params.id)
+      await note(reach, params.id, organisation_id, 'opened')
+      const seals = await reach.tx
+        .select({ key: concernSeals.key_id, by: concernSeals.by, box: concernSeals.box })
+        .from(concernSeals)
+        .where(and(eq(concernSeals.concern_id, params.id), inArray(concernSeals.key_id, reach.keys)))
+      return { sealed: seals }
+    }),
+  'concerns.update': ({ db, user, params, body: { acknowledged, closed } }) =>
+    inReach(db, user, async (reach) => {
+      const row = await find(reach, params.id)
+      const deeds: ConcernDeed[] = []
+      if (acknowledged && !row.acknowledged_at) deeds.push('acknowledged')
+      if (closed === true && !row.closed_at) deeds.push('closed')
+      if (closed === false && row.closed_at) deeds.push('reopened')
+      if (deeds.length)
+        await reach.tx
+          .update(concerns)
+          .set({
+            ...(deeds.includes('acknowledged') && { acknowledged_at: sql`now()` }),
+            ...(deeds.includes('closed') && { closed_at: sql`now()` }),
+            ...(deeds.includes('reopened') && { closed_at: null }),
+          })
+          .where(eq(concerns.id, params.id))
+      for (const deed of deeds) await note(reach, params.id, row.organisation_id, deed)
+      return read(reach, params.id)
+    }),
+  'concerns.exported': ({ db, user, params }) =>
+    inReach(db, user, async (reach) => {
+      const { organisation_id } = await find(reach, params.id)
+      await note(reach, params.id, organisation_id, 'exported')
+      return null
+    }),
+  'concerns.pass_on': ({ db, user, params, body: { key, by, box } }) =>
+    inReach(db, user, async (reach) => {
+      const { organisation_id } = await find(reach, params.id)
+      const leaders = await sealingKeys(reach.tx, organisation_id)
+      if (!leaders.some(({ id, holder }) => id === key && holder === 'leader'))
+        throw new AppError('invalid', { key: ['This value is not valid.'] })
+      const made = await reach.tx
+        .insert(concernSeals)
+        .values({ concern_id: params.id, key_id: key, organisation_id, by, box })
+        .onConflictDoNothing()
+        .returning({ key: concernSeals.key_id })
+      if (made.length) {
+        await note(reach, params.id, organisation_id, 'passed_on')
+        // Whoever can read it now is mailed.
+        await reach.tx.update(concerns).set({ told_at: null }).where(eq(concerns.id, params.id))
+      }
+      return read(reach, params.id)
+    }),
+} satisfies Partial<Handlers>

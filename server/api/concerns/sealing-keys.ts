@@ -1,0 +1,44 @@
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
+import type { SealingKey } from '../../../contract/concern-seals.ts'
+import { fullName } from '../../../contract/rules/person.ts'
+import type { Tx } from '../../db/client.ts'
+import { concernKeys, users } from '../../db/schema.ts'
+
+type KeyRow = typeof concernKeys.$inferSelect
+
+/** A key counts as long as its holder is what it was made for: nothing has to be done when a leader leaves. */
+const leads = and(
+  eq(users.is_active, true),
+  eq(users.is_pastor, true),
+  eq(users.user_type, 'safeguarding_leader'),
+  eq(users.organisation_id, concernKeys.organisation_id),
+)
+
+/** Who holds the network's key, in words. */
+export const holderNames = ({ holders }: Pick<KeyRow, 'holders'>): string =>
+  (holders ?? []).map(({ name }) => name).join(', ')
+
+/** The keys that concerns of a club are sealed to now: of its safeguarding leaders, and last the network's. */
+export const sealingKeys = async (tx: Tx, organisation: string): Promise<SealingKey[]> => {
+  const rows = await tx
+    .select({ key: concernKeys, first_name: users.first_name, last_name: users.last_name })
+    .from(concernKeys)
+    .leftJoin(users, and(eq(users.id, concernKeys.user_id), leads))
+    .where(
+      and(
+        isNull(concernKeys.ended),
+        or(
+          isNull(concernKeys.organisation_id),
+          and(eq(concernKeys.organisation_id, organisation), sql`${users.id} IS NOT NULL`),
+        ),
+      ),
+    )
+    .orderBy(sql`${concernKeys.organisation_id} IS NULL`, asc(concernKeys.created))
+  return rows.map(({ key, first_name, last_name }) => ({
+    ...{ id: key.id, open: key.open },
+    holder: key.organisation_id ? 'leader' : 'network',
+    name: key.organisation_id
+      ? fullName({ first_name: first_name ?? '', last_name: last_name ?? '' })
+      : holderNames(key),
+  }))
+}

@@ -1,0 +1,30 @@
+import { columnHead, type RegisteredColumn } from '../../../contract/registered/registered-columns.ts'
+import { scalarFields } from '../../../contract/registered/registered-fields.ts'
+
+/** How many of a whole, in per cent to one decimal (DASH-129). */
+export const percentage = (count: number, of: number): number =>
+  of === 0 ? 0 : Math.round((count / of) * 1000) / 10
+
+type Statement = RegisteredColumn & `${'true_statements' | 'why'}_${string}`
+
+const statements = scalarFields.filter((field): field is Statement & (typeof scalarFields)[number] =>
+  field.startsWith('true_statements_'),
+)
+const firstOfAdults = statements.indexOf('true_statements_refugees')
+
+/** True statements of children, then those of adults, in the form's order (PER-62 to PER-77). */
+export const statementGroups = {
+  children: statements.slice(0, firstOfAdults),
+  adults: statements.slice(firstOfAdults),
+} as const
+
+/** Why people come. */
+export const motivations = (
+  ['why_fun_activities', 'why_new_friends', 'why_lunch', 'why_cost', 'why_other'] as const
+).map((field) => field)
+
+/** A field with its words, without the group that its column's head begins with. */
+export const labelOf = (field: RegisteredColumn): { value: string; label: string } => {
+  const words = columnHead(field).replace(/^(Children|Adults|Why): /, '')
+  return { value: field, label: words.charAt(0).toUpperCase() + words.slice(1) }
+}

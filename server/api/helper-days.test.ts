@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { HelperDays } from '../../contract/helper-days.ts'
+import { newId } from '../../contract/id.ts'
+import { dayInLondon } from '../../contract/rules/days.ts'
+import { type TestApi, testApi, testDevice } from '../testing/api.ts'
+import { makeApplication } from '../testing/application.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+const sql = async (text: string, values: unknown[] = []) =>
+  (await api.db.network((_tx, client) => client.query(text, values))).rows
+
+/** So many days before today. */
+const daysAgo = (days: number) => dayInLondon(new Date(Date.now() - days * 86_400_000))
+const bornYearsAgo = (years: number) => `${Number(dayInLondon().slice(0, 4)) - years}-01-01`
+
+/** A club with helpers who came on days of the last 30. */
+const club = async () => {
+  const made = await api.club()
+  const user = await api.user(made.id)
+  const leader = await api.user(made.id, { user_type: 'safeguarding_leader' })
+  const device = testDevice(api, user.token)
+  const sessions = new Map<number, string>()
+  const came = async (person: string, ...days: number[]) => {
+    for (const day of days) {
+      const session = sessions.get(day) ?? newId()
+      if (!sessions.has(day)) {
+        const row = [session, made.id, daysAgo(day), Number(daysAgo(day).slice(0, 4)), made.group]
+        await sql(
+          `INSERT INTO sessions (id, organisation_id, version, date, holiday, year, group_id, activities)
+           VALUES ($1, $2, 1, $3, 'July/Aug', $4, $5, '{}')`,
+          row,
+        )
+      }
+      sessions.set(day, session)
+      const tick = { session, registered: person, seen: 0, state: 'attending' }
+      await device.push(device.mutation('attendance.set', tick))
+    }
+  }
+  const helper = async (name: string, facts: object = {}) =>
+    (await made.people(1, { first_name: name, is_adult: true, helper: true, ...facts }))[0] ?? ''
+  const list = async (token: string, query = '') => {
+    const { status, body } = await api.call(token, 'GET', `/helper_days${query}`)
+    expect(status).toBe(200)
+    return body as { count: number; results: HelperDays[] }
+  }
+  const named = async (token: string, query = '') =>
+    (await list(token, query)).results.map(({ name, days, check, told }) => [
+      name.split(' ')[0],
+      ...[days, check, told],
+    ])
+  return { ...made, user, leader, came, helper, list, named }
+}
+
+/** An application with its check, and the person it is tied to. */
+const checked = async (
+  { id }: { id: string },
+  check: { done?: boolean; barred?: boolean | null; until?: string },
+  facts: Parameters<typeof makeApplication>[2] = {},
+) => {
+  const checks_completed = check.done === false ? null : new Date().toISOString()
+  const application = await makeApplication(api, id, { checks_completed, ...facts })
+  if (check.barred !== undefined)
+    await sql(
+      'INSERT INTO dbs_forms (id, application_id, barred_list_checked, valid_until) VALUES ($1, $2, $3, $4)',
+      [newId(), application.id, check.barred, check.until ?? daysAgo(-300)],
+    )
+  return application.id
+}
+
+describe('B-REC-12 helpers’ days', () => {
+  it('tells names, days and reasons, those to look into first; two sessions of a day are one', async () => {
+    const at = await club()
+    const { helper, came, named, user } = at
+    const core = async (name: string, check: Parameters<typeof checked>[1]) =>
+      helper(name, { core_application: await checked(at, check) })
+    const people = [
+      await helper('Missing'),
+      await core('Unfinished', { done: false }),
+      await core('Without', { barred: false }),
+      await core('Unsaid', { barred: null }),
+      await core('Ended', { barred: true, until: daysAgo(1) }),
+      await core('Cleared', { barred: true }),
+    ]
+    for (const person of people) await came(person, 0, 7, 29)
+    await came(await helper('Twice'), 3, 4, 30)
+    await came(await helper('Parent', { helper: false, attendance_type: 'parent_or_carer' }), 0, 1, 2)
+    expect(await named(user.token)).toEqual([
+      ['Ended', 3, 'lapsed', true],
+      ['Missing', 3, 'missing', true],
+      ['Unfinished', 3, 'not_finished', true],
+      ['Unsaid', 3, 'barred_list_unknown', true],
+      ['Without', 3, 'no_barred_list', true],
+      ['Cleared', 3, 'cleared', false],
+      ['Twice', 2, 'missing', false],
+    ])
+    expect((await named(user.token, '?told=true&ordering=-name&limit=1&offset=1'))[0]).toEqual([
+      ...['Unsaid', 3, 'barred_list_unknown', true],
+    ])
+    expect(await named(user.token, '?search=twice')).toHaveLength(1)
+  })
+
+  it('shows young helpers of 16 and 17 to the safeguarding leader alone', async () => {
+    const { helper, came, named, user, leader } = await club()
+    const young = { is_adult: false, helper: false, young_helper: true }
+    const sixteen = await helper('Sixteen', { ...young, date_of_birth: bornYearsAgo(16) })
+    const fifteen = await helper('Fifteen', { ...young, date_of_birth: daysAgo(15 * 365) })
+    const adult = await helper('Adult')
+    for (const person of [sixteen, fifteen, adult]) await came(person, 0, 1, 2)
+    expect(await named(user.token)).toEqual([['Adult', 3, 'missing', true]])
+    expect(await named(leader.token)).toEqual([
+      ['Adult', 3, 'missing', true],
+      ['Sixteen', 3, 'missing', true],
+    ])
+  })
+
+  it('tells nobody of their own check, of another club, or of people who were removed', async () => {
+    const at = await club()
+    const { helper, came, list, user, leader } = at
+    const [row] = await sql('SELECT email FROM users WHERE id = $1', [user.id])
+    const own = await helper('Own', { core_application: await checked(at, {}, { email: row.email }) })
+    const gone = await helper('Gone')
+    for (const person of [own, gone]) await came(person, 0, 1, 2)
+    await sql('UPDATE registered SET deleted_at = now() WHERE id = $1', [gone])
+    expect((await list(user.token)).count).toBe(0)
+    expect((await list(leader.token)).results.map(({ id }) => id)).toEqual([own])
+    expect((await list((await club()).user.token)).count).toBe(0)
+  })
+})

@@ -1,0 +1,147 @@
+import { and, eq, gte, inArray, isNull, lte, or } from 'drizzle-orm'
+import { flagsOf } from '../../contract/access.ts'
+import type { Parsed } from '../../contract/api.ts'
+import type { HelperCheck, HelperDays } from '../../contract/helper-days.ts'
+import { isOwnApplication } from '../../contract/recruitment/rights.ts'
+import type { Rows } from '../../contract/rows.ts'
+import { foldName, searchWords } from '../../contract/rules/alphabet.ts'
+import { type Day, dayInLondon } from '../../contract/rules/days.ts'
+import { type DutyDays, dutyDaysOf, firstDutyDay } from '../../contract/rules/duty-days.ts'
+import { fullName } from '../../contract/rules/person.ts'
+import type { CurrentUser } from '../../contract/user.ts'
+import type { Tx } from '../db/client.ts'
+import { applications, attendanceFacts, clearances, registered } from '../db/schema.ts'
+import type { Handlers } from '../mount.ts'
+import { clubOf } from './sessions.ts'
+
+type Clearance = typeof clearances.$inferSelect
+type TiedApplication = Pick<
+  typeof applications.$inferSelect,
+  'id' | 'email' | 'user_id' | 'former_user_id' | 'checks_completed' | 'outcome'
+>
+type Person = Pick<Rows['registered'], 'volunteer_application' | 'core_application'>
+
+/** People of the club who helped in the span that ends on a day, with the days on which they came. */
+const helpersOf = async (tx: Tx, club: string, day: Day) => {
+  const facts = await tx
+    .selectDistinct({ registered: attendanceFacts.registered_id, day: attendanceFacts.date })
+    .from(attendanceFacts)
+    .where(
+      and(
+        eq(attendanceFacts.organisation_id, club),
+        gte(attendanceFacts.date, firstDutyDay(day)),
+        lte(attendanceFacts.date, day),
+        eq(attendanceFacts.removed, false),
+        or(attendanceFacts.helper, attendanceFacts.young_helper),
+      ),
+    )
+  const ids = [...new Set(facts.map((fact) => fact.registered))]
+  const people = ids.length
+    ? await tx
+        .select()
+        .from(registered)
+        .where(and(inArray(registered.id, ids), isNull(registered.deleted_at)))
+    : []
+  return { facts, people: people as Rows['registered'][] }
+}
+
+const clearancesOf = async (tx: Tx, ids: readonly string[]): Promise<Map<string, Clearance>> => {
+  const mine = and(inArray(clearances.registered_id, [...ids]), isNull(clearances.deleted_at))
+  const rows = ids.length ? await tx.select().from(clearances).where(mine) : []
+  return new Map(rows.map((row) => [row.registered_id, row]))
+}
+
+/** The applications that people are tied to, by id. */
+const applicationsOf = async (tx: Tx, people: readonly Person[]): Promise<Map<string, TiedApplication>> => {
+  const ids = people.flatMap(({ volunteer_application, core_application }) => [
+    ...(volunteer_application ? [volunteer_application] : []),
+    ...(core_application ? [core_application] : []),
+  ])
+  if (ids.length === 0) return new Map()
+  const { id, email, user_id, former_user_id, checks_completed, outcome } = applications
+  const rows = await tx
+    .select({ id, email, user_id, former_user_id, checks_completed, outcome })
+    .from(applications)
+    .where(inArray(applications.id, ids))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const tiedTo = (person: Person, all: ReadonlyMap<string, TiedApplication>): TiedApplication[] =>
+  [person.volunteer_application, person.core_application].flatMap((id) => {
+    const application = id ? all.get(id) : undefined
+    return application ? [application] : []
+  })
+
+/** The reason in full: for those alone who may know it. */
+const checkOf = (
+  { check }: Pick<DutyDays<Person>, 'check'>,
+  clearance: Clearance | undefined,
+  tied: readonly TiedApplication[],
+): HelperCheck => {
+  if (check === 'unknown') return 'barred_list_unknown'
+  if (check !== 'missing') return check
+  if (!clearance) return 'missing'
+  const isDone = ({ checks_completed, outcome }: TiedApplication) =>
+    checks_completed !== null && outcome !== 'declined' && outcome !== 'withdrawn'
+  return tied.some(isDone) ? 'no_barred_list' : 'not_finished'
+}
+
+type Order = (a: HelperDays, b: HelperDays) => number
+const byName: Order = (a, b) => a.name.localeCompare(b.name, 'en-GB') || (a.id < b.id ? -1 : 1)
+const orders: Record<string, Order> = {
+  name: byName,
+  days: (a, b) => a.days - b.days || byName(a, b),
+  last_day: (a, b) => a.last_day.localeCompare(b.last_day) || byName(a, b),
+}
+/** Those to look into first, then who came on most days. */
+const usual: Order = (a, b) => Number(b.told) - Number(a.told) || b.days - a.days || byName(a, b)
+
+const inOrder = (rows: HelperDays[], ordering: Parsed<'helper_days.list', 'query'>['ordering']) => {
+  const column = ordering?.replace(/^-/, '') ?? ''
+  const order = orders[column] ?? usual
+  return rows.sort(ordering?.startsWith('-') ? (a, b) => order(b, a) : order)
+}
+
+/** Every helper that the user is told of: nobody is told of their own check. */
+const told = async (tx: Tx, user: CurrentUser): Promise<HelperDays[]> => {
+  const day = dayInLondon()
+  const { facts, people } = await helpersOf(tx, clubOf(user), day)
+  const of = await clearancesOf(
+    tx,
+    people.map(({ id }) => id),
+  )
+  const tied = await applicationsOf(tx, people)
+  const states = new Map([...of].map(([id, { cleared, valid_until: until }]) => [id, { cleared, until }]))
+  const isLeader = flagsOf(user).safeguardingLeader
+  return dutyDaysOf({ people, attended: facts, clearances: states, day }).flatMap((one): HelperDays[] => {
+    const own = tiedTo(one.person, tied)
+    if (one.kind === 'young' && !isLeader) return []
+    if (own.some((application) => isOwnApplication(user, application))) return []
+    const { id } = one.person
+    const check = checkOf(one, of.get(id), own)
+    return [
+      {
+        ...{ id, name: fullName(one.person), kind: one.kind, days: one.days, last_day: one.last, check },
+        ...{ until: of.get(id)?.valid_until ?? null, told: one.told },
+      },
+    ]
+  })
+}
+
+export const helperDayHandlers = {
+  'helper_days.list': ({ db, user, query }) =>
+    db.club(
+      clubOf(user),
+      async (tx) => {
+        const words = searchWords(query.search ?? '').map(foldName)
+        const rows = (await told(tx, user)).filter(
+          (row) =>
+            (query.told === undefined || row.told === query.told) &&
+            words.every((word) => foldName(row.name).includes(word)),
+        )
+        const results = inOrder(rows, query.ordering).slice(query.offset, query.offset + query.limit)
+        return { count: rows.length, results }
+      },
+      'snapshot',
+    ),
+} satisfies Partial<Handlers>

@@ -1,0 +1,71 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { AppError } from '../../../contract/errors.ts'
+import { likelyDuplicates } from '../../../contract/rules/duplicates.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
+import type { Db } from '../../db/client.ts'
+import { applications, registered } from '../../db/schema.ts'
+import type { Services } from '../../services.ts'
+import { takeVersion } from '../../sync/author.ts'
+import { answersOf } from './flow-forms.ts'
+import { type ApplicationFromDb, seenApplication } from './scope.ts'
+
+/** More of them tell nobody apart. */
+const MOST = 20
+
+type Asked = Services & { user: CurrentUser; params: { id: string } }
+
+/** People of the club's register who may be the volunteer: else one person would be there twice. */
+export const likelyRegistrations = async ({ db, user, params }: Asked) => {
+  const { row, rights } = await db.network(
+    (tx) => seenApplication(tx, user, 'volunteer', params.id),
+    'snapshot',
+  )
+  if (!rights.convert) throw new AppError('forbidden')
+  const { organisation_id: club, first_name, last_name } = row
+  if (!club || !first_name || !last_name) return []
+  const { date_of_birth } = answersOf(row) as { date_of_birth: string | null }
+  const people = await db.club(
+    club,
+    (tx) =>
+      tx
+        .select({
+          ...{ id: registered.id, first_name: registered.first_name, last_name: registered.last_name },
+          ...{ date_of_birth: registered.date_of_birth, created: registered.created },
+        })
+        .from(registered)
+        .where(and(eq(registered.organisation_id, club), isNull(registered.deleted_at))),
+    'snapshot',
+  )
+  return likelyDuplicates(people, { first_name, last_name, date_of_birth }).slice(0, MOST)
+}
+
+/**
+ * Takes somebody of the club's register for the volunteer: from then on they are a helper, and keep all else that is known of
+ * them. In one transaction with the application, so that tablets hear of it as of any change.
+ * @throws AppError `invalid` for nobody of the club, `already_converted`
+ */
+export const linkRegistration = (
+  db: Db,
+  club: string,
+  row: ApplicationFromDb,
+  person: string,
+): Promise<void> =>
+  db.club(club, async (tx) => {
+    const { version } = await takeVersion(tx, club)
+    const { rowCount: found } = await tx
+      .update(registered)
+      .set({
+        ...{ version, volunteer_application: row.id },
+        helper: sql`${registered.helper} OR ${registered.is_adult}`,
+        young_helper: sql`${registered.young_helper} OR NOT ${registered.is_adult}`,
+      })
+      .where(
+        and(eq(registered.id, person), eq(registered.organisation_id, club), isNull(registered.deleted_at)),
+      )
+    if (found !== 1) throw new AppError('invalid', { registration: ['This value is not valid.'] })
+    const { rowCount: converted } = await tx
+      .update(applications)
+      .set({ registered_id: person })
+      .where(and(eq(applications.id, row.id), isNull(applications.registered_id)))
+    if (converted !== 1) throw new AppError('already_converted')
+  })

@@ -1,0 +1,113 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { AppError, nonField } from '../../../contract/errors.ts'
+import type { Offered, Tie } from '../../../contract/recruitment/register-ties.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { registered } from '../../db/schema.ts'
+import type { Handlers } from '../../mount.ts'
+import { applyChanges } from '../../sync/push/plain-write.ts'
+import { clubOf } from '../sessions.ts'
+import { seenApplication } from './scope.ts'
+
+type Pair = {
+  person: string
+  person_name: string
+  person_born: string | null
+  application: string
+  application_name: string
+  application_born: string | null
+  tied: boolean
+  same_name: boolean
+  same_birthday: boolean
+}
+
+/**
+ * Adults of the register beside applicants of the core team who are tied to them, or may be they: both names are the same, or
+ * one of them and the birthday. Who belongs together already is offered to nobody else.
+ */
+const pairsOf = async (tx: Tx, club: string, where: SQL): Promise<Pair[]> => {
+  const { rows } = await tx.execute<Pair>(sql`
+    SELECT * FROM (
+      SELECT r.id AS person, trim(r.first_name || ' ' || r.last_name) AS person_name, r.date_of_birth::text AS person_born,
+        a.id AS application, trim(concat_ws(' ', a.first_name, a.last_name)) AS application_name,
+        a.answers ->> 'date_of_birth' AS application_born,
+        coalesce(r.core_application = a.id, false) AS tied,
+        fold_name(r.first_name) = a.folded_first_name AND fold_name(r.last_name) = a.folded_last_name AS same_name,
+        (fold_name(r.first_name) = a.folded_first_name OR fold_name(r.last_name) = a.folded_last_name) AS same_part,
+        coalesce(r.date_of_birth::text = a.answers ->> 'date_of_birth', false) AS same_birthday,
+        r.core_application IS NOT NULL OR EXISTS (
+          SELECT FROM registered o WHERE o.core_application = a.id AND o.deleted_at IS NULL) AS taken
+      FROM registered r JOIN applications a ON a.organisation_id = r.organisation_id
+      WHERE r.organisation_id = ${club} AND r.is_adult AND r.deleted_at IS NULL AND a.flow = 'core' AND ${where}
+    ) pairs
+    WHERE tied OR (NOT taken AND (same_name OR (same_part AND same_birthday)))
+    ORDER BY same_name AND same_birthday DESC, same_name DESC, person, application
+    LIMIT 20`)
+  return rows
+}
+
+const tieOf = (pairs: readonly Pair[], side: 'person' | 'application'): Tie => {
+  const told = (pair: Pair): Offered => ({
+    id: pair[side],
+    name: pair[`${side}_name`],
+    date_of_birth: pair[`${side}_born`],
+    same_birthday: pair.same_birthday,
+  })
+  const tied = pairs.find((pair) => pair.tied)
+  return { tied: tied ? told(tied) : null, offers: tied ? [] : pairs.map(told) }
+}
+
+const ofApplication = (db: Db, user: CurrentUser, id: string): Promise<Tie> =>
+  db.club(
+    clubOf(user),
+    async (tx) => {
+      await seenApplication(tx, user, 'core', id)
+      return tieOf(await pairsOf(tx, clubOf(user), sql`a.id = ${id}`), 'person')
+    },
+    'snapshot',
+  )
+
+/** Who is tied to an application now; and of another person which one they have. */
+const standing = (db: Db, user: CurrentUser, application: string, person: string | null) =>
+  db.club(clubOf(user), async (tx) => {
+    await seenApplication(tx, user, 'core', application)
+    const { id, core_application, is_adult } = registered
+    const found = (where: SQL) =>
+      tx
+        .select({ id, core_application, is_adult })
+        .from(registered)
+        .where(and(where, isNull(registered.deleted_at)))
+    const [now] = await found(eq(core_application, application))
+    const [wanted] = person ? await found(eq(id, person)) : []
+    return { now, wanted }
+  })
+
+/** Which person of the register an application to the core team is of: kept with the person, in the trail of the register. */
+export const registerTieHandlers = {
+  'applications.registered': ({ db, user, params }) => ofApplication(db, user, params.id),
+  'applications.set_registered': async ({ db, user, params, body }) => {
+    const { now, wanted } = await standing(db, user, params.id, body.registered)
+    const set = async (person: string, base: string | null, value: string | null) => {
+      const args = { id: person, set: { core_application: { base, value } } }
+      await applyChanges(db, user, [{ name: 'registered.update', args }])
+    }
+    if (body.registered === null) {
+      if (now) await set(now.id, params.id, null)
+    } else if (now?.id !== body.registered) {
+      if (!wanted?.is_adult)
+        throw new AppError('invalid', nonField('This person is no adult of the register.'))
+      await set(wanted.id, wanted.core_application, params.id)
+    }
+    return ofApplication(db, user, params.id)
+  },
+  'registered.applications': ({ db, user, params }) =>
+    db.club(
+      clubOf(user),
+      async (tx) => {
+        const its = and(eq(registered.id, params.id), isNull(registered.deleted_at))
+        if ((await tx.$count(registered, its)) === 0) throw new AppError('not_found')
+        return tieOf(await pairsOf(tx, clubOf(user), sql`r.id = ${params.id}`), 'application')
+      },
+      'snapshot',
+    ),
+} satisfies Partial<Handlers>

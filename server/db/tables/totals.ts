@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { readPolicies } from './tenancy.ts'
+
+const ofClub = { organisation_id: uuid().notNull(), year: integer().notNull() }
+
+/** Of a holiday of the year; null is the year. */
+const holiday = text()
+
+const counts = <const N extends string>(...names: N[]) =>
+  Object.fromEntries(names.map((name) => [name, integer().notNull()])) as Record<
+    N,
+    ReturnType<ReturnType<typeof integer>['notNull']>
+  >
+
+/** The number of the last change to what a club's numbers are counted from. Triggers alone write it. */
+export const numbersChanged = pgTable(
+  'numbers_changed',
+  { organisation_id: uuid().primaryKey(), change: bigint({ mode: 'number' }).notNull() },
+  () => readPolicies('numbers_changed'),
+)
+
+/** Which change a club's totals were counted after: they hold until the next one, and until a day of theirs has come. */
+export const numbersCounted = pgTable(
+  'numbers_counted',
+  {
+    organisation_id: uuid().primaryKey(),
+    change: bigint({ mode: 'number' }).notNull(),
+    /** Sessions count up to this day. */
+    day: date({ mode: 'string' }).notNull(),
+    /** The day of the next session: from then on there is one more. Null where none is planned. */
+    due: date({ mode: 'string' }),
+  },
+  () => readPolicies('numbers_counted'),
+)
+
+/** What `lunch_club_numbers` tells of a club and year. */
+export const lunchClubTotals = pgTable(
+  'lunch_club_totals',
+  {
+    ...{ ...ofClub, holiday },
+    ...counts('number_of_sessions', 'child_portions', 'adult_portions', 'unique_children', 'unique_adults'),
+    ...counts('eligible_child_meals', 'unique_eligible_children', 'eligible_parent_meals'),
+    ...counts('unique_eligible_parents', 'unique_volunteers', 'unique_helpers', 'unique_young_helpers'),
+    ...counts('children_supported', 'adults_supported', 'parents_supported'),
+  },
+  (t) => [
+    unique('lunch_club_totals_row').on(t.organisation_id, t.year, t.holiday).nullsNotDistinct(),
+    index('lunch_club_totals_year').on(t.year),
+    ...readPolicies('lunch_club_totals'),
+  ],
+)
+
+/** What `parcel_numbers` tells of a club and year. */
+export const parcelTotals = pgTable(
+  'parcel_totals',
+  {
+    ...{ ...ofClub, holiday },
+    ...counts('number_of_provision_sessions', 'number_of_parcels', 'child_portions', 'adult_portions'),
+    ...counts('number_of_portions', 'unique_families_served', 'unique_parcels_with_wellbeing_resources'),
+    ...counts('unique_parcel_volunteers', 'parcel_children_supported', 'parcel_adults_supported'),
+  },
+  (t) => [
+    unique('parcel_totals_row').on(t.organisation_id, t.year, t.holiday).nullsNotDistinct(),
+    index('parcel_totals_year').on(t.year),
+    ...readPolicies('parcel_totals'),
+  ],
+)
+
+const named = () => jsonb().$type<Record<string, number>>().notNull().default(sql`'{}'`)
+
+/** What `people_numbers` and `session_numbers` tell of a club and year: counts by what they are of, those of nought left out. */
+export const insightTotals = pgTable(
+  'insight_totals',
+  {
+    ...ofClub,
+    ...{ served: named(), support: named(), visits: named(), volunteer_ages: named(), activities: named() },
+    ...{
+      sessions_attended: integer().notNull().default(0),
+      volunteer_visits: integer().notNull().default(0),
+    },
+  },
+  (t) => [
+    primaryKey({ columns: [t.organisation_id, t.year] }),
+    index('insight_totals_year').on(t.year),
+    ...readPolicies('insight_totals'),
+  ],
+)

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../contract/id.ts'
+import { dayInLondon } from '../../contract/rules/days.ts'
+import { countTotals } from '../jobs/count-totals.ts'
+import { erasePeople } from '../jobs/erase-people.ts'
+import { type TestApi, testApi } from '../testing/api.ts'
+import { hall } from '../testing/hall.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+const run = (text: string, values: unknown[] = []) =>
+  api.db.network((_tx, client) => client.query(text, values)).then(({ rows }) => rows)
+
+const hold = async (club: string, day = dayInLondon()): Promise<boolean> => {
+  const [row] = await run('SELECT clubs_without_totals(ARRAY[$1]::uuid[], $2) AS old', [club, day])
+  return row.old.length === 0
+}
+
+/** What the dashboard reads of a club, and what is counted from its facts at that moment. */
+const toldAndCounted = async (club: string) => {
+  const ask = (text: string) => run(text, [club, dayInLondon()])
+  const of = (name: string) => `${name}(ARRAY[$1]::uuid[], 2026, NULL, NULL, $2)`
+  const told = []
+  const counted = []
+  for (const name of ['lunch_club_numbers', 'parcel_numbers']) {
+    told.push(await ask(`SELECT * FROM ${of(`kept_${name}`)} ORDER BY holiday`))
+    counted.push(await ask(`SELECT * FROM ${of(name)} WHERE year = 2026 ORDER BY holiday`))
+  }
+  const parts = 'served, support, visits, volunteer_ages'
+  told.push(
+    await ask(`SELECT ${parts}, activities, sessions_attended, volunteer_visits FROM ${of('kept_insights')}`),
+  )
+  counted.push(
+    await ask(
+      `SELECT ${parts}, coalesce(activities, '{}') AS activities, coalesce(sessions_attended, 0) AS sessions_attended,
+         coalesce(volunteer_visits, 0) AS volunteer_visits
+       FROM people_numbers(ARRAY[$1]::uuid[], 2026, NULL, NULL) p
+       FULL JOIN ${of('session_numbers')} s ON s.organisation_id = p.organisation_id`,
+    ),
+  )
+  return { told, counted }
+}
+
+/** The totals are old after a change, tell the truth all the same, and hold once they are counted again. */
+const staysTrue = async (club: string, change: () => Promise<unknown>): Promise<unknown> => {
+  await countTotals(api.db)
+  expect(await hold(club)).toBe(true)
+  await change()
+  expect(await hold(club)).toBe(false)
+  const before = await toldAndCounted(club)
+  expect(before.told).toEqual(before.counted)
+  await countTotals(api.db)
+  expect(await hold(club)).toBe(true)
+  const { told, counted } = await toldAndCounted(club)
+  expect(told).toEqual(counted)
+  return told
+}
+
+/** Which of them say what the one before said. */
+const unchanged = (told: readonly unknown[]): number[] => {
+  const words = told.map((one) => JSON.stringify(one))
+  return words.flatMap((one, at) => (one === words[at - 1] ? [at] : []))
+}
+
+it('DASH-94: no tick, late tick, merge, undo, removal or erasure leaves an old total', async () => {
+  const { club, people, a, b, tick, session } = await hall(api, 3)
+  const [ava = '', twin = '', helper = ''] = people
+  const push = (name: string, args: Record<string, unknown>) => () => a.push(a.mutation(name, args))
+  const told = [
+    await staysTrue(club.id, () =>
+      a.push(...people.map((id) => a.mutation('attendance.set', tick(id, 'attending')))),
+    ),
+    await staysTrue(
+      club.id,
+      push('registered.update', { id: helper, set: { helper: { base: false, value: true } } }),
+    ),
+    await staysTrue(
+      club.id,
+      push('registered.update', { id: ava, set: { why_lunch: { base: false, value: true } } }),
+    ),
+    await staysTrue(club.id, push('registered.merge', { primary: ava, duplicates: [twin] })),
+    await staysTrue(club.id, push('registered.unmerge', { primary: ava })),
+    await staysTrue(club.id, () => b.push(b.mutation('attendance.set', tick(twin, 'none', 99999)))),
+    await staysTrue(club.id, push('registered.delete', { id: ava, seen: 99999 })),
+    await staysTrue(club.id, async () => {
+      await run("UPDATE registered SET deleted_at = now() - interval '40 days' WHERE id = $1", [ava])
+      expect(await erasePeople(api.db, new AbortController().signal)).toMatchObject({ people: 1 })
+    }),
+    await staysTrue(club.id, push('session.delete', { id: session, seen: 99999 })),
+  ]
+  // All but the erasure changed what the screen says.
+  expect(unchanged(told)).toEqual([7])
+}, 120_000)
+
+it('DASH-94: parcels, their volunteers and the programme of a club change its totals', async () => {
+  const { club, people, a } = await hall(api, 2)
+  const [ava = '', helper = ''] = people
+  const parcel = newId()
+  const push = (name: string, args: Record<string, unknown>) => () => a.push(a.mutation(name, args))
+  const set = { adults: { base: 0, value: 2 }, num_meals: { base: null, value: 3 } }
+  const told = [
+    await staysTrue(club.id, push('parcel.create', { id: parcel, date: '2026-08-06', holiday: 'July/Aug' })),
+    await staysTrue(club.id, push('parcel_row.set', { parcel, registered: ava, set })),
+    await staysTrue(
+      club.id,
+      push('parcel.update', { id: parcel, set: { volunteers: { add: [helper], remove: [] } } }),
+    ),
+    await staysTrue(club.id, () =>
+      run('UPDATE organisations SET is_boxes_of_hope = true WHERE id = $1', [club.id]),
+    ),
+  ]
+  expect(unchanged(told)).toEqual([])
+}, 120_000)
+
+it('reading 26: a session counts from its day on, without a change', async () => {
+  const { club, session } = await hall(api)
+  await run("UPDATE sessions SET date = '2030-05-06', year = 2030 WHERE id = $1", [session])
+  await countTotals(api.db)
+  expect(await hold(club.id)).toBe(true)
+  expect(await hold(club.id, '2030-05-05')).toBe(true)
+  expect(await hold(club.id, '2030-05-06')).toBe(false)
+  const [row] = await run(
+    "SELECT number_of_sessions FROM kept_lunch_club_numbers(ARRAY[$1]::uuid[], 2030, NULL, NULL, '2030-05-06') WHERE holiday IS NULL",
+    [club.id],
+  )
+  expect(row).toEqual({ number_of_sessions: 1 })
+})
+
+it('no caller writes totals, and a club sees none of another’s', async () => {
+  const { club } = await hall(api)
+  const other = await hall(api)
+  await countTotals(api.db)
+  for (const table of [
+    'lunch_club_totals',
+    'parcel_totals',
+    'insight_totals',
+    'numbers_counted',
+    'numbers_changed',
+  ]) {
+    await expect(
+      api.db.club(club.id, (_tx, client) => client.query(`DELETE FROM ${table}`)),
+    ).rejects.toThrow()
+    await expect(run(`DELETE FROM ${table}`)).rejects.toThrow()
+    const seen = await api.db.club(club.id, (_tx, client) =>
+      client.query(`SELECT 1 FROM ${table} WHERE organisation_id = $1`, [other.club.id]),
+    )
+    expect(seen.rows).toEqual([])
+  }
+  await expect(
+    api.db.club(club.id, (_tx, client) =>
+      client.query('SELECT count_club_totals($1, now()::date)', [club.id]),
+    ),
+  ).rejects.toThrow()
+})

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import { dayInLondon } from '../../contract/rules/days.ts'
+import type { Db } from '../db/client.ts'
+import { organisations } from '../db/schema.ts'
+import { describeError, type Log } from '../log.ts'
+import type { Jobs } from './start-jobs.ts'
+
+/** Between two looks. Nothing waits for one: of a club whose totals are old the numbers are counted when they are asked for. */
+const EVERY_MS = 4000
+/** How long a look counts, at most: on a summer's noon hundreds of clubs change at once, and others need the database. */
+const SPELL_MS = 1000
+/** Any number; whichever process holds it does the work. */
+const LOCK = 7_401_931
+
+/**
+ * Counts the totals of clubs in which something has changed since they were counted, those first whose count is oldest.
+ * @param until clubs that are left then wait for the next time
+ * @returns how many were counted
+ */
+export const countTotals = async (db: Db, signal?: AbortSignal, until = Number.POSITIVE_INFINITY) => {
+  const today = dayInLondon()
+  const found = await db.network(async (tx) => {
+    const { rows } = await tx.execute<{ id: string }>(
+      sql`SELECT c.id FROM unnest(clubs_without_totals(ARRAY(SELECT id FROM ${organisations}), ${today}::date)) AS c (id)
+          LEFT JOIN numbers_counted n ON n.organisation_id = c.id ORDER BY n.change NULLS FIRST, c.id`,
+    )
+    return rows
+  }, 'snapshot')
+  let counted = 0
+  for (const { id } of found) {
+    if (signal?.aborted || Date.now() >= until) break
+    const mine = await db.network(async (tx) => {
+      const { rows } = await tx.execute<{ mine: boolean }>(
+        sql`SELECT pg_try_advisory_xact_lock(${LOCK}) AS mine`,
+      )
+      if (!rows[0]?.mine) return false
+      await tx.execute(sql`SELECT count_club_totals(${id}, ${today}::date)`)
+      return true
+    })
+    if (!mine) break
+    counted++
+  }
+  return counted
+}
+
+/** Keeps the totals near: what has changed is counted again within seconds. Any number of processes may. */
+export const startCountingTotals = ({ db, log }: { db: Db; log: Log }): Jobs => {
+  const stopping = new AbortController()
+  let running = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+  const wait = (): void => {
+    timer = setTimeout(() => {
+      running = countTotals(db, stopping.signal, Date.now() + SPELL_MS)
+        .catch((error: unknown) => log.error(describeError(error), 'counting totals failed'))
+        .then(() => {
+          if (!stopping.signal.aborted) wait()
+        })
+    }, EVERY_MS)
+    timer.unref()
+  }
+  wait()
+  return {
+    stop: async () => {
+      stopping.abort()
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

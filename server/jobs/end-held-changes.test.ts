@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { HELD_DAYS } from '../../contract/held-changes.ts'
+import { newId } from '../../contract/id.ts'
+import { heldChanges } from '../db/schema.ts'
+import { type TestApi, testApi } from '../testing/api.ts'
+import { startMailbox } from '../testing/mailbox.ts'
+import { endHeldChanges, heldUntil } from './end-held-changes.ts'
+
+let api: TestApi
+let mailbox: Awaited<ReturnType<typeof startMailbox>>
+beforeAll(async () => {
+  api = await testApi()
+  mailbox = await startMailbox(api)
+})
+afterAll(async () => {
+  await mailbox.stop()
+  await api.close()
+})
+
+const DAY_MS = 86_400_000
+const run = (now?: Date) => endHeldChanges(api.db, api.env, new AbortController().signal, now)
+const note = (value: string) => ({ set: { medical_requirements: { base: null, value } } })
+
+/** A club with a coordinator of each language, one whose account is closed, and a change that was held days ago. */
+const clubWithHeld = async (days: number) => {
+  const club = await api.club()
+  const [english, welsh] = [await api.user(club.id), await api.user(club.id, { language: 'cy' })]
+  await api.user(club.id, { is_active: false })
+  await api.user(club.id, { user_type: 'core' })
+  const id = newId()
+  const received_at = new Date(Date.now() - days * DAY_MS).toISOString()
+  await api.db.network((tx) =>
+    tx.insert(heldChanges).values({
+      ...{ organisation_id: club.id, id, device_id: newId(), user_id: english.id, seq: 1, v: 1 },
+      ...{ name: 'registered.update', args: note('Asthma'), made_at: received_at, received_at },
+    }),
+  )
+  const list = async () => (await api.call(english.token, 'GET', '/held_changes')).body
+  const decide = () => api.call(english.token, 'POST', `/held_changes/${id}`, { take: true })
+  const of = ({ id: user }: { id: string }) => `${user}@hallbook.example`
+  return { list, decide, received_at, english: of(english), welsh: of(welsh) }
+}
+
+it('held changes wait 90 days; coordinators are told 14 days before, once, whoever is at work', async () => {
+  const [fresh, ending] = [await clubWithHeld(HELD_DAYS - 15), await clubWithHeld(HELD_DAYS - 14)]
+  const both = await Promise.all([run(), run()])
+  expect(both.map(({ told }) => told).sort()).toEqual([0, 2])
+  const mails = await mailbox.collect()
+  expect(mails.flatMap(({ to }) => to).sort()).toEqual([ending.english, ending.welsh].sort())
+  const day = heldUntil(ending.received_at)
+  const read = day.split('-').reverse().join('/')
+  for (const { to, head, text } of mails) {
+    expect(text).toContain(read)
+    expect(text).toContain(to.includes(ending.welsh) ? 'Helo,' : 'Hello,')
+    expect(head + text).not.toMatch(/asthma/i)
+  }
+  expect(await run()).toEqual({ left: 0, told: 0 })
+  expect((await ending.list()).results).toMatchObject([{ kept_until: day }])
+  expect((await fresh.list()).count).toBe(1)
+})
+
+it('what nobody has decided about by then is left out, and what it said is gone', async () => {
+  const [last, over] = [await clubWithHeld(HELD_DAYS), await clubWithHeld(HELD_DAYS + 1)]
+  expect((await run()).left).toBe(1)
+  expect((await last.list()).count).toBe(1)
+  expect((await over.list()).count).toBe(0)
+  expect((await over.decide()).status).toBe(404)
+  const { rows } = await api.db.network((_tx, client) =>
+    client.query("SELECT taken, decided_by FROM held_changes WHERE args = '{}'"),
+  )
+  expect(rows).toEqual([{ taken: false, decided_by: null }])
+})

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { newId } from '../../contract/id.ts'
+import { type TestApi, testApi, testDevice } from '../testing/api.ts'
+import { runRetention } from './retention.ts'
+import { tellConcerns } from './tell-concerns.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi({ PUBLIC_ORIGIN: 'https://hall.example' })
+})
+afterAll(() => api.close())
+
+const query = (text: string, values: unknown[] = []) =>
+  api.db.network((_tx, client) => client.query(text, values))
+beforeEach(async () => {
+  await query('DELETE FROM mails')
+  await query('DELETE FROM concerns')
+})
+
+const open = { x: 'x'.repeat(43), y: 'y'.repeat(43) }
+const door = { salt: 's'.repeat(22), rounds: 600_000, iv: 'i'.repeat(16), wrapped: 'w'.repeat(64) }
+const seal = (key: string) => ({ key, by: 'b'.repeat(87), box: 'sealed' })
+const signal = new AbortController().signal
+const tell = (days = 0) =>
+  tellConcerns(api.db, api.env, signal, new Date(Date.now() + days * 86_400_000 + 60_000))
+
+const mails = async () => {
+  const { rows } = await query('SELECT to_address, subject, text FROM mails ORDER BY subject, to_address')
+  await query('DELETE FROM mails')
+  return rows as { to_address: string; subject: string; text: string }[]
+}
+
+const hall = async () => {
+  const club = await api.club('Riverside')
+  const leader = await api.user(club.id, { user_type: 'safeguarding_leader' })
+  const writer = await api.user(club.id, { user_type: 'core', first_name: 'Huw', last_name: 'Griffiths' })
+  const support = { is_staff: true, role: 'vp_support' }
+  const sara = await api.user(null, { ...support, first_name: 'Sara', last_name: 'Lloyd' })
+  const tom = await api.user(null, support)
+  const [mine, ofNetwork] = [newId(), newId()]
+  await api.call(leader.token, 'POST', '/concern_keys', { id: mine, open, door })
+  const holders = [sara.id, tom.id]
+  await api.call(sara.token, 'POST', '/network_concern_keys', { id: ofNetwork, open, holders })
+  const tablet = testDevice(api, writer.token)
+  const write = async (...keys: string[]) => {
+    const id = newId()
+    await tablet.push(tablet.mutation('concern.create', { id, sealed: keys.map(seal) }))
+    return id
+  }
+  const address = (...people: { id: string }[]) => people.map(({ id }) => `${id}@hallbook.example`).sort()
+  return { leader, sara, tom, mine, ofNetwork, write, address }
+}
+
+it('B-HAL-05 the leader is mailed once that a note is there, and nothing of it', async () => {
+  const { leader, mine, ofNetwork, write, address } = await hall()
+  await write(mine, ofNetwork)
+  expect(await tell()).toBe(1)
+  const [mail, ...others] = await mails()
+  expect(others).toEqual([])
+  expect(mail).toMatchObject({ to_address: address(leader)[0] })
+  expect(mail?.subject).toBe('A concern note has come in at Riverside')
+  expect(mail?.text).toContain('https://hall.example/concerns')
+  expect(mail?.text).not.toContain('Griffiths')
+  expect(await tell()).toBe(0)
+})
+
+it('B-HAL-05 the network is mailed of what it alone can read, or nobody took up for three days', async () => {
+  const { leader, sara, tom, mine, ofNetwork, write, address } = await hall()
+  await write(ofNetwork)
+  await tell()
+  expect((await mails()).map((mail) => mail.to_address)).toEqual(address(sara, tom))
+  const [late, taken] = [await write(mine, ofNetwork), await write(mine, ofNetwork)]
+  await tell()
+  await mails()
+  await api.call(leader.token, 'PATCH', `/concerns/${taken}`, { acknowledged: true })
+  expect(await tell(2)).toBe(0)
+  expect(await tell(3)).toBe(2)
+  expect((await mails()).map((mail) => mail.to_address)).toEqual(address(sara, tom))
+  expect(await tell(9)).toBe(0)
+  const { rows } = await query(
+    'SELECT id FROM concerns WHERE network_told_at IS NOT NULL AND told_at < network_told_at',
+  )
+  expect(rows).toEqual([{ id: late }])
+})
+
+it('B-HAL-05 the leader is mailed when the network’s key is used; of a note about them nothing', async () => {
+  const { leader, sara, mine, ofNetwork, write, address } = await hall()
+  const [ofBoth, aboutLeader] = [await write(mine, ofNetwork), await write(ofNetwork)]
+  await tell()
+  await mails()
+  for (const id of [ofBoth, aboutLeader]) await api.call(sara.token, 'POST', `/concerns/${id}/opening`)
+  expect(await tell()).toBe(1)
+  const [mail] = await mails()
+  expect(mail?.to_address).toBe(address(leader)[0])
+  expect(mail?.text).toContain('Sara Lloyd has read a concern note of Riverside')
+  expect(await tell()).toBe(0)
+})
+
+it('B-HAL-05 a closed note goes after a year, with its seals; an open one never', async () => {
+  const { leader, mine, write } = await hall()
+  const [kept, closed] = [await write(mine), await write(mine)]
+  await api.call(leader.token, 'PATCH', `/concerns/${closed}`, { closed: true })
+  await query("UPDATE concerns SET received_at = now() - interval '9 years' WHERE id = $1", [kept])
+  expect((await runRetention(api.db, signal))?.concerns).toBe(0)
+  await query("UPDATE concerns SET closed_at = now() - interval '366 days' WHERE id = $1", [closed])
+  expect((await runRetention(api.db, signal))?.concerns).toBe(1)
+  const { rows } = await query('SELECT concern_id FROM concern_seals WHERE concern_id = ANY($1)', [
+    [kept, closed],
+  ])
+  expect(rows).toEqual([{ concern_id: kept }])
+})

@@ -1,0 +1,110 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../db/client.ts'
+import { concernDeeds, concerns, organisations } from '../db/schema.ts'
+import type { Env } from '../env.ts'
+import { pageAddress } from '../http/page-address.ts'
+import { concernForNetworkMail, concernMail, concernReadMail } from '../mail/concern-mails.ts'
+import { type MailText, queueMail } from '../mail/queue-mail.ts'
+import type { LetterTo } from '../mail/recruitment/letter.ts'
+
+/** Days after which the network is told of a concern that no leader has acknowledged. */
+const UNACKNOWLEDGED_DAYS = 3
+
+type Readers = { leaders: LetterTo[]; network: LetterTo[] }
+
+/** Who can read a concern now: the active holders of the keys that it is sealed to. */
+const readersOf = async (tx: Tx, env: Env, id: string): Promise<Readers> => {
+  const { rows } = await tx.execute<{ email: string; language: string; leads: boolean }>(sql`
+    SELECT DISTINCT u.email, u.language, k.organisation_id IS NOT NULL AS leads
+    FROM concern_seals s JOIN concern_keys k ON k.id = s.key_id
+    JOIN users u ON CASE WHEN k.organisation_id IS NULL
+        THEN k.holders @> jsonb_build_array(jsonb_build_object('id', u.id)) AND u.is_staff AND u.role = 'vp_support'
+        ELSE u.id = k.user_id AND u.organisation_id = k.organisation_id AND s.organisation_id = k.organisation_id
+          AND u.user_type = 'safeguarding_leader' END
+    WHERE s.concern_id = ${id} AND u.is_active AND u.deleted IS NULL`)
+  const link = pageAddress(env, 'concerns')
+  const to = (leads: boolean) =>
+    rows
+      .filter((row) => row.leads === leads)
+      .map(({ email, language }) => ({ to: email, language: language === 'cy' ? 'cy' : 'en', link }) as const)
+  return { leaders: to(true), network: to(false) }
+}
+
+const clubOf = async (tx: Tx, id: string): Promise<string> => {
+  const [club] = await tx
+    .select({ name: organisations.name })
+    .from(organisations)
+    .where(eq(organisations.id, id))
+  return club?.name ?? ''
+}
+
+const queueAll = async (tx: Tx, mails: readonly MailText[]): Promise<number> => {
+  for (const mail of mails) await queueMail(tx, mail)
+  return mails.length
+}
+
+/** Of a concern nobody was told yet, or the network not of one that waits. */
+const tellOne = (db: Db, env: Env, id: string, now: Date): Promise<number> =>
+  db.network(async (tx) => {
+    const [concern] = await tx
+      .select()
+      .from(concerns)
+      .where(eq(concerns.id, id))
+      .for('update', { skipLocked: true })
+    if (!concern) return 0
+    const { leaders, network } = await readersOf(tx, env, id)
+    const club = await clubOf(tx, concern.organisation_id)
+    const untold = concern.told_at === null
+    const forNetwork = concern.network_told_at === null && (leaders.length === 0 || !untold)
+    await tx
+      .update(concerns)
+      .set({
+        told_at: concern.told_at ?? now.toISOString(),
+        ...(forNetwork && { network_told_at: now.toISOString() }),
+      })
+      .where(eq(concerns.id, id))
+    return queueAll(tx, [
+      ...(untold ? leaders.map((to) => concernMail({ ...to, club })) : []),
+      ...(forNetwork ? network.map((to) => concernForNetworkMail({ ...to, club })) : []),
+    ])
+  })
+
+/** Of a reading with the network's key; leaders to whom the concern is not sealed hear nothing of it. */
+const tellReading = (db: Db, env: Env, id: string, now: Date): Promise<number> =>
+  db.network(async (tx) => {
+    const [deed] = await tx
+      .select()
+      .from(concernDeeds)
+      .where(and(eq(concernDeeds.id, id), isNull(concernDeeds.told_at)))
+      .for('update', { skipLocked: true })
+    if (!deed) return 0
+    const { leaders } = await readersOf(tx, env, deed.concern_id)
+    const club = await clubOf(tx, deed.organisation_id)
+    await tx.update(concernDeeds).set({ told_at: now.toISOString() }).where(eq(concernDeeds.id, id))
+    return queueAll(
+      tx,
+      leaders.map((to) => concernReadMail({ ...to, club, by: deed.by })),
+    )
+  })
+
+/** Mails those who hold a key that a concern has come, and leaders that the network's key was used. Answers how many mails. */
+export const tellConcerns = async (
+  db: Db,
+  env: Env,
+  signal: AbortSignal,
+  now = new Date(),
+): Promise<number> => {
+  const { due, readings } = await db.network(async (tx) => {
+    const waiting = await tx.execute<{ id: string }>(sql`
+      SELECT id FROM concerns WHERE told_at IS NULL
+        OR (network_told_at IS NULL AND acknowledged_at IS NULL AND closed_at IS NULL
+          AND received_at < ${now.toISOString()}::timestamptz - make_interval(days => ${UNACKNOWLEDGED_DAYS}))`)
+    const read = await tx.execute<{ id: string }>(sql`
+      SELECT id FROM concern_deeds WHERE network_key IS NOT NULL AND deed = 'opened' AND told_at IS NULL`)
+    return { due: waiting.rows, readings: read.rows }
+  }, 'snapshot')
+  let mails = 0
+  for (const { id } of due) if (!signal.aborted) mails += await tellOne(db, env, id, now)
+  for (const { id } of readings) if (!signal.aborted) mails += await tellReading(db, env, id, now)
+  return mails
+}

@@ -1,0 +1,22 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Tx } from '../db/client.ts'
+import { users } from '../db/schema.ts'
+
+/** Somebody whom a mail is written to, in their language. */
+export type Coordinator = { id: string; to: string; language: 'en' | 'cy' }
+
+/** The active coordinators of a club. In a transaction of the network's role. */
+export const coordinatorsOf = async (tx: Tx, organisation: string): Promise<Coordinator[]> => {
+  const rows = await tx
+    .select({ id: users.id, to: users.email, language: users.language })
+    .from(users)
+    .where(
+      and(
+        eq(users.organisation_id, organisation),
+        eq(users.user_type, 'coordinator'),
+        eq(users.is_active, true),
+        isNull(users.deleted),
+      ),
+    )
+  return rows.map(({ language, ...row }) => ({ ...row, language: language === 'cy' ? 'cy' : 'en' }))
+}

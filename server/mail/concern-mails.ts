@@ -1,0 +1,58 @@
+import type { MailText } from './queue-mail.ts'
+import { type LetterTo, letter } from './recruitment/letter.ts'
+
+const AFTER = {
+  en: ['The mail says no more: the note is sealed, and your key opens it once you have signed in.'],
+  cy: [
+    'Nid yw’r neges yn dweud mwy: mae’r nodyn wedi’i selio, a’ch allwedd sy’n ei agor ar ôl i chi fewngofnodi.',
+  ],
+}
+
+/** To a safeguarding leader: a concern note has come in. Nothing of it is in the mail, nor who wrote it. */
+export const concernMail = ({ club, ...to }: LetterTo & { club: string }): MailText =>
+  letter(to, {
+    en: {
+      subject: `A concern note has come in at ${club}`,
+      before: [`A concern note has come in at ${club}. Please read it today.`],
+      after: AFTER.en,
+    },
+    cy: {
+      subject: `Mae nodyn pryder wedi dod i law yn ${club}`,
+      before: [`Mae nodyn pryder wedi dod i law yn ${club}. Darllenwch ef heddiw.`],
+      after: AFTER.cy,
+    },
+  })
+
+/** To the two who hold the network's key: a note that no leader can read, or that none has acknowledged for days. */
+export const concernForNetworkMail = ({ club, ...to }: LetterTo & { club: string }): MailText =>
+  letter(to, {
+    en: {
+      subject: `A concern note of ${club} waits for the network`,
+      before: [
+        `A concern note of ${club} is for the network alone, or no safeguarding leader has acknowledged it for three days. Please read it today.`,
+      ],
+      after: AFTER.en,
+    },
+    cy: {
+      subject: `Mae nodyn pryder o ${club} yn aros am y rhwydwaith`,
+      before: [
+        `Mae nodyn pryder o ${club} ar gyfer y rhwydwaith yn unig, neu nid oes arweinydd diogelu wedi’i gydnabod ers tridiau. Darllenwch ef heddiw.`,
+      ],
+      after: AFTER.cy,
+    },
+  })
+
+/** To a safeguarding leader: the network's key was used on a note of their club. */
+export const concernReadMail = ({ club, by, ...to }: LetterTo & { club: string; by: string }): MailText =>
+  letter(to, {
+    en: {
+      subject: `A concern note of ${club} was read with the network’s key`,
+      before: [`${by} has read a concern note of ${club} with the network’s key.`],
+      after: ['The link opens your club’s concerns once you have signed in.'],
+    },
+    cy: {
+      subject: `Darllenwyd nodyn pryder o ${club} gydag allwedd y rhwydwaith`,
+      before: [`Mae ${by} wedi darllen nodyn pryder o ${club} gydag allwedd y rhwydwaith.`],
+      after: ['Mae’r ddolen yn agor pryderon eich clwb ar ôl i chi fewngofnodi.'],
+    },
+  })

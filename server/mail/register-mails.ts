@@ -1,0 +1,57 @@
+import type { MailText } from './queue-mail.ts'
+import { type LetterTo, letter } from './recruitment/letter.ts'
+
+/**
+ * Tells a coordinator that changes which were held are left out unless somebody takes them in. `day` is DD/MM/YYYY; what the
+ * changes are about no mail says.
+ */
+export const heldChangesMail = ({ count, day, ...to }: LetterTo & { count: number; day: string }): MailText =>
+  letter(to, {
+    en: {
+      subject: `Hallbook: changes that wait for a decision (${count}), until ${day}`,
+      before: [
+        'Hello,',
+        `A closed account or a lost device has sent changes to your register. They are not in it yet. Changes that nobody has decided about by ${day} are left out for good. Waiting until then: ${count}.`,
+      ],
+      after: [
+        'Sign in and open the sync panel at the top of the page. There you can take in each one, or leave it out.',
+      ],
+    },
+    cy: {
+      subject: `Hallbook: newidiadau sy’n aros am benderfyniad (${count}), tan ${day}`,
+      before: [
+        'Helo,',
+        `Mae cyfrif a gaewyd neu ddyfais a gollwyd wedi anfon newidiadau i’ch cofrestr. Nid ydynt ynddi eto. Bydd newidiadau heb benderfyniad erbyn ${day} yn cael eu gadael allan am byth. Yn aros tan hynny: ${count}.`,
+      ],
+      after: [
+        'Mewngofnodwch ac agorwch y panel cysoni ar frig y dudalen. Yno gallwch dderbyn pob un, neu ei adael allan.',
+      ],
+    },
+  })
+
+type OldRegister = LetterTo & { by: string; device: string | null; days: number }
+
+/** Tells a coordinator that a tablet or phone has met the server again whose register was old. */
+export const oldRegisterMail = ({ by, device, days, ...to }: OldRegister): MailText => {
+  const whose = device ? `${by}, ${device}` : by
+  return letter(to, {
+    en: {
+      subject: `Hallbook: an old register is up to date again (${whose})`,
+      before: [
+        'Hello,',
+        `A tablet or phone of your club had not met the server for ${days} days: ${whose}. Today it did.`,
+        'People may have used an old register on it: allergies and emergency contacts that were changed meanwhile were not there. What was typed on it is being sent now. Please look through what has changed.',
+      ],
+      after: ['Open Hallbook on each tablet once before a session, where there is Wi-Fi.'],
+    },
+    cy: {
+      subject: `Hallbook: mae hen gofrestr yn gyfredol eto (${whose})`,
+      before: [
+        'Helo,',
+        `Nid oedd tabled neu ffôn o’ch clwb wedi cyrraedd y gweinydd ers ${days} diwrnod: ${whose}. Heddiw fe wnaeth.`,
+        'Efallai bod pobl wedi defnyddio hen gofrestr arno: nid oedd alergeddau a chysylltiadau brys a newidiwyd yn y cyfamser yno. Mae’r hyn a deipiwyd arno yn cael ei anfon nawr. Edrychwch drwy’r hyn sydd wedi newid.',
+      ],
+      after: ['Agorwch Hallbook ar bob tabled unwaith cyn sesiwn, lle mae Wi-Fi.'],
+    },
+  })
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../../contract/id.ts'
+import { personDefaults } from '../../../contract/registered/registered-fields.ts'
+import type { Rows } from '../../../contract/rows.ts'
+import type { OfferReply } from '../../../contract/sync.ts'
+import { type TestApi, testApi } from '../../testing/api.ts'
+import { makeApplication } from '../../testing/application.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+const sql = async (text: string, values: unknown[] = []) =>
+  (await api.db.network((_tx, client) => client.query(text, values))).rows
+
+/** A person of a family that is held: archived, with the registration that they came by. */
+const held = (registration: string, values: Partial<Rows['registered']> = {}): Rows['registered'] => ({
+  ...personDefaults,
+  id: newId(),
+  first_name: 'Mali',
+  last_name: 'Davies',
+  created: '2026-08-01T09:00:00.000Z',
+  participant_self_registration: true,
+  health_confirmed: null,
+  soft_archived: true,
+  held_registration: registration,
+  ...values,
+})
+
+/** A club on a server that was restored from a backup, and what its tablet offers. */
+const hall = async () => {
+  const club = await api.club()
+  const { token } = await api.user(club.id)
+  const [life] = await sql('SELECT epoch FROM network')
+  await sql('UPDATE network SET epoch = gen_random_uuid(), restored_at = now()')
+  await sql("UPDATE sign_ins SET created = now() + interval '1 second'")
+  const [backup] = await sql(
+    'UPDATE versions SET restored_version = version WHERE organisation_id = $1 RETURNING version',
+    [club.id],
+  )
+  const offer = async (...people: Rows['registered'][]) => {
+    const version = Number(backup.version) + 5
+    const rows = people.map((row) => ({ table: 'registered', id: row.id, version, row }))
+    const body = { device_id: newId(), epoch: life.epoch, rows }
+    const reply = await api.call(token, 'POST', '/sync/offer', body)
+    expect(reply.status).toBe(200)
+    return (reply.body as OfferReply).results.map(({ status }) => status)
+  }
+  const families = async () => {
+    const { body } = await api.call(token, 'GET', '/held_registrations')
+    return body.results.map(({ id, people }: { id: string; people: { first_name: string }[] }) => ({
+      ...{ id, names: people.map(({ first_name }) => first_name) },
+    }))
+  }
+  const listed = async () => (await api.call(token, 'GET', '/registered?soft_archived=false')).body.count
+  const decide = async (id: string, take: boolean) =>
+    (await api.call(token, 'POST', `/held_registrations/${id}`, { take })).status
+  return { club, offer, families, listed, decide }
+}
+
+it('a held family that the backup had not comes back held, with its allergies, and is taken in whole', async () => {
+  const { offer, families, listed, decide } = await hall()
+  const registration = newId()
+  const mali = held(registration, { allergens: ['peanuts'] })
+  const rhian = held(registration, { first_name: 'Rhian', is_adult: true, family_entries: [mali.id] })
+  expect(await offer(rhian, mali)).toEqual(['taken', 'taken'])
+  // By another tablet of the club once more.
+  expect(await offer(mali, rhian)).toEqual(['same', 'same'])
+  expect(await families()).toEqual([{ id: registration, names: ['Rhian', 'Mali'] }])
+  expect(await listed()).toBe(0)
+  expect(await decide(registration, true)).toBe(204)
+  expect(await families()).toEqual([])
+  expect(await listed()).toBe(2)
+  const [kept] = await sql('SELECT allergens, soft_archived FROM registered WHERE id = $1', [mali.id])
+  expect(kept).toEqual({ allergens: ['peanuts'], soft_archived: false })
+})
+
+it('a family that was taken in after the backup is in the register again, and held no more', async () => {
+  const { club, offer, families, listed } = await hall()
+  const registration = newId()
+  const facts = {
+    first_name: 'Mali',
+    last_name: 'Davies',
+    soft_archived: true,
+    held_registration: registration,
+  }
+  const [mali = ''] = await club.people(1, { ...facts, created: '2026-08-01T09:00:00.000Z' })
+  expect(await families()).toHaveLength(1)
+  const taken = held(registration, { id: mali, soft_archived: false, held_registration: null })
+  expect(await offer(taken)).toEqual(['taken'])
+  expect(await families()).toEqual([])
+  expect(await listed()).toBe(1)
+  // What another tablet saw earlier holds nobody again.
+  await offer(held(registration, { id: mali }))
+  expect(await families()).toEqual([])
+  expect(await listed()).toBe(1)
+})
+
+it('PER-26: who comes back with an application of another club comes back without it', async () => {
+  const { club, offer } = await hall()
+  const [ours, theirs] = [
+    await makeApplication(api, club.id, { flow: 'volunteer' }),
+    await makeApplication(api, (await api.club()).id, { flow: 'volunteer' }),
+  ]
+  const facts = { soft_archived: false, held_registration: null, is_adult: true }
+  const [one, two] = [ours, theirs].map(({ id }) => held('', { ...facts, volunteer_application: id }))
+  if (!one || !two) throw new Error('nobody')
+  expect(await offer(one, two)).toEqual(['taken', 'taken'])
+  const kept = await sql('SELECT id, volunteer_application FROM registered WHERE id = ANY($1)', [
+    [one.id, two.id],
+  ])
+  const of = new Map(kept.map(({ id, volunteer_application }) => [id, volunteer_application]))
+  expect([of.get(one.id), of.get(two.id)]).toEqual([ours.id, null])
+})

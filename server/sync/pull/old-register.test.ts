@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+import { startMailbox } from '../../testing/mailbox.ts'
+import { encodeCursor, readCursor } from './cursor.ts'
+
+let api: TestApi
+let mailbox: Awaited<ReturnType<typeof startMailbox>>
+beforeAll(async () => {
+  api = await testApi()
+  mailbox = await startMailbox(api)
+})
+afterAll(async () => {
+  await mailbox.stop()
+  await api.close()
+})
+
+const LIMIT = 100
+
+/** The same cursor as a register would have that was last up to date days ago. */
+const aged = (text: string, days: number): string => {
+  const cursor = readCursor(text)
+  if (!cursor) throw new Error('no cursor')
+  return encodeCursor({ ...cursor, day: cursor.day - days })
+}
+
+const hall = async () => {
+  const club = await api.club()
+  const coordinator = await api.user(club.id, { language: 'cy' })
+  const helper = await api.user(club.id, { user_type: 'core', first_name: 'Mair' })
+  const device = testDevice(api, helper.token)
+  const { cursor } = await device.pullAll()
+  const pull = (days: number, token = helper.token) =>
+    api.call(token, 'GET', `/sync/pull?cursor=${aged(cursor, days)}`)
+  return { coordinator, helper, pull, email: `${coordinator.id}@hallbook.example` }
+}
+
+it('coordinators are told of a register older than the network allows at its next contact, once', async () => {
+  const { pull, email } = await hall()
+  expect((await pull(LIMIT)).status).toBe(200)
+  expect(await mailbox.collect()).toEqual([])
+  // A reply that was cut is asked for again.
+  for (const _ of [1, 2]) expect((await pull(LIMIT + 1)).body.reset).toBe(true)
+  const mail = await mailbox.mailTo(email)
+  expect(mail.text).toContain('Mair Rees')
+  expect(mail.text).toContain(`${LIMIT + 1} diwrnod`)
+})
+
+it('a cursor of another user, or one that is none, tells nothing', async () => {
+  const { pull, coordinator, helper } = await hall()
+  await pull(LIMIT + 1, coordinator.token)
+  await api.call(helper.token, 'GET', '/sync/pull?cursor=nonsense')
+  expect(await mailbox.collect()).toEqual([])
+})

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../../contract/id.ts'
+import type { Rows } from '../../../contract/rows.ts'
+import { erasePeople } from '../../jobs/erase-people.ts'
+import { pruneTombstones } from '../../jobs/prune.ts'
+import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+import { makeApplication } from '../../testing/application.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+const sql = async (text: string, values: unknown[] = []) =>
+  (await api.db.network((_tx, client) => client.query(text, values))).rows
+
+/** What no role of the app may do. */
+const asOwner = async (text: string, values: unknown[]) => {
+  const client = new pg.Client({ connectionString: api.databaseUrl })
+  await client.connect()
+  await client.query(text, values)
+  await client.end()
+}
+
+/** A club with a coordinator's tablet and an application that was sent. */
+const club = async (facts: Parameters<typeof makeApplication>[2] = {}) => {
+  const made = await api.club()
+  const user = await api.user(made.id)
+  const device = testDevice(api, user.token)
+  const application = await makeApplication(api, made.id, facts)
+  const tie = (person: string, token = user.token, core_application: string | null = application.id) =>
+    api.call(token, 'PATCH', `/registered/${person}`, { core_application })
+  const clearanceOf = async (person: string) =>
+    (await device.pullAll()).rows.get(`clearances/${person}`)?.row as Rows['clearances'] | undefined
+  return { ...made, user, device, application, tie, clearanceOf }
+}
+
+const complete = (application: string) =>
+  sql('UPDATE applications SET checks_completed = now() WHERE id = $1', [application])
+const confirm = (application: string, barred: boolean | null, until = '2029-05-01') =>
+  sql(
+    `INSERT INTO dbs_forms (id, application_id, barred_list_checked, valid_until, submitted) VALUES ($1, $2, $3, $4, now())
+     ON CONFLICT (application_id) DO UPDATE SET barred_list_checked = $3, valid_until = $4`,
+    [newId(), application, barred, until],
+  )
+
+describe('B-HAL-03 B-REC-12 whose check is on record', () => {
+  it('follows an application tied to a person, in the transaction of each change, and by checksum', async () => {
+    const { application, tie, clearanceOf, device, people } = await club()
+    const [ann = ''] = await people(1, { is_adult: true })
+    expect(await clearanceOf(ann)).toBeUndefined()
+    const before = await device.pullAll()
+    expect((await tie(ann)).status).toBe(200)
+    const told = (cleared: string, until: string | null = null) => ({
+      id: ann,
+      registered: ann,
+      cleared,
+      until,
+    })
+    expect(await clearanceOf(ann)).toEqual(told('no'))
+    await complete(application.id)
+    expect(await clearanceOf(ann)).toEqual(told('unknown'))
+    await confirm(application.id, true)
+    expect(await clearanceOf(ann)).toEqual(told('yes', '2029-05-01'))
+    await confirm(application.id, false)
+    expect(await clearanceOf(ann)).toEqual(told('no'))
+    await confirm(application.id, null)
+    expect(await clearanceOf(ann)).toEqual(told('unknown', '2029-05-01'))
+    await sql(`UPDATE applications SET archived = true, outcome = 'withdrawn' WHERE id = $1`, [
+      application.id,
+    ])
+    const { rows, checksums } = await device.pullAll(before.cursor)
+    const row = rows.get(`clearances/${ann}`)
+    expect(row?.row).toEqual(told('no'))
+    const hash = createHash('sha256').update(`${ann}:${row?.version}\n`).digest('hex')
+    expect(checksums?.clearances).toEqual({ count: 1, hash })
+    await sql('DELETE FROM applications WHERE id = $1', [application.id])
+    expect(await clearanceOf(ann)).toBeUndefined()
+    expect((await device.pullAll(before.cursor)).rows.get(`clearances/${ann}`)).toMatchObject({ row: null })
+  })
+
+  it('comes with a volunteer who is converted, adult or young', async () => {
+    const { id, application, clearanceOf, people, user } = await club({ flow: 'volunteer' })
+    await confirm(application.id, true)
+    await complete(application.id)
+    const path = `/volunteer_applications/${application.id}/convert_to_registration`
+    const { body, status } = await api.call(user.token, 'POST', path)
+    expect({ status, body }).toMatchObject({ status: 201 })
+    expect(await clearanceOf(body.id)).toMatchObject({ cleared: 'yes', until: '2029-05-01' })
+    const young = await makeApplication(api, id, { flow: 'volunteer' })
+    await complete(young.id)
+    const [child = ''] = await people(1, { volunteer_application: young.id, young_helper: true })
+    expect(await clearanceOf(child)).toMatchObject({ cleared: 'unknown', until: null })
+  })
+
+  it('refuses a second person, another club’s application, and all but the coordinator', async () => {
+    const { id, tie, clearanceOf, people, device, application } = await club()
+    const other = await club()
+    const [ann = '', bea = ''] = await people(2, { is_adult: true })
+    const core = await api.user(id, { user_type: 'core' })
+    const refused = { status: 400, body: { detail: { core_application: [expect.any(String)] } } }
+    expect(await tie(ann, core.token)).toMatchObject(refused)
+    expect(await tie(ann, undefined, other.application.id)).toMatchObject(refused)
+    expect((await tie(ann)).status).toBe(200)
+    expect(await tie(bea)).toMatchObject(refused)
+    const set = { core_application: { base: null, value: application.id } }
+    const late = await device.push(device.mutation('registered.update', { id: bea, set }))
+    expect(late.results[0]).toMatchObject({ status: 'rejected', code: 'invalid' })
+    // Who has it may keep it, and lose it; then another may have it.
+    expect((await tie(ann, core.token)).status).toBe(200)
+    expect((await tie(ann, undefined, null)).status).toBe(200)
+    expect(await clearanceOf(ann)).toBeUndefined()
+    expect((await tie(bea)).status).toBe(200)
+    expect(await clearanceOf(bea)).toMatchObject({ cleared: 'no' })
+  })
+
+  it('goes with a removed person, comes back with them, follows a merge, is erased and pruned', async () => {
+    const { id, tie, clearanceOf, people, device, application } = await club()
+    await complete(application.id)
+    await confirm(application.id, true)
+    const [ann = '', twin = '', eve = ''] = await people(3, { is_adult: true })
+    await tie(ann)
+    await device.push(device.mutation('registered.delete', { id: ann }))
+    expect(await clearanceOf(ann)).toBeUndefined()
+    await device.push(device.mutation('registered.restore', { id: ann }))
+    expect(await clearanceOf(ann)).toMatchObject({ cleared: 'yes' })
+    await device.push(device.mutation('registered.merge', { primary: twin, duplicates: [ann] }))
+    expect([await clearanceOf(ann), await clearanceOf(twin)]).toMatchObject([undefined, { cleared: 'yes' }])
+    await device.push(device.mutation('registered.unmerge', { primary: twin }))
+    expect([await clearanceOf(ann), await clearanceOf(twin)]).toMatchObject([{ cleared: 'yes' }, undefined])
+    await device.push(device.mutation('registered.delete', { id: ann }))
+    await tie(eve)
+    await device.push(device.mutation('registered.restore', { id: ann }))
+    expect([await clearanceOf(ann), await clearanceOf(eve)]).toMatchObject([undefined, { cleared: 'yes' }])
+    await device.push(device.mutation('registered.delete', { id: eve }))
+    const stored = () => sql('SELECT cleared, valid_until FROM clearances WHERE registered_id = $1', [eve])
+    expect(await stored()).toEqual([{ cleared: 'unknown', valid_until: null }])
+    await sql("UPDATE registered SET deleted_at = now() - interval '93 days' WHERE id = $1", [eve])
+    await asOwner(
+      "UPDATE clearances SET deleted_at = now() - interval '93 days' WHERE organisation_id = $1",
+      [id],
+    )
+    await erasePeople(api.db, new AbortController().signal)
+    await pruneTombstones(api.db, new AbortController().signal)
+    expect(await stored()).toEqual([])
+  })
+
+  it('no club’s request writes them, and a device that knows none of them is told none', async () => {
+    const { id, tie, people, device } = await club()
+    const [ann = ''] = await people(1, { is_adult: true })
+    await tie(ann)
+    const write = api.db.club(id, (_tx, client) => client.query(`UPDATE clearances SET cleared = 'yes'`))
+    await expect(write).rejects.toMatchObject({ code: '42501' })
+    const { cursor } = await device.pullAll()
+    const values = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    values[values.length - 2] = 11
+    const before = Buffer.from(JSON.stringify(values)).toString('base64url')
+    const { rows } = await device.pullAll(before)
+    expect([...rows.keys()].filter((key) => key.startsWith('clearances/'))).toEqual([])
+  })
+})

@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { newId } from '../../contract/id.ts'
+import { isClean } from './scan.ts'
+
+const EICAR = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+const fileOf = async (bytes: Buffer): Promise<string> => {
+  const path = join(tmpdir(), `hallbook-scan-${newId()}`)
+  await writeFile(path, bytes)
+  closing.push(() => rm(path, { force: true }))
+  return path
+}
+
+/**
+ * A daemon that reads INSTREAM as clamd does: a command, then parts with their length before them, an empty one last. It
+ * takes so many bytes of a file, and answers and hangs up in the middle of a longer one.
+ */
+const daemon = async (
+  longest: number,
+  answer = (file: Buffer): string => (file.includes(EICAR) ? 'Win.Test.EICAR_HDB-1 FOUND' : 'OK'),
+) => {
+  const parts: number[] = []
+  const read = (socket: Socket) => {
+    let buffered = Buffer.alloc(0)
+    let file = Buffer.alloc(0)
+    let begun = false
+    socket.on('error', () => undefined)
+    socket.on('data', (bytes) => {
+      buffered = Buffer.concat([buffered, bytes])
+      if (!begun) {
+        const command = 'zINSTREAM\0'
+        if (buffered.length < command.length) return
+        if (buffered.subarray(0, command.length).toString() !== command) return void socket.destroy()
+        begun = true
+        buffered = buffered.subarray(command.length)
+      }
+      while (buffered.length >= 4) {
+        const length = buffered.readUInt32BE(0)
+        if (length === 0) return void socket.end(`stream: ${answer(file)}\0`)
+        if (buffered.length < 4 + length) return
+        parts.push(length)
+        file = Buffer.concat([file, buffered.subarray(4, 4 + length)])
+        buffered = buffered.subarray(4 + length)
+        if (file.length <= longest) continue
+        socket.removeAllListeners('data')
+        return void socket.end('INSTREAM size limit exceeded. ERROR\0', () => socket.destroy())
+      }
+    })
+  }
+  const server = createServer(read)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closing.push(() => server.close())
+  return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, parts }
+}
+
+it('RES-47: a file goes to the scanner in parts that it can read, and is clean or not', async () => {
+  const { host, parts } = await daemon(10_000_000)
+  expect(await isClean(host, await fileOf(Buffer.alloc(300_000, 7)))).toBe(true)
+  expect(parts.reduce((sum, length) => sum + length, 0)).toBe(300_000)
+  const infected = Buffer.concat([Buffer.alloc(200_000, 7), Buffer.from(EICAR)])
+  expect(await isClean(host, await fileOf(infected))).toBe(false)
+  expect(await isClean(host, await fileOf(Buffer.alloc(0)))).toBe(true)
+})
+
+it('RES-47: a scanner that hangs up in the middle of a large file breaks nothing but that upload', async () => {
+  const broken: unknown[] = []
+  const note = (error: unknown) => broken.push(error)
+  process.on('uncaughtException', note)
+  closing.push(() => process.off('uncaughtException', note))
+  const path = await fileOf(Buffer.alloc(20_000_000, 7))
+  for (let time = 0; time < 5; time++) {
+    const { host } = await daemon(100_000)
+    await expect(isClean(host, path)).rejects.toThrow()
+  }
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(broken).toEqual([])
+})
+
+it.each(['', 'UNKNOWN COMMAND', 'Cannot allocate memory ERROR', '<html>OK</html>'])(
+  'RES-47: the answer %j says nothing about a file',
+  async (answer) => {
+    const { host } = await daemon(1000, () => answer)
+    await expect(isClean(host, await fileOf(Buffer.from('soup')))).rejects.toThrow()
+  },
+)

@@ -1,0 +1,73 @@
+import { ConcernSeals, KeyDoor, OpenKey, type SealingKey } from '@contract/concern-seals.ts'
+import { newId } from '@contract/id.ts'
+import { concernRecipients } from '@contract/rules/concern-recipients.ts'
+import * as v from 'valibot'
+import { expect, it } from 'vitest'
+import {
+  type ConcernText,
+  makeConcernKey,
+  openConcern,
+  sealConcern,
+  unwrapConcernKey,
+  wrapConcernKey,
+} from './concern-seals.ts'
+
+const concern = (more: Partial<ConcernText> = {}): ConcernText => ({
+  ...{ about: 'Ava Hughes', text: 'She said she is often hungry at home.', session: null },
+  ...{ written: '2026-08-05T11:40:00.000Z', about_leader: false, ...more },
+})
+
+const holderOf = async (holder: SealingKey['holder'], name: string) => {
+  const whole = await makeConcernKey()
+  return { whole, key: { id: newId(), holder, name, open: whole.open } satisfies SealingKey }
+}
+
+const people = async () => ({
+  mair: await holderOf('leader', 'Mair Rees'),
+  huw: await holderOf('leader', 'Huw Pugh'),
+  network: await holderOf('network', 'Sara Lloyd, Tom Price'),
+})
+
+it('B-HAL-05 each leader and the network open a concern, each with their own key alone', async () => {
+  const { mair, huw, network } = await people()
+  const sealed = await sealConcern([mair.key, huw.key, network.key], concern())
+  expect(v.parse(ConcernSeals, sealed)).toEqual(sealed)
+  for (const { whole, key } of [mair, huw, network]) {
+    const mine = sealed.find((seal) => seal.key === key.id)
+    expect(mine && (await openConcern(whole, mine))).toEqual(concern())
+  }
+  const [first] = sealed
+  await expect(first && openConcern(huw.whole, first)).rejects.toThrow()
+  expect(JSON.stringify(sealed)).not.toContain('Hughes')
+})
+
+it('B-HAL-05 about the leader, and of a club without one: for the network alone', async () => {
+  const { mair, huw, network } = await people()
+  const keys = [mair.key, huw.key, network.key]
+  expect(concernRecipients(keys, true)).toEqual([network.key])
+  const sealed = await sealConcern(keys, concern({ about_leader: true }))
+  expect(sealed.map(({ key }) => key)).toEqual([network.key.id])
+  expect(concernRecipients([network.key], false)).toEqual([network.key])
+  expect(concernRecipients([mair.key], true)).toEqual([])
+  const many = Array.from({ length: 20 }, () => mair.key)
+  expect(concernRecipients([...many, network.key], false).at(-1)).toEqual(network.key)
+  expect(concernRecipients([...many, network.key], false)).toHaveLength(12)
+})
+
+it('B-HAL-05 a box does not tell how short its note is; the longest fits, in any letters', async () => {
+  const { mair } = await people()
+  const boxOf = async (text: string) => (await sealConcern([mair.key], concern({ text })))[0]?.box.length
+  expect(await boxOf('Ill')).toBe(await boxOf('She said she is often hungry.'))
+  const long = concern({ text: 'ŵ'.repeat(4000), about: 'Ŷ'.repeat(200) })
+  const [seal] = v.parse(ConcernSeals, await sealConcern([mair.key], long))
+  expect(seal && (await openConcern(mair.whole, seal))).toEqual(long)
+})
+
+it('B-HAL-05 a wrapped key opens with its passphrase on any device, and with no other', async () => {
+  const whole = await makeConcernKey()
+  const door = await wrapConcernKey(whole, 'harbour lantern 7')
+  expect(v.is(KeyDoor, door)).toBe(true)
+  expect(v.is(OpenKey, whole.open)).toBe(true)
+  expect(await unwrapConcernKey(whole.open, door, 'harbour lantern 7')).toEqual(whole)
+  expect(await unwrapConcernKey(whole.open, door, 'harbour lantern 8')).toBeNull()
+})

@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check, Copy, Printer } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from '@/ui/button.tsx'
+import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+import { Field } from '@/ui/field.tsx'
+import { QrCode } from '@/ui/qr-code.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
+import { Poster } from './poster.tsx'
+import type { PosterWords } from './poster-words.ts'
+
+type LinkDialogProps = {
+  title: ReactNode
+  /** Who opens the link, and how they come by it. */
+  description: ReactNode
+  /** What the code is of, for who cannot see it. */
+  codeLabel: string
+  /** Where the link leads, from this site. */
+  path: `/${string}`
+  club: string
+  poster: PosterWords
+  onClose: () => void
+}
+
+/** A public link of a club: as a code, in words to copy, and on a poster (REG-104 to REG-110, SUR-73, SUR-74). */
+export const LinkDialog = ({
+  title,
+  description,
+  codeLabel,
+  path,
+  club,
+  poster,
+  onClose,
+}: LinkDialogProps) => {
+  const { t } = useLingui()
+  const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
+  const words = useRef<HTMLTextAreaElement>(null)
+  const link = `${location.origin}${path}`
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link)
+      setCopied('yes')
+    } catch {
+      // The browser does not let the page copy; a person can.
+      words.current?.select()
+      setCopied('no')
+    }
+  }
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent
+        title={title}
+        description={description}
+        footer={
+          <>
+            <Button onClick={onClose}>
+              <Trans>Close</Trans>
+            </Button>
+            <Button variant="primary" icon={Printer} data-autofocus onClick={() => window.print()}>
+              <Trans>Print</Trans>
+            </Button>
+          </>
+        }
+      >
+        <QrCode
+          text={link}
+          label={codeLabel}
+          className="mx-auto block aspect-square w-[min(100%,18rem,calc(100dvh-26rem))] min-w-44 rounded-md"
+        />
+        <div className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end">
+          <Field label={<Trans>Link</Trans>}>
+            {/* Whole: the club's own part is its end. */}
+            <Textarea
+              ref={words}
+              rows={3}
+              readOnly
+              value={link}
+              className="resize-none"
+              onFocus={(event) => event.target.select()}
+            />
+          </Field>
+          <Button icon={copied === 'yes' ? Check : Copy} onClick={() => void copy()}>
+            {copied === 'yes' ? <Trans>Copied</Trans> : <Trans>Copy</Trans>}
+          </Button>
+        </div>
+        <p role="status" className="text-sm text-muted-foreground empty:hidden">
+          {copied === 'yes' ? <span className="sr-only">{t`Copied`}</span> : null}
+          {copied === 'no' ? <Trans>Copy the link by hand: it is marked.</Trans> : null}
+        </p>
+        <Poster club={club} link={link} words={poster} />
+      </DialogContent>
+    </Dialog>
+  )
+}

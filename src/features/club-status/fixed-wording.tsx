@@ -1,0 +1,23 @@
+import type { HolidayText } from '@contract/club-status/holiday-texts.ts'
+import { textLanguages, usualWording, type Wave } from '@contract/club-status/text-wording.ts'
+import { Trans } from '@lingui/react/macro'
+import { waveFields } from './wave-fields.ts'
+
+/** What one of the three texts says in both languages, where it is not to be changed. */
+export const FixedWording = ({ wave, text }: { wave: Wave; text: HolidayText | null }) => {
+  const fields = waveFields[wave]
+  return (
+    <div className="grid gap-3 md:grid-cols-2">
+      {textLanguages.map((language) => (
+        <div key={language} className="grid content-start gap-1">
+          <p className="text-sm font-bold">
+            {language === 'en' ? <Trans>English</Trans> : <Trans>Welsh</Trans>}
+          </p>
+          <p lang={language} className="rounded-lg bg-muted px-4 py-3 whitespace-pre-wrap wrap-anywhere">
+            {text?.[fields[language]] ?? usualWording[language][wave]}
+          </p>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import {
+  type HolidayText,
+  holidayTextName,
+  holidayTextOperations,
+  type WaveStatus,
+} from '@contract/club-status/holiday-texts.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useRecord } from '@/data/use-record.ts'
+import { useClubOptionWords } from '@/features/clubs/option-words.ts'
+import { TermList } from '@/kit/detail/term-list.tsx'
+import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { dayCell } from '@/kit/list/cells.ts'
+import { Button } from '@/ui/button.tsx'
+import { Sheet, SheetContent } from '@/ui/sheet.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { useHolidayWords } from '@/words/use-holiday-words.ts'
+import { FixedWording } from './fixed-wording.tsx'
+import { waveFields } from './wave-fields.ts'
+import { useWaveNames } from './wave-names.ts'
+import { WaveBadge } from './wave-state.tsx'
+
+/** A holiday text: its label is known before it is read. */
+export type NamedText = { id: string; year: number; holiday: string }
+
+/** The texts that a reply answers, beside the list of replies. */
+export const HolidayTextSheet = ({ id, year, holiday, onClose }: NamedText & { onClose: () => void }) => {
+  const { t } = useLingui()
+  const holidayWords = useHolidayWords()
+  const { row, ...found } = useRecord(holidayTextOperations['holiday_texts.get'], id)
+  return (
+    <Sheet open onOpenChange={(stays) => stays || onClose()}>
+      <SheetContent
+        title={holidayTextName({ year, holiday: holidayWords(holiday) })}
+        description={<Trans>Holiday Texts</Trans>}
+        closeLabel={t`Close`}
+        bodyClassName="grid content-start gap-5"
+        footer={
+          <Button asChild variant="primary">
+            <Link to="/holiday_texts/$id" params={{ id }}>
+              <Trans>Open this holiday text</Trans>
+            </Link>
+          </Button>
+        }
+      >
+        <AnswerNotice
+          {...found}
+          stale={row !== null}
+          words={{
+            cutOff: <Trans>The texts need a connection: they are not kept on this device.</Trans>,
+            fault: <Trans>The texts could not be read.</Trans>,
+            stale: <Trans>Below is what was read last.</Trans>,
+          }}
+        />
+        {row ? <Told text={row.output} /> : null}
+        {found.busy ? <Skeleton className="h-80" /> : null}
+        {found.missing ? (
+          <p>
+            <Trans>This text was deleted.</Trans>
+          </p>
+        ) : null}
+      </SheetContent>
+    </Sheet>
+  )
+}
+
+const Told = ({ text }: { text: HolidayText }) => {
+  const { t } = useLingui()
+  const regionWords = useClubOptionWords()
+  const regions = (names: readonly string[], none: string) => names.map(regionWords).join(', ') || none
+  return (
+    <>
+      <TermList
+        beside
+        terms={[
+          { term: t({ message: 'Start', context: 'date' }), value: dayCell(text.start_date) },
+          { term: t({ message: 'End', context: 'date' }), value: dayCell(text.end_date) },
+          { term: t`Included regions`, value: regions(text.include_regions, t`Every region`) },
+          {
+            term: t`Excluded regions`,
+            value: regions(text.exclude_regions, t({ message: 'None', context: 'regions' })),
+          },
+        ]}
+      />
+      {text.waves.map((status) => (
+        <ToldWave key={status.wave} text={text} status={status} />
+      ))}
+    </>
+  )
+}
+
+const ToldWave = ({ text, status }: { text: HolidayText; status: WaveStatus }) => {
+  const names = useWaveNames()
+  const { wave, texts } = status
+  const day = dayCell(text[waveFields[wave].date])
+  return (
+    <section aria-label={names[wave]} className="grid gap-3 border-t border-border pt-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="text-lg font-bold">{names[wave]}</h3>
+        <WaveBadge status={status} />
+      </div>
+      <p className="text-sm text-muted-foreground">
+        {texts > 0 ? (
+          <>
+            <Plural value={texts} one="# text" other="# texts" />
+            {', '}
+            <Plural value={status.replied} one="# club replied" other="# clubs replied" />
+          </>
+        ) : (
+          <Trans>Goes out on {day}</Trans>
+        )}
+      </p>
+      <FixedWording wave={wave} text={text} />
+    </section>
+  )
+}

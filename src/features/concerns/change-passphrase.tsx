@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRef, useState } from 'react'
+import { useErrorNotice } from '@/data/use-error-notice.ts'
+import { Field } from '@/ui/field.tsx'
+import { PasswordInput } from '@/ui/password-input.tsx'
+import { NewPassphrase } from './new-passphrase.tsx'
+
+type ChangePassphraseProps = {
+  disabled: boolean
+  /** @returns false where the present passphrase is wrong */
+  change: (present: string, next: string) => Promise<boolean>
+  onDone: () => void
+}
+
+/** The same key under another passphrase. */
+export const ChangePassphrase = ({ disabled, change, onDone }: ChangePassphraseProps) => {
+  const { t } = useLingui()
+  const notice = useErrorNotice()
+  const [wrong, setWrong] = useState(false)
+  const present = useRef<HTMLDivElement>(null)
+  const chosen = async (next: string) => {
+    const field = present.current?.querySelector('input')
+    try {
+      if (await change(field?.value ?? '', next)) return onDone()
+      setWrong(true)
+      field?.focus()
+    } catch (error) {
+      notice(error)
+    }
+  }
+  return (
+    <NewPassphrase disabled={disabled} action={<Trans>Change the passphrase</Trans>} onChosen={chosen}>
+      <div ref={present}>
+        <Field
+          label={<Trans>Present passphrase</Trans>}
+          error={wrong ? t`This passphrase does not open your key.` : undefined}
+          required
+        >
+          <PasswordInput
+            autoComplete="off"
+            showLabel={t`Show passphrase`}
+            hideLabel={t`Hide passphrase`}
+            onChange={() => setWrong(false)}
+          />
+        </Field>
+      </div>
+    </NewPassphrase>
+  )
+}

@@ -1,0 +1,133 @@
+import { LONGEST_CONCERN } from '@contract/concern-seals.ts'
+import { newId } from '@contract/id.ts'
+import { concernRecipients } from '@contract/rules/concern-recipients.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { LockKeyhole, ShieldAlert } from 'lucide-react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { sealConcern } from '@/device/concern-seals.ts'
+import { useUnsaved } from '@/kit/form/unsaved/unsaved.tsx'
+import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
+import { Banner } from '@/ui/banner.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Checkbox } from '@/ui/checkbox.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Input } from '@/ui/input.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
+import { Recipients } from './recipients.tsx'
+import { useSealingKeys } from './use-sealing-keys.ts'
+
+const LONGEST_NAME = 200
+
+type ConcernFormProps = {
+  /** Whom it is about, as far as that is known. */
+  about: string
+  /** The session in which it is written, in words. */
+  session: string | null
+  /** Those to whom it was sealed, in words. */
+  onSaved: (names: string[]) => void
+}
+
+/**
+ * Writes a concern down, once: it is sealed on this device before it is kept, and nothing here opens it again. Nothing of
+ * it is kept while it is typed.
+ */
+export const ConcernForm = ({ about: known, session, onSaved }: ConcernFormProps) => {
+  const { t } = useLingui()
+  const save = useSaveLocally()
+  const keys = useSealingKeys()
+  const why = useId()
+  const [about, setAbout] = useState(known)
+  const [text, setText] = useState('')
+  const [aboutLeader, setAboutLeader] = useState(false)
+  const [lacking, setLacking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useUnsaved(text.trim() !== '' && !busy)
+  if (keys === undefined) return null
+  const recipients = concernRecipients(keys ?? [], aboutLeader)
+  const nobody = recipients.length === 0
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy || nobody) return
+    if (text.trim() === '') {
+      setLacking(true)
+      return field.current?.focus()
+    }
+    setBusy(true)
+    setFailed(false)
+    try {
+      const written = new Date().toISOString()
+      const note = { about: about.trim(), text: text.trim(), session, written, about_leader: aboutLeader }
+      const sealed = await sealConcern(keys ?? [], note)
+      if (await save([{ name: 'concern.create', args: { id: newId(), sealed } }]))
+        return onSaved(recipients.map(({ name }) => name))
+    } catch {
+      setFailed(true)
+    }
+    setBusy(false)
+  }
+  return (
+    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      <Field label={<Trans>Who is it about?</Trans>} optionalMark={<Trans>(optional)</Trans>}>
+        <Input
+          value={about}
+          maxLength={LONGEST_NAME}
+          autoComplete="off"
+          readOnly={busy}
+          onChange={(event) => setAbout(event.target.value)}
+        />
+      </Field>
+      <Field
+        label={<Trans>What did you see or hear?</Trans>}
+        hint={
+          <Trans>
+            Write what was said in the words that were used, and when. Write what you saw, not what you think.
+          </Trans>
+        }
+        error={lacking ? t`Fill this in.` : undefined}
+        required
+      >
+        <Textarea
+          ref={field}
+          rows={9}
+          className="min-h-48"
+          maxLength={LONGEST_CONCERN}
+          autoComplete="off"
+          value={text}
+          readOnly={busy}
+          onChange={(event) => {
+            setText(event.target.value)
+            setLacking(false)
+          }}
+        />
+      </Field>
+      <Checkbox look="framed" checked={aboutLeader} disabled={busy} onCheckedChange={setAboutLeader}>
+        <Trans>This is about the safeguarding leader</Trans>
+      </Checkbox>
+      <div id={why} role="status">
+        <Recipients keys={keys} recipients={recipients} aboutLeader={aboutLeader} />
+      </div>
+      {failed ? (
+        <Banner tone="warning" icon={ShieldAlert}>
+          <span role="alert">
+            <Trans>The note could not be sealed, so it was not saved. Try again.</Trans>
+          </span>
+        </Banner>
+      ) : null}
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        <Button
+          type="submit"
+          variant="primary"
+          size="comfort"
+          icon={LockKeyhole}
+          busy={busy}
+          disabled={nobody}
+          aria-describedby={why}
+        >
+          <Trans>Save the note</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Concern, ConcernDeed } from '@contract/concerns.ts'
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { formatStamp } from '@/i18n/format.ts'
+import { Timeline } from '@/kit/detail/timeline.tsx'
+
+const words: Record<ConcernDeed, (by: string) => ReactNode> = {
+  opened: (by) => <Trans>Read by {by}</Trans>,
+  acknowledged: (by) => <Trans>Acknowledged by {by}</Trans>,
+  exported: (by) => <Trans>Printed or saved to a file by {by}</Trans>,
+  passed_on: (by) => <Trans>Passed on to a safeguarding leader by {by}</Trans>,
+  closed: (by) => <Trans>Closed by {by}</Trans>,
+  reopened: (by) => <Trans>Opened again by {by}</Trans>,
+}
+
+/** Who did what with a concern, in its order: each reading is there, that by the network too. */
+export const Deeds = ({ concern: { by, received_at, deeds } }: { concern: Concern }) => (
+  <Timeline
+    moments={[
+      {
+        key: 'received',
+        state: 'done',
+        words: <Trans>Arrived, written by {by}</Trans>,
+        when: formatStamp(received_at),
+      },
+      ...deeds.map((deed) => ({
+        key: deed.id,
+        state: 'done' as const,
+        words: (
+          <>
+            {words[deed.deed](deed.by)}
+            {deed.network ? (
+              <>
+                {' '}
+                <Trans>(with the network’s key)</Trans>
+              </>
+            ) : null}
+          </>
+        ),
+        when: formatStamp(deed.at),
+      })),
+    ]}
+  />
+)

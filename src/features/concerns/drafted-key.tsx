@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { FileDown, Printer } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { download } from '@/device/download.ts'
+import { useUnsaved } from '@/kit/form/unsaved/unsaved.tsx'
+import { Paper } from '@/kit/paper/paper.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Card, CardTitle } from '@/ui/card.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Input } from '@/ui/input.tsx'
+import { PasswordInput } from '@/ui/password-input.tsx'
+import type { DraftKey } from './use-network-key.ts'
+
+type DraftedKeyProps = {
+  drafted: DraftKey
+  proves: (file: File, passphrase: string) => Promise<boolean>
+  onUse: () => Promise<void>
+}
+
+/** A key that is made and not in use: it is saved, printed, and proved by its file before notes are sealed for it. */
+export const DraftedKey = ({ drafted: { file, letters }, proves, onUse }: DraftedKeyProps) => {
+  const { t } = useLingui()
+  const [wrong, setWrong] = useState(false)
+  const [busy, setBusy] = useState(false)
+  useUnsaved(!busy)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const form = new FormData(event.currentTarget)
+    const chosen = form.get('file')
+    setBusy(true)
+    const right = chosen instanceof File && (await proves(chosen, String(form.get('passphrase') ?? '')))
+    setWrong(!right)
+    if (right) await onUse()
+    setBusy(false)
+  }
+  return (
+    <Card padded className="grid gap-4">
+      <CardTitle>
+        <Trans>Keep the new key safe</Trans>
+      </CardTitle>
+      <p>
+        <Trans>
+          Save the file twice, one copy for each holder, and print the paper for a locked drawer. The paper
+          opens every note without a passphrase.
+        </Trans>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button icon={FileDown} onClick={() => download(file)}>
+          <Trans>Save the file</Trans>
+        </Button>
+        <Button icon={Printer} onClick={() => window.print()}>
+          <Trans>Print the paper</Trans>
+        </Button>
+      </div>
+      <form noValidate className="grid max-w-120 gap-4" onSubmit={(event) => void submit(event)}>
+        <Field
+          label={<Trans>The file that you have saved</Trans>}
+          hint={<Trans>Choose it here, so that it is sure to open before notes are sealed for it.</Trans>}
+          error={wrong ? t`This file and passphrase do not open the new key.` : undefined}
+          required
+        >
+          <Input name="file" type="file" accept=".json,application/json" />
+        </Field>
+        <Field label={<Trans>Its passphrase</Trans>} required>
+          <PasswordInput
+            name="passphrase"
+            autoComplete="off"
+            showLabel={t`Show passphrase`}
+            hideLabel={t`Hide passphrase`}
+          />
+        </Field>
+        <div>
+          <Button type="submit" variant="primary" busy={busy}>
+            <Trans>Use this key</Trans>
+          </Button>
+        </div>
+      </form>
+      <Paper
+        title={t`The network’s key`}
+        about={t`Confidential. Keep it locked away. It opens concern notes of every club.`}
+        columns={1}
+        rows={() => [
+          { key: 'file', lines: 1, content: file.name },
+          { key: 'letters', lines: 2, content: <code>{letters}</code> },
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,37 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Field } from '@/ui/field.tsx'
+import { Select } from '@/ui/select.tsx'
+
+type HolderFieldsProps = {
+  people: readonly { id: string; name: string }[]
+  holders: [string, string]
+  error: string | undefined
+  onHolders: (holders: [string, string]) => void
+}
+
+/** The two people of VP support who hold the network's key. */
+export const HolderFields = ({ people, holders: [one, other], error, onHolders }: HolderFieldsProps) => {
+  const { t } = useLingui()
+  const options = people.map(({ id, name }) => ({ value: id, label: name }))
+  const placeholder = t`Choose a person`
+  return (
+    <>
+      <Field label={<Trans>First holder</Trans>} required>
+        <Select
+          options={options}
+          value={one}
+          placeholder={placeholder}
+          onValueChange={(id) => onHolders([id, other])}
+        />
+      </Field>
+      <Field label={<Trans>Second holder</Trans>} error={error} required>
+        <Select
+          options={options}
+          value={other}
+          placeholder={placeholder}
+          onValueChange={(id) => onHolders([one, id])}
+        />
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { weakness } from '@/device/concern-seals.ts'
+import { Button } from '@/ui/button.tsx'
+import { Field } from '@/ui/field.tsx'
+import { PasswordInput } from '@/ui/password-input.tsx'
+
+type Errors = { secret?: string; again?: string }
+
+type NewPassphraseProps = {
+  action: ReactNode
+  /** Fields above it. */
+  children?: ReactNode
+  disabled?: boolean
+  describedBy?: string | undefined
+  /** Gets what was chosen. What it throws is told by itself. */
+  onChosen: (passphrase: string) => Promise<void>
+}
+
+/** Asks twice for a passphrase that machines may try as often as they like. */
+export const NewPassphrase = ({ action, children, disabled, describedBy, onChosen }: NewPassphraseProps) => {
+  const { t } = useLingui()
+  const [errors, setErrors] = useState<Errors>({})
+  const [busy, setBusy] = useState(false)
+  const wrongWith = (secret: string, again: string): Errors => {
+    const weak = weakness(secret, 'file')
+    if (weak === 'short') return { secret: t`Use at least 10 characters, or at least 12 digits.` }
+    if (weak === 'guessable') return { secret: t`This is too easy to guess. Choose another.` }
+    return again === secret ? {} : { again: t`This is not the same passphrase.` }
+  }
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const form = event.currentTarget
+    const value = (name: string) => String(new FormData(form).get(name) ?? '')
+    const found = wrongWith(value('secret'), value('again'))
+    setErrors(found)
+    const [first] = Object.keys(found)
+    if (first) return form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+    setBusy(true)
+    try {
+      await onChosen(value('secret'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const looks = {
+    autoComplete: 'new-password',
+    showLabel: t`Show passphrase`,
+    hideLabel: t`Hide passphrase`,
+  }
+  return (
+    <form noValidate className="grid max-w-120 gap-4" onSubmit={(event) => void submit(event)}>
+      {children}
+      <Field
+        label={<Trans>New passphrase</Trans>}
+        hint={<Trans>At least 10 characters, or 12 digits. Several words protect best.</Trans>}
+        error={errors.secret}
+        required
+      >
+        <PasswordInput name="secret" {...looks} />
+      </Field>
+      <Field label={<Trans>Repeat it</Trans>} error={errors.again} required>
+        <PasswordInput name="again" {...looks} />
+      </Field>
+      <div>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={busy}
+          disabled={disabled}
+          aria-describedby={describedBy}
+        >
+          {action}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,125 @@
+import type { Concern } from '@contract/concerns.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check, FileDown, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { useErrorNotice } from '@/data/use-error-notice.ts'
+import type { ConcernText } from '@/device/concern-seals.ts'
+import { download } from '@/device/download.ts'
+import { formatStamp } from '@/i18n/format.ts'
+import { TermList } from '@/kit/detail/term-list.tsx'
+import { Paper } from '@/kit/paper/paper.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Card, CardTitle } from '@/ui/card.tsx'
+import { type ConcernLine, concernFile } from './concern-file.ts'
+import type { useConcern } from './use-concern.ts'
+
+type OpenedConcernProps = {
+  concern: Concern
+  text: ConcernText
+  deeds: Pick<ReturnType<typeof useConcern>, 'update' | 'noteExport' | 'passOn'>
+}
+
+/** What a concern says, for as long as this page is open, and what its reader does with it. */
+export const OpenedConcern = ({ concern, text, deeds }: OpenedConcernProps) => {
+  const { t } = useLingui()
+  const notice = useErrorNotice()
+  const [busy, setBusy] = useState<string | null>(null)
+  const lines: ConcernLine[] = [
+    { term: t`Club`, value: concern.organisation__name },
+    { term: t`Written by`, value: concern.by },
+    { term: t`Written`, value: formatStamp(text.written) },
+    ...(text.session ? [{ term: t`Session`, value: text.session }] : []),
+    { term: t`Who it is about`, value: text.about || t`Not said` },
+    ...(text.about_leader ? [{ term: t`About the safeguarding leader`, value: t`Yes` }] : []),
+    { term: t`What was seen or heard`, value: text.text },
+  ]
+  const run = async (name: string, work: () => Promise<void>) => {
+    setBusy(name)
+    try {
+      await work()
+    } catch (error) {
+      notice(error)
+    } finally {
+      setBusy(null)
+    }
+  }
+  const title = t`Concern note`
+  const about = t`Confidential. For the safeguarding file of the church.`
+  return (
+    <Card padded className="grid gap-4">
+      <CardTitle>{title}</CardTitle>
+      <TermList terms={lines.map((line) => ({ ...line, long: true }))} />
+      <div className="flex flex-wrap gap-2">
+        {concern.acknowledged_at ? null : (
+          <Button
+            variant="primary"
+            icon={Check}
+            busy={busy === 'acknowledge'}
+            onClick={() => void run('acknowledge', () => deeds.update({ acknowledged: true }))}
+          >
+            <Trans>Acknowledge</Trans>
+          </Button>
+        )}
+        <Button
+          icon={Printer}
+          busy={busy === 'print'}
+          onClick={() =>
+            void run('print', async () => {
+              await deeds.noteExport()
+              window.print()
+            })
+          }
+        >
+          <Trans>Print</Trans>
+        </Button>
+        <Button
+          icon={FileDown}
+          busy={busy === 'save'}
+          onClick={() =>
+            void run('save', async () => {
+              await deeds.noteExport()
+              download(concernFile(concern, title, lines))
+            })
+          }
+        >
+          <Trans>Save to a file</Trans>
+        </Button>
+        {concern.others.map((leader) => (
+          <Button
+            key={leader.id}
+            busy={busy === leader.id}
+            onClick={() => void run(leader.id, () => deeds.passOn(leader, text))}
+          >
+            <Trans>Let {leader.name} read it too</Trans>
+          </Button>
+        ))}
+      </div>
+      <Paper
+        title={title}
+        about={about}
+        columns={1}
+        rows={() =>
+          lines.flatMap(({ term, value }) => [
+            { key: term, lines: 1, content: <b>{term}</b> },
+            ...paragraphs(value).map((content, at) => ({ key: `${term} ${at}`, lines: 1, content })),
+          ])
+        }
+      />
+    </Card>
+  )
+}
+
+/** About as many letters as a line of paper holds. */
+const LINE = 90
+
+/** A long text in pieces of a line each, so that it goes on over the pages. */
+const paragraphs = (text: string): string[] =>
+  text.split('\n').flatMap((line) => {
+    const pieces: string[] = ['']
+    for (const word of line.split(' ')) {
+      const last = pieces.at(-1) ?? ''
+      if (last && last.length + word.length >= LINE) pieces.push(word)
+      else pieces[pieces.length - 1] = last ? `${last} ${word}` : word
+    }
+    return pieces
+  })

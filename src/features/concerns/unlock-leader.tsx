@@ -1,0 +1,72 @@
+import { type Concern, concernOperations } from '@contract/concerns.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useState } from 'react'
+import { useAsked } from '@/data/use-asked.ts'
+import { unwrapConcernKey, type WholeKey } from '@/device/concern-seals.ts'
+import { dayAndTime } from '@/i18n/long-dates.ts'
+import { Button } from '@/ui/button.tsx'
+import { Field } from '@/ui/field.tsx'
+import { PasswordInput } from '@/ui/password-input.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+
+export type UnlockProps = {
+  concern: Concern
+  onKey: (id: string, whole: WholeKey) => Promise<void>
+}
+
+/** Asks a leader for the passphrase of their key; of an earlier one, where the note is sealed to that. */
+export const UnlockLeader = ({ concern, onKey }: UnlockProps) => {
+  const { t } = useLingui()
+  const { answer } = useAsked(concernOperations['concern_keys.list'])
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  if (!answer) return <Skeleton className="h-30" />
+  const key = answer.keys.find(({ id }) => concern.sealed_to.includes(id))
+  if (!key) return null
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const form = event.currentTarget
+    setBusy(true)
+    const whole = await unwrapConcernKey(
+      key.open,
+      key.door,
+      String(new FormData(form).get('passphrase') ?? ''),
+    )
+    if (whole) await onKey(key.id, whole)
+    setBusy(false)
+    setWrong(whole ? null : t`This passphrase does not open your key.`)
+    if (!whole) form.querySelector('input')?.focus()
+  }
+  const made = dayAndTime(key.created)
+  return (
+    <form noValidate className="grid max-w-120 gap-4" onSubmit={(event) => void submit(event)}>
+      <Field
+        label={<Trans>Passphrase of your key</Trans>}
+        hint={
+          key.ended ? (
+            <Trans>
+              This note is sealed to an earlier key of yours, made {made}. Give the passphrase of then.
+            </Trans>
+          ) : (
+            <Trans>Your name and the time are kept with the note when you read it.</Trans>
+          )
+        }
+        error={wrong ?? undefined}
+        required
+      >
+        <PasswordInput
+          name="passphrase"
+          autoComplete="off"
+          showLabel={t`Show passphrase`}
+          hideLabel={t`Hide passphrase`}
+        />
+      </Field>
+      <div>
+        <Button type="submit" variant="primary" busy={busy}>
+          <Trans>Read the note</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}

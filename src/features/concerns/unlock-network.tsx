@@ -1,0 +1,112 @@
+import { concernOperations, type NetworkKey } from '@contract/concerns.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useState } from 'react'
+import { useAsked } from '@/data/use-asked.ts'
+import { unwrapConcernKey, type WholeKey } from '@/device/concern-seals.ts'
+import { readKeyFile, readKeyLetters } from '@/device/network-key-file.ts'
+import { dayAndTime } from '@/i18n/long-dates.ts'
+import { Button } from '@/ui/button.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Input } from '@/ui/input.tsx'
+import { PasswordInput } from '@/ui/password-input.tsx'
+import { Segmented } from '@/ui/segmented.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import type { UnlockProps } from './unlock-leader.tsx'
+
+type Errors = { file?: string; passphrase?: string; letters?: string }
+
+/** Asks one of the two who hold the network's key for it: the file with its passphrase, or the letters on paper. */
+export const UnlockNetwork = ({ concern, onKey }: UnlockProps) => {
+  const { t } = useLingui()
+  const { answer } = useAsked(concernOperations['network_concern_keys.list'])
+  const [way, setWay] = useState<'file' | 'paper'>('file')
+  const [errors, setErrors] = useState<Errors>({})
+  const [busy, setBusy] = useState(false)
+  if (!answer) return <Skeleton className="h-50" />
+  const key = answer.keys.find(({ id }) => concern.sealed_to.includes(id))
+  if (!key) return null
+  const fromFile = async (form: FormData): Promise<WholeKey | Errors> => {
+    const chosen = form.get('file')
+    const content = chosen instanceof File && chosen.size > 0 ? await readKeyFile(chosen) : null
+    if (!content) return { file: t`Choose the file of the network’s key.` }
+    if (content.id !== key.id) return { file: t`This is the file of another key.` }
+    const whole = await unwrapConcernKey(key.open, content.door, String(form.get('passphrase') ?? ''))
+    return whole ?? { passphrase: t`This passphrase does not open the file.` }
+  }
+  const fromPaper = (form: FormData): WholeKey | Errors => {
+    const secret = readKeyLetters(String(form.get('letters') ?? ''))
+    return secret
+      ? { open: key.open, secret }
+      : { letters: t`Type all 64 letters and figures from the paper.` }
+  }
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const form = event.currentTarget
+    setBusy(true)
+    const found = way === 'file' ? await fromFile(new FormData(form)) : fromPaper(new FormData(form))
+    if ('secret' in found) {
+      setErrors({})
+      await onKey(key.id, found)
+    } else {
+      setErrors(found)
+      form.querySelector<HTMLInputElement>(`[name=${Object.keys(found)[0]}]`)?.focus()
+    }
+    setBusy(false)
+  }
+  return (
+    <form noValidate className="grid max-w-140 gap-4" onSubmit={(event) => void submit(event)}>
+      <WhichKey networkKey={key} />
+      <Segmented
+        label={t`The network’s key`}
+        options={[
+          { value: 'file', label: t`From the file` },
+          { value: 'paper', label: t`From the paper` },
+        ]}
+        value={way}
+        onValueChange={(value) => setWay(value === 'paper' ? 'paper' : 'file')}
+      />
+      {way === 'file' ? (
+        <>
+          <Field label={<Trans>File of the network’s key</Trans>} error={errors.file} required>
+            <Input name="file" type="file" accept=".json,application/json" />
+          </Field>
+          <Field label={<Trans>Passphrase of the file</Trans>} error={errors.passphrase} required>
+            <PasswordInput
+              name="passphrase"
+              autoComplete="off"
+              showLabel={t`Show passphrase`}
+              hideLabel={t`Hide passphrase`}
+            />
+          </Field>
+        </>
+      ) : (
+        <Field
+          label={<Trans>Letters and figures on the paper</Trans>}
+          hint={<Trans>16 groups of four. Gaps do not matter.</Trans>}
+          error={errors.letters}
+          required
+        >
+          <Input name="letters" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={120} />
+        </Field>
+      )}
+      <div>
+        <Button type="submit" variant="primary" busy={busy}>
+          <Trans>Read the note</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const WhichKey = ({ networkKey: { created } }: { networkKey: NetworkKey }) => {
+  const made = dayAndTime(created)
+  return (
+    <p className="text-muted-foreground">
+      <Trans>
+        This note opens with the network’s key that was made {made}. Each use is recorded, and the
+        safeguarding leader is told unless the note is about them.
+      </Trans>
+    </p>
+  )
+}

@@ -1,0 +1,49 @@
+import { concernOperations } from '@contract/concerns.ts'
+import { newId } from '@contract/id.ts'
+import { dayInLondon } from '@contract/rules/days.ts'
+import { call } from '@/api/call.ts'
+import { useQueryStore } from '@/data/query-client.ts'
+import { useAsked } from '@/data/use-asked.ts'
+import { makeConcernKey, unwrapConcernKey, type WholeKey, wrapConcernKey } from '@/device/concern-seals.ts'
+import { keyLetters, makeKeyFile, readKeyFile } from '@/device/network-key-file.ts'
+
+const { 'network_concern_keys.list': LIST, 'network_concern_keys.create': CREATE } = concernOperations
+
+/** A key that was made on this page and is in use nowhere yet. */
+export type DraftKey = {
+  id: string
+  holders: [string, string]
+  whole: WholeKey
+  file: File
+  /** As it is printed. */
+  letters: string
+}
+
+/** The network's key: made on the device of one of VP support, whose file is proved before anything is sealed to it. */
+export const useNetworkKey = () => {
+  const store = useQueryStore()
+  const { answer, ...state } = useAsked(LIST)
+  return {
+    ...state,
+    keys: answer?.keys,
+    people: answer?.people ?? [],
+    draft: async (holders: [string, string], passphrase: string): Promise<DraftKey> => {
+      const id = newId()
+      const whole = await makeConcernKey()
+      const door = await wrapConcernKey(whole, passphrase)
+      const file = makeKeyFile({ id, door }, dayInLondon())
+      return { id, holders, whole, file, letters: keyLetters(whole.secret) }
+    },
+    /** Whether a chosen file and passphrase open the key that was made: a key whose file is not there is lost from the start. */
+    proves: async ({ id, whole }: DraftKey, file: File, passphrase: string): Promise<boolean> => {
+      const content = await readKeyFile(file)
+      if (content?.id !== id) return false
+      return (await unwrapConcernKey(whole.open, content.door, passphrase))?.secret === whole.secret
+    },
+    /** @throws as `call` */
+    use: async ({ id, holders, whole }: DraftKey): Promise<void> => {
+      await call(CREATE, { body: { id, holders, open: whole.open } })
+      await store.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'network_concern_keys' })
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { FormStatus } from '@contract/recruitment/vocabulary.ts'
+import type { MessageDescriptor } from '@lingui/core'
+import { useLingui } from '@lingui/react'
+import type { Values } from '@/kit/public/answer-path.ts'
+import { useSavedForm } from '@/kit/public/use-saved-form.ts'
+import type { WizardOptions } from '@/kit/public/use-wizard.ts'
+import type { FormDraft } from './form-draft.ts'
+import type { OpenedForm } from './form-of-link.tsx'
+import { useFormProblemWords } from './form-problem-words.ts'
+
+/** The steps and answers of a form that was opened by its link. */
+export const useOpenedForm = <V extends Values, T extends { status: FormStatus }>(
+  { id, form, onClear: _, ...opened }: OpenedForm<V, T>,
+  { choices, load, save }: FormDraft<V, T>,
+  steps: WizardOptions<V>['steps'],
+) =>
+  useSavedForm<V>({
+    ...opened,
+    ...{ steps, choices, words: useFormProblemWords() },
+    record: form?.record ?? null,
+    isBegun: form !== null && form.told.status !== 'not_started',
+    load: async () => (await load(id))?.record ?? null,
+    save: save(id),
+  })
+
+/** What each question is called where what is wrong is listed. */
+export const useQuestionLabels = (
+  words: Readonly<Record<string, MessageDescriptor>>,
+): Record<string, string> => {
+  const { i18n } = useLingui()
+  return Object.fromEntries(Object.entries(words).map(([field, label]) => [field, i18n._(label)]))
+}

@@ -1,0 +1,92 @@
+import type { ApplicationRow } from '@contract/recruitment/applications.ts'
+import { applicationRights } from '@contract/recruitment/rights.ts'
+import type { WaitingWho } from '@contract/recruitment/vocabulary.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ComponentProps, ReactNode } from 'react'
+import { call } from '@/api/call.ts'
+import { useOutdate } from '@/data/use-outdate.ts'
+import { useUser } from '@/hooks/use-user.ts'
+import { ArchiveRows } from '@/kit/list/archive-rows.tsx'
+import { ListPage } from '@/kit/list/list-page.tsx'
+import { ListRows } from '@/kit/list/list-rows.tsx'
+import { RemoveRows } from '@/kit/list/remove-rows.tsx'
+import type { ListPageState } from '@/kit/list/use-list-page.ts'
+import type { RecruitmentFlow } from '../core-flow.ts'
+import { ApplicantMore } from './application-cells.tsx'
+import { ApplicationFilters } from './application-filters.tsx'
+import type { ApplicationColumns } from './use-application-columns.tsx'
+import { WhoIsNext } from './who-is-next.tsx'
+
+type ApplicationsPageProps = Pick<ComponentProps<typeof ListPage>, 'icon' | 'add'> & {
+  flow: RecruitmentFlow
+  page: ListPageState
+  title: string
+  /** Who can be waited for in the flow. */
+  who: readonly WaitingWho[]
+  columns: ApplicationColumns
+  /** What a row of the flow says below the applicant. */
+  moreOf?: (row: ApplicationRow) => ReactNode
+  /** Filters of the flow's own. */
+  children?: ReactNode
+}
+
+/** The list of a flow's applications: whom they wait for, filters, rows, and what is done with several at once. */
+export const ApplicationsPage = ({
+  flow,
+  page,
+  title,
+  who,
+  columns,
+  moreOf,
+  children,
+  ...head
+}: ApplicationsPageProps) => {
+  const { t } = useLingui()
+  const rights = applicationRights(useUser(), flow.flow)
+  const outdate = useOutdate(...flow.nouns)
+  return (
+    <ListPage
+      {...{ title, page, ...head }}
+      nothing={<Trans>There are no applications yet.</Trans>}
+      manyFilters
+      filters={
+        <ApplicationFilters page={page} flow={flow}>
+          {children}
+        </ApplicationFilters>
+      }
+      quick={<WhoIsNext {...{ page, flow, who }} />}
+    >
+      <ListRows<ApplicationRow>
+        page={page}
+        caption={title}
+        rows={page.list.rows as readonly ApplicationRow[]}
+        name={({ form }) => form.full_name || form.email || t`No name yet`}
+        href={({ id }) => `${flow.to}/${id}/application_form`}
+        beneath={(row) => (
+          <>
+            <ApplicantMore row={row} />
+            {moreOf?.(row)}
+          </>
+        )}
+        unsorted={t`Longest waiting first`}
+        columns={columns}
+        bulk={
+          rights.edit ? (
+            <>
+              <ArchiveRows
+                page={page}
+                archive={(id, archived) => call(flow.update, { params: { id }, body: { archived } })}
+                onDone={outdate}
+              />
+              <RemoveRows
+                page={page}
+                remove={(id) => call(flow.delete, { params: { id } })}
+                onDone={outdate}
+              />
+            </>
+          ) : null
+        }
+      />
+    </ListPage>
+  )
+}

@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Button } from '@/ui/button.tsx'
+import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+
+type ConvertedDialogProps = {
+  title: ReactNode
+  /** Leads to what was made of the application, for those who may open it. */
+  link: ReactNode
+  onClose: () => void
+}
+
+/** Another person has converted the application while the dialog was open. */
+export const ConvertedDialog = ({ title, link, onClose }: ConvertedDialogProps) => (
+  <Dialog open onOpenChange={(open) => open || onClose()}>
+    <DialogContent
+      title={title}
+      description={<Trans>This application was converted already.</Trans>}
+      footer={
+        <>
+          <Button onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+          {link ? (
+            <Button asChild variant="primary">
+              {link}
+            </Button>
+          ) : null}
+        </>
+      }
+    />
+  </Dialog>
+)

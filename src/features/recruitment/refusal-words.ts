@@ -1,0 +1,51 @@
+import { nonField } from '@contract/errors.ts'
+import { type Refusal, refusals } from '@contract/recruitment/refusals.ts'
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { ApiError } from '@/api/errors.ts'
+import { errorWords } from '@/words/error-words.ts'
+
+const words: Record<Refusal, MessageDescriptor> = {
+  archived: msg`This application is archived. Take it back first.`,
+  no_club: msg`This application does not have a Club selected`,
+  no_email: msg`This application has no email address.`,
+  no_name: msg`The form has no first or last name yet.`,
+  not_submitted: msg`The form has to be submitted before this application is converted.`,
+  not_cleared: msg`The form has to be submitted and the checks completed before this application is converted.`,
+  referee_replaced: msg`Another referee was asked in the place of this one.`,
+  referee_has_no_email: msg`This referee has no email address.`,
+  reference_not_submitted: msg`A reference can be checked once it is submitted.`,
+  call_to_come: msg`This day is still to come.`,
+  no_young_helper: msg`This application is not a Young Helper’s.`,
+}
+
+/** What is missing of them is told by fields (PAR-09, PAR-10), which are not in view where the mail is sent. */
+const noParent = msg`The form does not name a parent or guardian with an email address yet.`
+
+/** A person in the register has one application, and an application one person. */
+const tiedElsewhere = msg`This application belongs to another person in the register.`
+
+/** Errors whose words in the catalogue say what has happened to an application. */
+const told = [
+  ...(['already_converted', 'already_submitted', 'decided_otherwise', 'changed_meanwhile'] as const),
+  'name_or_email_missing',
+] as const
+const isTold = (code: string): code is (typeof told)[number] => (told as readonly string[]).includes(code)
+
+const wordsOf = ({ code, detail }: ApiError): MessageDescriptor | null => {
+  const said = Object.values(detail ?? {}).flat()
+  const refusal = (Object.keys(refusals) as Refusal[]).find((one) => said.includes(refusals[one]))
+  if (refusal) return words[refusal]
+  if (detail?.core_application) return tiedElsewhere
+  if (detail?.parent_guardian_first_name || detail?.parent_guardian_email) return noParent
+  return isTold(code) ? errorWords[code] : null
+}
+
+/** Why the server has refused something about an application, in the language of the page; other errors as they are. */
+export const inOwnWords = (i18n: Pick<I18n, '_'>, error: unknown): unknown => {
+  if (!(error instanceof ApiError)) return error
+  const descriptor = wordsOf(error)
+  if (!descriptor) return error
+  const { code, status } = error
+  return new ApiError({ code, status, detail: nonField(i18n._(descriptor)) }, null)
+}

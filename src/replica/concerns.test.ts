@@ -1,0 +1,92 @@
+import './testing/browser.ts'
+
+import { newId } from '@contract/id.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { forgetEnd, readEnds } from '@/api/sign-in-end.ts'
+import { type TestApi, testApi } from '../../server/testing/api.ts'
+import { syncOnce } from './engine/engine.ts'
+import { queue } from './queue.ts'
+import { connectTo, withFault } from './testing/browser.ts'
+import { openTablet } from './testing/tablet.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+  connectTo(async (request) => api.app.fetch(request))
+})
+beforeEach(async () => {
+  for (const { user } of await readEnds()) await forgetEnd(user)
+})
+afterEach(() => withFault(null))
+afterAll(() => api.close())
+
+const query = (text: string, values: unknown[] = []) =>
+  api.db.network((_tx, client) => client.query(text, values))
+
+const hall = async () => {
+  const club = await api.club()
+  const leader = await api.user(club.id, { user_type: 'safeguarding_leader', first_name: 'Mair' })
+  const key = newId()
+  const open = { x: 'x'.repeat(43), y: 'y'.repeat(43) }
+  const door = { salt: 's'.repeat(22), rounds: 600_000, iv: 'i'.repeat(16), wrapped: 'w'.repeat(64) }
+  await api.call(leader.token, 'POST', '/concern_keys', { id: key, open, door })
+  const tablet = await openTablet(api, club)
+  await tablet.sync()
+  const write = async () => {
+    const id = newId()
+    const sealed = [{ key, by: 'b'.repeat(87), box: 'sealed' }]
+    await queue(tablet.db, club.id, [{ name: 'concern.create', args: { id, sealed } }])
+    return id
+  }
+  const kept = async () =>
+    (
+      await query('SELECT id FROM concerns WHERE organisation_id = $1 ORDER BY received_at', [club.id])
+    ).rows.map(({ id }) => id)
+  return { club, leader, key, open, tablet, write, kept }
+}
+
+it('B-HAL-05 the keys come with a pull, and go with the leader at the next one', async () => {
+  const { leader, key, open, tablet } = await hall()
+  expect(await tablet.db.getMeta('concern_keys')).toEqual([
+    { id: key, holder: 'leader', name: 'Mair Rees', open },
+  ])
+  await query('UPDATE users SET is_active = false WHERE id = $1', [leader.id])
+  await tablet.sync()
+  expect(await tablet.db.getMeta('concern_keys')).toEqual([])
+})
+
+it('B-HAL-05 a concern waits as it is sealed, leaves once, and stands in no table of the device', async () => {
+  const { tablet, write, kept } = await hall()
+  withFault(() => Promise.reject(new TypeError('no network')))
+  const id = await write()
+  await tablet.sync()
+  expect((await tablet.db.outbox.toArray()).map(({ name, touches }) => ({ name, touches }))).toEqual([
+    { name: 'concern.create', touches: [] },
+  ])
+  // The answer is lost on its way.
+  let lost = false
+  withFault(async (_request, send) => {
+    const answer = await send()
+    if (lost || !_request.url.endsWith('/sync/push')) return answer
+    lost = true
+    throw new TypeError('cut')
+  })
+  await tablet.sync()
+  withFault(null)
+  await tablet.sync()
+  expect(await tablet.db.outbox.count()).toBe(0)
+  expect(await tablet.db.set_aside.count()).toBe(0)
+  expect(await kept()).toEqual([id])
+  await tablet.equalsServer()
+})
+
+it('B-HAL-05 a sign-in that has ended still sends the concern before the device erases', async () => {
+  const { tablet, write, kept } = await hall()
+  const id = await write()
+  await tablet.signIn()
+  await query('UPDATE users SET is_active = false WHERE id = $1', [tablet.id])
+  await syncOnce('asked')
+  expect(await kept()).toEqual([id])
+  const { rows } = await query('SELECT id FROM held_changes WHERE user_id = $1', [tablet.id])
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,32 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ExternalLink, HeartHandshake } from 'lucide-react'
+import { WelcomeCard } from '@/features/content/welcome-card.tsx'
+import { useUser } from '@/hooks/use-user.ts'
+import { Button } from '@/ui/button.tsx'
+
+/** The network's own page for its community (WEL-18, WEL-27); a line in its place where none is set (WEL-30). */
+export const JoinCommunity = () => {
+  const { t } = useLingui()
+  const { community_link: community } = useUser()
+  return (
+    <WelcomeCard title={t`Join the Community`} icon={HeartHandshake}>
+      {community ? (
+        <>
+          <p className="py-1">
+            <Trans>Share ideas with coordinators across the network.</Trans>
+          </p>
+          <Button asChild>
+            <a href={community} target="_blank" rel="noopener noreferrer">
+              <Trans>Open the community page</Trans>
+              <ExternalLink aria-hidden="true" />
+            </a>
+          </Button>
+        </>
+      ) : (
+        <p className="py-2 text-muted-foreground">
+          <Trans>There is no community page yet.</Trans>
+        </p>
+      )}
+    </WelcomeCard>
+  )
+}

@@ -1,0 +1,116 @@
+import '@/styles/detail.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { FileX2 } from 'lucide-react'
+import { useState } from 'react'
+import { useErrorNotice } from '@/data/use-error-notice.ts'
+import type { ConcernText } from '@/device/concern-seals.ts'
+import { DangerLine } from '@/features/concerns/danger-line.tsx'
+import { Deeds } from '@/features/concerns/deeds.tsx'
+import { OpenedConcern } from '@/features/concerns/opened-concern.tsx'
+import { UnlockLeader } from '@/features/concerns/unlock-leader.tsx'
+import { UnlockNetwork } from '@/features/concerns/unlock-network.tsx'
+import { NotSealedToIt, useConcern } from '@/features/concerns/use-concern.ts'
+import { useUser } from '@/hooks/use-user.ts'
+import { formatStamp } from '@/i18n/format.ts'
+import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { PageHead } from '@/kit/page/page-head.tsx'
+import { Card, CardTitle } from '@/ui/card.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { useToast } from '@/ui/toast.tsx'
+import { TwoClickButton } from '@/ui/two-click-button.tsx'
+
+export const Route = createFileRoute('/_app/concerns/$id')({ component: ConcernScreen })
+
+/** One concern, for those who hold a key to it (B-HAL-05). */
+function ConcernScreen() {
+  const { id } = Route.useParams()
+  return <OneConcern key={id} id={id} />
+}
+
+const OneConcern = ({ id }: { id: string }) => {
+  const { t } = useLingui()
+  const user = useUser()
+  const notice = useErrorNotice()
+  const { show } = useToast()
+  const [text, setText] = useState<ConcernText | null>(null)
+  const { concern, missing, busy, open, ...deeds } = useConcern(id)
+  const Unlock = user.organisation ? UnlockLeader : UnlockNetwork
+  const unlock: Parameters<typeof Unlock>[0]['onKey'] = async (key, whole) => {
+    try {
+      setText(await open(key, whole))
+    } catch (error) {
+      if (error instanceof NotSealedToIt)
+        show({ message: t`This key does not open the note.`, tone: 'error' })
+      else notice(error)
+    }
+  }
+  const setClosed = (closed: boolean) => void deeds.update({ closed }).catch(notice)
+  return (
+    <main className="grid max-w-234 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+      <PageHead
+        title={t`Concern note`}
+        about={concern ? <About {...concern} /> : null}
+        back={{ to: '/concerns', label: t`Concerns` }}
+      />
+      <DangerLine />
+      <AnswerNotice
+        {...deeds}
+        stale={concern !== null}
+        words={{
+          cutOff: <Trans>This page needs a connection: it is not kept on this device.</Trans>,
+          fault: <Trans>This page could not be read.</Trans>,
+          stale: <Trans>Below is what was read last.</Trans>,
+        }}
+      />
+      {busy ? <Skeleton className="h-80" /> : null}
+      {missing ? (
+        <EmptyState icon={FileX2} title={<Trans>There is no note here that your key opens</Trans>} />
+      ) : null}
+      {concern ? (
+        <>
+          {text ? (
+            <OpenedConcern concern={concern} text={text} deeds={deeds} />
+          ) : (
+            <Card padded>
+              <Unlock concern={concern} onKey={unlock} />
+            </Card>
+          )}
+          <Card padded className="grid gap-4">
+            <CardTitle>
+              <Trans>What was done</Trans>
+            </CardTitle>
+            <Deeds concern={concern} />
+            <div>
+              {concern.closed_at ? (
+                <TwoClickButton armedLabel={t`Press again to open it`} onConfirm={() => setClosed(false)}>
+                  <Trans>Open it again</Trans>
+                </TwoClickButton>
+              ) : (
+                <TwoClickButton armedLabel={t`Press again to close it`} onConfirm={() => setClosed(true)}>
+                  <Trans>Close this concern</Trans>
+                </TwoClickButton>
+              )}
+              <p className="mt-2 text-sm text-muted-foreground">
+                <Trans>
+                  A closed note is erased from Hallbook after a year. Keep what you have printed or saved in
+                  the church’s own safeguarding file.
+                </Trans>
+              </p>
+            </div>
+          </Card>
+        </>
+      ) : null}
+    </main>
+  )
+}
+
+const About = ({ organisation__name: club, made_at }: { organisation__name: string; made_at: string }) => {
+  const when = formatStamp(made_at)
+  return (
+    <Trans>
+      {club}, {when}
+    </Trans>
+  )
+}

@@ -1,0 +1,107 @@
+import { concernOperations } from '@contract/concerns.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { KeyRound, ShieldAlert } from 'lucide-react'
+import * as v from 'valibot'
+import { KeyNotice } from '@/features/concerns/key-notice.tsx'
+import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
+import { useUser } from '@/hooks/use-user.ts'
+import { formatStamp } from '@/i18n/format.ts'
+import { ListFilter } from '@/kit/list/list-filter.tsx'
+import { ListPage } from '@/kit/list/list-page.tsx'
+import { ListRows } from '@/kit/list/list-rows.tsx'
+import { kept, type ListState, listState } from '@/kit/list/list-state.ts'
+import { useListPage } from '@/kit/list/use-list-page.ts'
+import { Badge } from '@/ui/badge.tsx'
+import { Button } from '@/ui/button.tsx'
+
+const Kept = listState(['received_at'], { state: kept(v.picklist(['new', 'open', 'closed'])) })
+
+export const Route = createFileRoute('/_app/concerns/')({
+  validateSearch: unreadSearch<ListState>,
+  component: ConcernsScreen,
+})
+
+/** Concerns that the reader holds a key to (B-HAL-05). */
+function ConcernsScreen() {
+  const { t } = useLingui()
+  const user = useUser()
+  const state = useSearchState(Kept, Route.useSearch())
+  const page = useListPage(concernOperations['concerns.list'], state, Route.useNavigate())
+  const isLeader = user.organisation !== null
+  return (
+    <ListPage
+      title={t`Concerns`}
+      page={page}
+      icon={ShieldAlert}
+      nothing={<Trans>There is no note that your key opens.</Trans>}
+      notice={isLeader ? <KeyNotice /> : null}
+      actions={
+        <>
+          {isLeader ? (
+            <Button asChild>
+              <Link to="/concerns/new">
+                <Trans>Write a note</Trans>
+              </Link>
+            </Button>
+          ) : null}
+          <Button asChild>
+            <Link to={isLeader ? '/concerns/key' : '/concerns/network_key'}>
+              <KeyRound aria-hidden="true" />
+              {isLeader ? <Trans>Your key</Trans> : <Trans>The network’s key</Trans>}
+            </Link>
+          </Button>
+        </>
+      }
+      filters={
+        <ListFilter
+          page={page}
+          name="state"
+          label={t`State`}
+          all={t`All`}
+          options={[
+            { value: 'new', label: t`New` },
+            { value: 'open', label: t`Not closed` },
+            { value: 'closed', label: t`Closed` },
+          ]}
+        />
+      }
+    >
+      <ListRows
+        page={page}
+        caption={t`Concerns`}
+        rows={page.list.rows}
+        name={({ made_at }) => formatStamp(made_at)}
+        href={({ id }) => `/concerns/${id}`}
+        unsorted={t`Newest first`}
+        columns={[
+          { label: t`Written`, sort: 'received_at' },
+          { label: t`Written by`, cell: ({ by }) => by },
+          { label: t`Club`, cell: ({ organisation__name }) => organisation__name, phone: 'hidden' },
+          { label: t`State`, cell: (row) => <State {...row} /> },
+        ]}
+      />
+    </ListPage>
+  )
+}
+
+const State = ({
+  acknowledged_at,
+  closed_at,
+}: {
+  acknowledged_at: string | null
+  closed_at: string | null
+}) =>
+  closed_at ? (
+    <Badge tone="success">
+      <Trans>Closed</Trans>
+    </Badge>
+  ) : acknowledged_at ? (
+    <Badge tone="warning">
+      <Trans>Acknowledged</Trans>
+    </Badge>
+  ) : (
+    <Badge tone="danger">
+      <Trans>New</Trans>
+    </Badge>
+  )

@@ -1,0 +1,111 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { useErrorNotice } from '@/data/use-error-notice.ts'
+import { ChangePassphrase } from '@/features/concerns/change-passphrase.tsx'
+import { NewPassphrase } from '@/features/concerns/new-passphrase.tsx'
+import { useOwnKey } from '@/features/concerns/use-own-key.ts'
+import { dayAndTime } from '@/i18n/long-dates.ts'
+import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { PageHead } from '@/kit/page/page-head.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Card, CardTitle } from '@/ui/card.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { useToast } from '@/ui/toast.tsx'
+
+export const Route = createFileRoute('/_app/concerns/key')({ component: OwnKeyScreen })
+
+/** The key by which a safeguarding leader reads concerns: made here, changed, made again (B-HAL-05). */
+function OwnKeyScreen() {
+  const { t } = useLingui()
+  const { key, network, make, rewrap, busy, ...state } = useOwnKey()
+  const notice = useErrorNotice()
+  const { show } = useToast()
+  const [doing, setDoing] = useState<'change' | 'renew' | null>(null)
+  const made = key ? dayAndTime(key.created) : null
+  const makeKey = async (passphrase: string) => {
+    try {
+      await make(passphrase)
+      setDoing(null)
+      show({ message: t`Your key is made. Notes are sealed for you from now on.`, tone: 'done' })
+    } catch (error) {
+      notice(error)
+    }
+  }
+  return (
+    <main className="grid max-w-200 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+      <PageHead title={t`Your key`} back={{ to: '/concerns', label: t`Concerns` }} />
+      <AnswerNotice
+        {...state}
+        stale={key !== undefined}
+        words={{
+          cutOff: <Trans>This page needs a connection: it is not kept on this device.</Trans>,
+          fault: <Trans>This page could not be read.</Trans>,
+          stale: <Trans>Below is what was read last.</Trans>,
+        }}
+      />
+      {busy ? <Skeleton className="h-80" /> : null}
+      {key === undefined ? null : (
+        <Card padded className="grid gap-4">
+          <CardTitle icon={KeyRound}>
+            {key ? <Trans>You have a key</Trans> : <Trans>Make your key</Trans>}
+          </CardTitle>
+          {key ? (
+            <p>
+              <Trans>
+                Made {made}. It works on every device on which you sign in, with its passphrase. Hallbook does
+                not know the passphrase and cannot send it to you.
+              </Trans>
+            </p>
+          ) : (
+            <p>
+              <Trans>
+                Concern notes of your club are sealed for your key, and your passphrase alone opens it.
+                Hallbook does not know the passphrase and cannot send it to you.
+              </Trans>
+            </p>
+          )}
+          <p className="text-muted-foreground">
+            {network ? (
+              <Trans>
+                If you forget it, make a new key here. {network} hold the network’s key: ask them to let you
+                read the earlier notes.
+              </Trans>
+            ) : (
+              <Trans>
+                The network has no key yet. Until it has, notes that your key does not open are lost if you
+                forget the passphrase.
+              </Trans>
+            )}
+          </p>
+          {key === null || doing === 'renew' ? (
+            <NewPassphrase
+              disabled={!state.reachable}
+              action={<Trans>Make the key</Trans>}
+              onChosen={makeKey}
+            />
+          ) : doing === 'change' ? (
+            <ChangePassphrase
+              disabled={!state.reachable}
+              change={(present, next) => rewrap(key, present, next)}
+              onDone={() => {
+                setDoing(null)
+                show({ message: t`The passphrase is changed.`, tone: 'done' })
+              }}
+            />
+          ) : (
+            <div className="flex flex-wrap gap-2">
+              <Button onClick={() => setDoing('change')}>
+                <Trans>Change the passphrase</Trans>
+              </Button>
+              <Button onClick={() => setDoing('renew')}>
+                <Trans>Make a new key</Trans>
+              </Button>
+            </div>
+          )}
+        </Card>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,92 @@
+import { Id } from '@contract/id.ts'
+import { fullName } from '@contract/rules/person.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { ConcernForm } from '@/features/concerns/concern-form.tsx'
+import { DangerLine } from '@/features/concerns/danger-line.tsx'
+import { useNames } from '@/features/concerns/use-names.ts'
+import { useReplica } from '@/hooks/use-replica.ts'
+import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
+import { longDay } from '@/i18n/format.ts'
+import { PageHead } from '@/kit/page/page-head.tsx'
+import { Button } from '@/ui/button.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+
+const Address = v.object({
+  person: v.fallback(v.optional(Id), undefined),
+  session: v.fallback(v.optional(Id), undefined),
+})
+type ConcernAddress = { person?: string; session?: string }
+
+export const Route = createFileRoute('/_app/concerns/new')({
+  validateSearch: unreadSearch<ConcernAddress>,
+  component: NewConcernScreen,
+  staticData: { offline: true, notices: false },
+})
+
+/** A concern about a child, written by anyone of the club, without a network too (B-HAL-05). */
+function NewConcernScreen() {
+  const { t } = useLingui()
+  const { db } = useReplica()
+  const { person, session } = useSearchState(Address, Route.useSearch())
+  const [saved, setSaved] = useState<string[] | null>(null)
+  const found = useLiveQuery(async () => {
+    const [one, day] = await Promise.all([
+      person ? db.rows('registered').get(person) : undefined,
+      session ? db.rows('sessions').get(session) : undefined,
+    ])
+    return {
+      about: one ? fullName(one) : '',
+      session: day ? `${longDay(day.date)}, ${day.group__name}` : null,
+    }
+  }, [db, person, session])
+  const back = session
+    ? { to: `/sessions/${session}`, label: t`Back to attendance` }
+    : person
+      ? { to: `/registered/${person}`, label: t`Back to the record` }
+      : undefined
+  return (
+    <main className="grid max-w-200 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+      <PageHead title={t`Concern note`} {...(back && { back })} />
+      <DangerLine />
+      {saved ? (
+        <Saved names={saved} onAnother={() => setSaved(null)} />
+      ) : found ? (
+        <ConcernForm about={found.about} session={found.session} onSaved={setSaved} />
+      ) : null}
+    </main>
+  )
+}
+
+const Saved = ({ names, onAnother }: { names: string[]; onAnother: () => void }) => {
+  const people = useNames(names)
+  return (
+    <div role="status">
+      <EmptyState
+        icon={CircleCheck}
+        title={<Trans>The note is saved and sealed</Trans>}
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            <Button onClick={onAnother}>
+              <Trans>Write another note</Trans>
+            </Button>
+            <Button asChild variant="primary">
+              <Link to="/">
+                <Trans>Done</Trans>
+              </Link>
+            </Button>
+          </div>
+        }
+      >
+        <Trans>
+          It goes to {people} as soon as this device has Wi-Fi. Nobody can read it on this device.
+        </Trans>{' '}
+        <Trans>Tell one of them in person today that you have written it.</Trans>
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { type HelperDays, helperDayOperations } from '@contract/helper-days.ts'
+import { DUTY_SPAN, DUTY_TOLD_FROM } from '@contract/rules/duty-days.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { CalendarDays, Check, Hand } from 'lucide-react'
+import * as v from 'valibot'
+import { helperCheckWords } from '@/features/helper-days/check-words.ts'
+import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
+import { useUser } from '@/hooks/use-user.ts'
+import { dayCell } from '@/kit/list/cells.ts'
+import { ListFilter } from '@/kit/list/list-filter.tsx'
+import { ListPage } from '@/kit/list/list-page.tsx'
+import { ListRows } from '@/kit/list/list-rows.tsx'
+import { kept, type ListState, listState } from '@/kit/list/list-state.ts'
+import { useListPage } from '@/kit/list/use-list-page.ts'
+import { Badge } from '@/ui/badge.tsx'
+import { Banner } from '@/ui/banner.tsx'
+
+const Kept = listState(['name', 'days', 'last_day'], { told: kept(v.picklist(['true', 'false'])) })
+
+export const Route = createFileRoute('/_app/helper_days')({
+  validateSearch: unreadSearch<ListState>,
+  component: HelperDaysScreen,
+})
+
+/** On how many days helpers came, and whose check is not on record: for the coordinator and the safeguarding leader (B-REC-12). */
+function HelperDaysScreen() {
+  const { t } = useLingui()
+  const state = useSearchState(Kept, Route.useSearch())
+  const page = useListPage(helperDayOperations['helper_days.list'], state, Route.useNavigate())
+  const [from, span] = [DUTY_TOLD_FROM, DUTY_SPAN]
+  return (
+    <ListPage
+      title={t`Helpers’ days`}
+      page={page}
+      icon={CalendarDays}
+      nothing={<Trans>No helper has come in the last {span} days.</Trans>}
+      notice={<About />}
+      filters={
+        <ListFilter
+          page={page}
+          name="told"
+          label={t`Which helpers`}
+          all={t`All helpers`}
+          options={[{ value: 'true', label: t`${from} days or more without a check on record` }]}
+        />
+      }
+    >
+      <ListRows<HelperDays>
+        page={page}
+        caption={t`Helpers’ days`}
+        rows={page.list.rows}
+        name={({ name }) => name}
+        unsorted={t`Those to look into first`}
+        columns={[
+          { label: t`Name`, sort: 'name' },
+          {
+            label: t`Days in the last ${span}`,
+            sort: 'days',
+            number: true,
+            phone: 'labelled',
+            cell: ({ days }) => days,
+          },
+          {
+            label: t`Last day`,
+            sort: 'last_day',
+            phone: 'labelled',
+            cell: ({ last_day }) => dayCell(last_day),
+          },
+          {
+            label: t`Helper`,
+            cell: ({ kind }) => (kind === 'young' ? t`Young helper, 16 or 17` : t`Adult`),
+          },
+          { label: t`Check`, phone: 'line', cell: (row) => <CheckCell row={row} /> },
+        ]}
+      />
+    </ListPage>
+  )
+}
+
+/** The law, and that the page decides nothing. */
+const About = () => {
+  const isLeader = useUser().user_type === 'safeguarding_leader'
+  return (
+    <Banner tone="info" icon={CalendarDays}>
+      <p>
+        <Trans>
+          Since 1 September 2026, in England and Wales, helpers who are with children on more than 3 days in
+          30, or overnight, need a check with the children’s barred list, supervised or not.
+        </Trans>{' '}
+        <Trans>This page informs you. It decides nothing.</Trans>{' '}
+        {isLeader ? null : <Trans>Young helpers of 16 and 17 are shown to the safeguarding leader.</Trans>}
+      </p>
+    </Banner>
+  )
+}
+
+const CheckCell = ({ row: { check, until, told } }: { row: HelperDays }) => {
+  const { i18n } = useLingui()
+  const end = until && dayCell(until)
+  const tone = check === 'cleared' ? 'success' : told ? 'warning' : 'neutral'
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <Badge tone={tone} icon={check === 'cleared' ? Check : told ? Hand : undefined}>
+        {i18n._(helperCheckWords[check])}
+      </Badge>
+      {end ? (
+        <span className="text-muted-foreground">
+          {check === 'lapsed' ? <Trans>on {end}</Trans> : <Trans>until {end}</Trans>}
+        </span>
+      ) : null}
+    </span>
+  )
+}

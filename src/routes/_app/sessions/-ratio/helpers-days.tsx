@@ -1,0 +1,47 @@
+import type { SessionRow } from '@contract/rows.ts'
+import { DUTY_SPAN, DUTY_TOLD_FROM } from '@contract/rules/duty-days.ts'
+import { Plural, Trans } from '@lingui/react/macro'
+import type { Register } from '../-attendance/register.ts'
+import { type Clearances, useToldHelpers } from './use-ratio.ts'
+
+type HelpersDaysProps = { register: Register; session: SessionRow; clearances: Clearances }
+
+/** How many helpers come often without a check on record. Names and reasons are told by the server alone (B-REC-12). */
+export const HelpersDays = ({ register, session, clearances }: HelpersDaysProps) => {
+  const told = useToldHelpers(register, session, clearances)
+  const [from, span] = [DUTY_TOLD_FROM, DUTY_SPAN]
+  return (
+    <section className="card" aria-labelledby="helpers-days">
+      <h2 id="helpers-days">
+        <Trans>Helpers’ days</Trans>
+      </h2>
+      {told && told.adults + told.young === 0 ? (
+        <p>
+          <Trans>
+            No helper without a check on record has been here {from} days or more in the last {span}.
+          </Trans>
+        </p>
+      ) : null}
+      {told && told.adults > 0 ? (
+        <p>
+          <Plural
+            value={told.adults}
+            one={`# helper has been here ${from} days or more in the last ${span} without a check on record.`}
+            other={`# helpers have been here ${from} days or more in the last ${span} without a check on record.`}
+          />{' '}
+          <Trans>Ask the coordinator about helpers’ days.</Trans>
+        </p>
+      ) : null}
+      {told && told.young > 0 ? (
+        <p>
+          <Plural
+            value={told.young}
+            one={`# young helper of 16 or 17 has been here ${from} days or more in the last ${span} without a check on record.`}
+            other={`# young helpers of 16 or 17 have been here ${from} days or more in the last ${span} without a check on record.`}
+          />{' '}
+          <Trans>Ask the safeguarding leader about young helpers’ days.</Trans>
+        </p>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Ratio } from '@contract/rules/ratio.ts'
+import { Plural, Trans } from '@lingui/react/macro'
+
+/** Who is here and counts as neither, as numbers: names are not for everybody who holds the tablet. */
+export const NotCounted = ({ ratio: { uncleared, otherAdults, youngHelpers } }: { ratio: Ratio }) => {
+  const lines = [
+    {
+      count: uncleared.missing,
+      words: (
+        <Plural
+          value={uncleared.missing}
+          one="helper without a check on record"
+          other="helpers without a check on record"
+        />
+      ),
+    },
+    {
+      count: uncleared.lapsed,
+      words: (
+        <Plural
+          value={uncleared.lapsed}
+          one="helper whose check has ended"
+          other="helpers whose check has ended"
+        />
+      ),
+    },
+    {
+      count: uncleared.unknown,
+      words: (
+        <Plural
+          value={uncleared.unknown}
+          one="helper for whom the children’s barred list is not confirmed"
+          other="helpers for whom the children’s barred list is not confirmed"
+        />
+      ),
+    },
+    {
+      count: youngHelpers,
+      words: (
+        <Plural
+          value={youngHelpers}
+          one="young helper, neither an adult nor a child here"
+          other="young helpers, neither adults nor children here"
+        />
+      ),
+    },
+    {
+      count: otherAdults,
+      words: (
+        <Plural
+          value={otherAdults}
+          one="other adult: a parent, carer or guest"
+          other="other adults: parents, carers and guests"
+        />
+      ),
+    },
+  ].filter(({ count }) => count > 0)
+  if (lines.length === 0) return null
+  return (
+    <section className="card" aria-labelledby="not-counted">
+      <h2 id="not-counted">
+        <Trans>Here, and not counted</Trans>
+      </h2>
+      <ul>
+        {lines.map(({ count, words }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines have their places
+          <li key={at} className="ages">
+            <b className="count">{count}</b>
+            <span>{words}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

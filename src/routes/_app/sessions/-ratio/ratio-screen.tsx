@@ -1,0 +1,138 @@
+import '@/styles/boards.css'
+import '@/styles/ratio.css'
+import type { SessionRow } from '@contract/rows.ts'
+import type { Ratio } from '@contract/rules/ratio.ts'
+import { plural } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { CircleCheck, Hand, UsersRound } from 'lucide-react'
+import { useAwake } from '@/device/use-awake.ts'
+import { HeardLine } from '@/features/sessions/heard-line.tsx'
+import { useLiveRow } from '@/hooks/use-live-row.ts'
+import { wordyDay } from '@/i18n/long-dates.ts'
+import { PageHead } from '@/kit/page/page-head.tsx'
+import { Banner } from '@/ui/banner.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import type { Register } from '../-attendance/register.ts'
+import { AgeRows } from './age-rows.tsx'
+import { HelpersDays } from './helpers-days.tsx'
+import { NotCounted } from './not-counted.tsx'
+import { type Clearances, useClearances, useRatio } from './use-ratio.ts'
+
+/** Adults with a check beside the children who are here, live and without a network; it only informs (B-HAL-03, B-REC-12). */
+export const RatioScreen = ({ register }: { register: Register }) => {
+  const session = useLiveRow(register.session, register.id)
+  const clearances = useClearances()
+  if (!session) return null
+  return (
+    <main className="board ratio">
+      <Head session={session} />
+      {clearances ? (
+        <OpenRatio register={register} session={session} clearances={clearances} />
+      ) : (
+        <Skeleton className="h-60" />
+      )}
+    </main>
+  )
+}
+
+const Head = ({ session }: { session: SessionRow }) => {
+  const { t } = useLingui()
+  return (
+    <PageHead
+      title={t`Adults and children`}
+      back={{ to: `/sessions/${session.id}`, label: t`Back to attendance` }}
+    />
+  )
+}
+
+type OpenRatioProps = { register: Register; session: SessionRow; clearances: Clearances }
+
+const OpenRatio = ({ register, session, clearances }: OpenRatioProps) => {
+  const { board: ratio, at } = useRatio(register, session, clearances)
+  useAwake()
+  const group = session.group__name
+  const day = wordyDay(session.date)
+  const { children, cleared, otherAdults, youngHelpers, uncleared } = ratio
+  const all =
+    children + cleared + otherAdults + youngHelpers + uncleared.missing + uncleared.lapsed + uncleared.unknown
+  return (
+    <>
+      <p className="board-about">
+        <Trans>
+          {group}, {day}.
+        </Trans>{' '}
+        <HeardLine at={at} />
+      </p>
+      {all === 0 ? (
+        <EmptyState icon={UsersRound} title={<Trans>Nobody is ticked in at this session</Trans>}>
+          <Trans>People show here as soon as they are ticked in, on any device that this one hears.</Trans>
+        </EmptyState>
+      ) : (
+        <>
+          <Enough ratio={ratio} />
+          <div className="columns">
+            <Figures ratio={ratio} />
+            <AgeRows ratio={ratio} />
+            <NotCounted ratio={ratio} />
+          </div>
+        </>
+      )}
+      <HelpersDays register={register} session={session} clearances={clearances} />
+    </>
+  )
+}
+
+/** "14 children under 9"; without the age where some are in the last band. */
+const childrenWords = ({ children, under, unknownAges }: Ratio): string =>
+  under === null || unknownAges > 0
+    ? plural(children, { one: '# child', other: '# children' })
+    : plural(children, { one: `# child under ${under}`, other: `# children under ${under}` })
+
+/** What is missing, in words, before any number. */
+const Enough = ({ ratio }: { ratio: Ratio }) => {
+  const { missing, children } = ratio
+  const whom = childrenWords(ratio)
+  return (
+    <div role="status">
+      {missing > 0 ? (
+        <Banner tone="warning" icon={Hand}>
+          <b>
+            <Plural
+              value={missing}
+              one={`# more adult with a check is needed for ${whom}.`}
+              other={`# more adults with a check are needed for ${whom}.`}
+            />
+          </b>
+        </Banner>
+      ) : children > 0 ? (
+        <Banner tone="success" icon={CircleCheck}>
+          <b>
+            <Trans>Enough adults with a check are here for {whom}.</Trans>
+          </b>
+        </Banner>
+      ) : (
+        <Banner tone="info" icon={UsersRound}>
+          <Trans>No children are ticked in.</Trans>
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+const Figures = ({ ratio: { cleared, children, needed } }: { ratio: Ratio }) => (
+  <section className="figures hem">
+    <p className="big">
+      <b>{cleared}</b>{' '}
+      <span>
+        <Plural value={cleared} one="adult with a check" other="adults with a check" />
+      </span>
+    </p>
+    <p>
+      <Plural value={needed} _0="None are needed" one="# is needed" other="# are needed" />
+    </p>
+    <p className="rest">
+      <Plural value={children} one="# child" other="# children" />
+    </p>
+  </section>
+)

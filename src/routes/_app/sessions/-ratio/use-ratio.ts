@@ -1,0 +1,64 @@
+import type { ClearanceRow, SessionRow } from '@contract/rows.ts'
+import { dutyDaysOf, firstDutyDay } from '@contract/rules/duty-days.ts'
+import { helperOf } from '@contract/rules/helper-kinds.ts'
+import { type Ratio, ratioOf } from '@contract/rules/ratio.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useCallback } from 'react'
+import { useReplica } from '@/hooks/use-replica.ts'
+import type { Register } from '../-attendance/register.ts'
+import { type LiveBoard, type RegisterFacts, useLiveBoard } from '../-boards/use-live-board.ts'
+
+/** Whose check is on record, by person. */
+export type Clearances = ReadonlyMap<string, ClearanceRow>
+
+/** Whose check is on record, followed live; undefined until it is read. */
+export const useClearances = (): Clearances | undefined => {
+  const { db } = useReplica()
+  return useLiveQuery(
+    async () => new Map((await db.rows('clearances').toArray()).map((row) => [row.registered, row])),
+    [db],
+  )
+}
+
+/** Adults beside children of an open register, followed live. */
+export const useRatio = (
+  register: Register,
+  session: SessionRow,
+  clearances: Clearances,
+): LiveBoard<Ratio> => {
+  const board = useCallback((facts: RegisterFacts) => ratioOf({ ...facts, clearances }), [clearances])
+  return useLiveBoard(register, session, board)
+}
+
+/** How many helpers have been here often enough without a check on record: no more than that is for a tablet to show. */
+export type ToldHelpers = { adults: number; young: number }
+
+/** Helpers without a check on record who came on three days of the last 30; undefined until it is read. */
+export const useToldHelpers = (
+  register: Register,
+  { date: day }: SessionRow,
+  clearances: Clearances,
+): ToldHelpers | undefined => {
+  const { db } = useReplica()
+  return useLiveQuery(async () => {
+    const helpers = register.people.all().filter((person) => helperOf(person, day))
+    const sessions = await db
+      .rows('sessions')
+      .where('date')
+      .between(firstDutyDay(day), day, true, true)
+      .toArray()
+    const dayOf = new Map(sessions.map(({ id, date }) => [id, date]))
+    const rows = await db
+      .rows('attendance')
+      .where('registered')
+      .anyOf(helpers.map(({ id }) => id))
+      .toArray()
+    const attended = rows.flatMap(({ registered, session, state }) => {
+      const on = dayOf.get(session)
+      return on && state === 'attending' ? [{ registered, day: on }] : []
+    })
+    const told = dutyDaysOf({ people: helpers, attended, clearances, day }).filter((one) => one.told)
+    const adults = told.filter(({ kind }) => kind === 'adult').length
+    return { adults, young: told.length - adults }
+  }, [db, register, day, clearances])
+}
