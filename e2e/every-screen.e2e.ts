@@ -310,6 +310,7 @@ const screens: Record<string, Screen[]> = {
   ],
   '/sessions/$id/kitchen': [{ name: 'kitchen board', path: anySession('/kitchen') }],
   '/sessions/$id/fire_roll': [{ name: 'fire roll', path: anySession('/fire_roll') }],
+  '/sessions/$id/departures': [{ name: 'signing out', path: anySession('/departures') }],
   '/sessions/$id/ratio': [{ name: 'adults and children', path: anySession('/ratio') }],
   '/helper_days': [
     { name: 'helpers’ days', path: '/helper_days', account: 'safeguarding.riverside' },
@@ -331,7 +332,6 @@ const screens: Record<string, Screen[]> = {
     { name: 'a concern', path: aConcern, account: 'safeguarding.riverside' },
     { name: 'a concern of no key', path: '/concerns/nothing', account: 'safeguarding.riverside' },
   ],
-  '/sessions/$id/departures': [{ name: 'signing out', path: anySession('/departures') }],
   '/registered': [
     { name: 'registration', path: '/registered' },
     { name: 'registration of Boxes of Hope', path: '/registered', account: 'coordinator.hopebox' },
