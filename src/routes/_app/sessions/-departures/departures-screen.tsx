@@ -81,7 +81,7 @@ const OpenDoor = ({ register, session, departures }: OpenDoorProps) => {
         />
       </div>
       {empty ? (
-        <EmptyState icon={UsersRound} title={<Trans>Nobody is ticked in at this session</Trans>}>
+        <EmptyState icon={UsersRound} title={<Trans>No one is ticked in at this session</Trans>}>
           <Trans>People show here as soon as they are ticked in, on any device that this one hears.</Trans>
         </EmptyState>
       ) : families.length === 0 ? (
