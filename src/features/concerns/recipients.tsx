@@ -36,7 +36,7 @@ export const Recipients = ({ keys, recipients, aboutLeader }: RecipientsProps) =
         </Trans>
       ) : (
         <Trans>
-          Nobody has a key for your club’s notes yet. Tell the safeguarding leader in person, and ask them to
+          No one has a key for your club’s notes yet. Tell the safeguarding leader in person, and ask them to
           make their key in Hallbook.
         </Trans>
       )}

@@ -83,7 +83,7 @@ const Saved = ({ names, onAnother }: { names: string[]; onAnother: () => void })
         }
       >
         <Trans>
-          It goes to {people} as soon as this device has Wi-Fi. Nobody can read it on this device.
+          It goes to {people} as soon as this device has Wi-Fi. No one can read it on this device.
         </Trans>{' '}
         <Trans>Tell one of them in person today that you have written it.</Trans>
       </EmptyState>

@@ -29,8 +29,8 @@ export const NotCounted = ({ ratio: { uncleared, otherAdults, youngHelpers } }: 
       words: (
         <Plural
           value={uncleared.unknown}
-          one="helper for whom the children’s barred list is not confirmed"
-          other="helpers for whom the children’s barred list is not confirmed"
+          one="helper whose check of the children’s barred list is not confirmed"
+          other="helpers whose check of the children’s barred list is not confirmed"
         />
       ),
     },

@@ -65,7 +65,7 @@ const OpenRatio = ({ register, session, clearances }: OpenRatioProps) => {
         <HeardLine at={at} />
       </p>
       {all === 0 ? (
-        <EmptyState icon={UsersRound} title={<Trans>Nobody is ticked in at this session</Trans>}>
+        <EmptyState icon={UsersRound} title={<Trans>No one is ticked in at this session</Trans>}>
           <Trans>People show here as soon as they are ticked in, on any device that this one hears.</Trans>
         </EmptyState>
       ) : (
