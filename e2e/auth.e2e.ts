@@ -68,6 +68,7 @@ test('NAV-01 NAV-08 NAV-40: each kind of user is offered what they may open, and
       'Setup',
       'Core Team Applications',
       'Lunchmaker Applications',
+      'Helpers’ days',
       'Participant Feedback',
     ],
     'coordinator.stmarks': [
@@ -84,6 +85,7 @@ test('NAV-01 NAV-08 NAV-40: each kind of user is offered what they may open, and
       'Setup',
       'Core Team Applications',
       'Lunchmaker Applications',
+      'Helpers’ days',
       'Participant Feedback',
     ],
     'safeguarding.riverside': [
@@ -95,6 +97,7 @@ test('NAV-01 NAV-08 NAV-40: each kind of user is offered what they may open, and
       'Videos',
       'Core Team Applications',
       'Lunchmaker Applications',
+      'Helpers’ days',
       'Participant Feedback',
     ],
     'coordinator.hopebox': [
