@@ -152,6 +152,20 @@ const screens: Record<string, Screen> = {
       await expect(page.locator('.at-door')).toHaveCount(session.here)
     },
   },
+  '/sessions/$id/ratio': {
+    path: ({ session }) => `/sessions/${session.id}/ratio`,
+    shows: async (page) => {
+      await expect(heading(page, 'Adults and children')).toBeVisible()
+      await expect(page.locator('.figures .big b')).toBeVisible()
+    },
+  },
+  '/concerns/new': {
+    path: ({ session }) => `/concerns/new?session=${session.id}`,
+    shows: async (page) => {
+      await expect(heading(page, 'Concern note')).toBeVisible()
+      await expect(page.getByRole('main').getByText('If a child is in danger now, ring 999.')).toBeVisible()
+    },
+  },
   '/sessions/today': {
     shows: async (page, { group }) =>
       expect(page.getByRole('main').getByText(group.name).first()).toBeVisible(),
