@@ -147,7 +147,7 @@ export const summary = (results, command, ms) => {
     ),
     ...listed(
       'unsteady',
-      unsteadyOf(results).map(({ name }) => `- ${name}`),
+      unsteadyOf(results).map(({ name, why }) => `- ${name}: ${why}`),
     ),
     ...listed('Failed', failures),
     '',

@@ -140,7 +140,7 @@ it('the end of a run: what was slow, unsteady, failed, its time, what was not ru
       '1.0 s  a.test.ts',
       '',
       'unsteady:',
-      '- tick.e2e.ts › ticks',
+      '- tick.e2e.ts › ticks: Too late',
       '',
       'Failed:',
       '- unit: b.test.ts: Wrong',
