@@ -55,12 +55,10 @@ function HelperDaysScreen() {
         columns={[
           { label: t`Name`, sort: 'name' },
           {
-            label: t`Days in the last ${span}`,
-            sort: 'days',
-            number: true,
-            phone: 'labelled',
-            cell: ({ days }) => days,
+            label: t`Helper`,
+            cell: ({ kind }) => (kind === 'young' ? t`Young helper, 16 or 17` : t`Adult`),
           },
+          { label: t`Check`, phone: 'line', cell: (row) => <CheckCell row={row} /> },
           {
             label: t`Last day`,
             sort: 'last_day',
@@ -68,10 +66,12 @@ function HelperDaysScreen() {
             cell: ({ last_day }) => dayCell(last_day),
           },
           {
-            label: t`Helper`,
-            cell: ({ kind }) => (kind === 'young' ? t`Young helper, 16 or 17` : t`Adult`),
+            label: t`Days in the last ${span}`,
+            sort: 'days',
+            number: true,
+            phone: 'labelled',
+            cell: ({ days }) => days,
           },
-          { label: t`Check`, phone: 'line', cell: (row) => <CheckCell row={row} /> },
         ]}
       />
     </ListPage>
