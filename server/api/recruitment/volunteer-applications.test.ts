@@ -216,6 +216,16 @@ it('VOL-189: one who is registered already is offered, and taken for the volunte
   expect(await get(id)).toMatchObject({ registration: person.id })
   const { body } = await call('coordinator', 'GET', `/registered/${person.id}`)
   expect(body).toMatchObject({ helper: true, attendance_type: 'parent_or_carer', volunteer_application: id })
+  // Who did it stands in the person's own history.
+  const { body: history } = await call('coordinator', 'GET', `/registered/${person.id}/history`)
+  expect(history.entries[0]).toMatchObject({
+    ...{ what: 'changed', by: expect.any(String) },
+    fields: expect.arrayContaining([
+      expect.objectContaining({ field: 'volunteer_application', from: null, to: id }),
+      expect.objectContaining({ field: 'helper', from: false, to: true }),
+    ]),
+  })
+  expect(history.entries).toHaveLength(2)
   expect((await call('coordinator', 'GET', '/registered?search=pugh')).body.count).toBe(1)
 })
 
