@@ -32,7 +32,9 @@ it('HOL-41 to HOL-56 SET-22: partial saves change what they list; complete ones 
   const saved = await call('POST', '/holiday_allocation/2026?partial=true', [
     row('Nov/Dec', '2026-12-20', '2026-12-31'),
   ])
+  // SET-20, SET-21
   expect(saved.body.map((a: { holiday: string }) => a.holiday).sort()).toEqual(['July/Aug', 'Nov/Dec'])
+  // SET-28
   const whole = await call('POST', '/holiday_allocation/2026', [row('Nov/Dec', '2026-12-21', '2026-12-31')])
   expect(whole.body).toEqual(
     expect.arrayContaining([
@@ -40,6 +42,7 @@ it('HOL-41 to HOL-56 SET-22: partial saves change what they list; complete ones 
       expect.objectContaining({ holiday: 'July/Aug', status: 'Closed' }),
     ]),
   )
+  // SET-16 to SET-19
   expect((await call('GET', '/holiday_allocation/2026/holidays')).body.sort()).toEqual([
     'July/Aug',
     'Nov/Dec',
