@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { type AccessRule, mayOpen, routeAccess } from '@contract/access.ts'
+import { type AccessRule, flagsOf, mayOpen, routeAccess } from '@contract/access.ts'
 import type { CurrentUser } from '@contract/user.ts'
 import { describe, expect, it } from 'vitest'
 import type { FileRouteTypes } from '../routeTree.gen.ts'
@@ -67,6 +67,53 @@ describe('who may open a route', () => {
       for (const who of [null, safeguardingLeader, staff]) expect(mayOpen(route, who)).toBe(false)
     },
   )
+
+  const boh = { organisation__is_boxes_of_hope: true }
+  const everybody = {
+    nobody: null,
+    coordinator,
+    groups_coordinator: user({ allow_multiple_groups: true }),
+    groups_core: user({ allow_multiple_groups: true, user_type: 'core' }),
+    groups_safeguarding_leader: user({ allow_multiple_groups: true, user_type: 'safeguarding_leader' }),
+    boh_coordinator: user({ allow_multiple_groups: true, ...boh }),
+    vp_support: staff,
+    vp_general: staffWith('vp_general'),
+    tlg: staffWith('tlg'),
+    partnerships: staffWith('partnerships'),
+    boxes_of_hope: user({ ...staffWith('boxes_of_hope'), is_boxes_of_hope: true }),
+  }
+  it.each([
+    // USR-12, USR-13
+    ['USR-09', '/users/pastors', ['vp_support', 'vp_general', 'boxes_of_hope']],
+    // USR-63, USR-72
+    ['USR-62', '/users/staff', ['vp_support']],
+    // ORG-05, STAT-81
+    ['ORG-04', '/organisations', ['vp_support', 'vp_general', 'boxes_of_hope']],
+    ['CRL-02', '/church_relationship_leads', ['vp_support']],
+    ['TEAM-02', '/team_members', ['vp_support']],
+    ['TEAM-04', '/team_sections', ['vp_support']],
+    // Neither a safeguarding leader (GRP-14) nor central staff (GRP-18).
+    ['GRP-15 GRP-17', '/groups', ['groups_coordinator', 'groups_core']],
+  ] as const)('%s %s and the page of one of them are for %j alone', (_code, route, those) => {
+    for (const path of [route, `${route}/$id`])
+      expect(
+        Object.entries(everybody).flatMap(([who, facts]) => (mayOpen(path, facts) ? [who] : [])),
+      ).toEqual(Object.keys(everybody).filter((who) => (those as readonly string[]).includes(who)))
+  })
+
+  it('USR-01 to USR-05 USR-08: flags of each role and type; all but Boxes of Hope are main programme', () => {
+    const raised = (who: CurrentUser) =>
+      Object.entries(flagsOf(who)).flatMap(([flag, is]) => (is ? [flag] : []))
+    expect(raised(everybody.vp_support)).toEqual(['staff', 'vpSupport', 'vp', 'tlg'])
+    expect(raised(everybody.vp_general)).toEqual(['staff', 'vpGeneral', 'vp', 'tlg'])
+    expect(raised(everybody.tlg)).toEqual(['staff', 'tlgStaff', 'tlg'])
+    expect(raised(everybody.partnerships)).toEqual(['staff', 'tlgStaff', 'partnerships', 'tlg'])
+    expect(raised(everybody.boxes_of_hope)).toEqual(['staff', 'bohStaff', 'boxesOfHope'])
+    expect(raised(coordinator)).toEqual(['pastor', 'coordinator', 'tlg'])
+    expect(raised(everybody.groups_core)).toEqual(['pastor', 'core', 'tlg', 'multipleGroups'])
+    expect(raised(safeguardingLeader)).toEqual(['pastor', 'safeguardingLeader', 'tlg'])
+    expect(raised(user(boh))).toEqual(['pastor', 'coordinator', 'boxesOfHope'])
+  })
 
   it('ROUTE-42 ROUTE-96 /organisations is for VP and Boxes of Hope staff alone', () => {
     const opens = (who: CurrentUser | null) => mayOpen('/organisations', who)
