@@ -387,6 +387,7 @@ describe.each(Object.keys(samples) as CrudNoun[])('%s', (noun) => {
   const path = `/${noun}`
   let ids: string[]
 
+  // ORG-30, ORG-31, USR-35, USR-36, USR-65, USR-66, TEAM-49, TEAM-50, TEAM-53, TEAM-54, TEAM-56, CRL-12 to 14
   it('is made, and loaded as it was sent', async () => {
     const made = []
     for (const body of bodies) made.push(await call('POST', path, { ...body, ...onlyNew }))
@@ -400,6 +401,7 @@ describe.each(Object.keys(samples) as CrudNoun[])('%s', (noun) => {
     }
   })
 
+  // ORG-29, STAT-88, USR-21, USR-64, TEAM-47, TEAM-52, TEAM-60, CRL-11, CRL-17
   it('API-10 to API-14: lists are searched without accents, ordered both ways, and paged', async () => {
     const { body: all } = await call('GET', path)
     expect(all.count).toBe(before + 3)
@@ -442,6 +444,7 @@ describe.each(Object.keys(samples) as CrudNoun[])('%s', (noun) => {
     expect((await call('GET', path)).body.count).toBe(before + 3)
   })
 
+  // ORG-32, USR-37, USR-67, TEAM-51, TEAM-55, CRL-13, CRL-14
   it('API-08: a stale change is refused, names who changed what, and changes nothing', async () => {
     const one = `${path}/${ids[0]}`
     const { etag } = await call('GET', one)

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { type AccessRule, mayOpen, routeAccess, startPage } from '@contract/access.ts'
+import { type AccessRule, flagsOf, mayOpen, routeAccess, startPage } from '@contract/access.ts'
 import type { CurrentUser } from '@contract/user.ts'
 import { describe, expect, it } from 'vitest'
 import type { FileRouteTypes } from '../routeTree.gen.ts'
@@ -77,14 +77,18 @@ describe('who may open a route', () => {
     ['ROUTE-90, PARC-02, PARC-03', '/parcel_provision_sessions', ofClubs],
     ['ROUTE-91', '/registered', ofClubs],
     ['ROUTE-118, DUP-04, DUP-27', '/registered_duplicates', ofClubs],
-    ['ROUTE-92, ROUTE-93', '/groups', ['groups']],
-    ['ROUTE-94', '/users/staff', ['vp_support']],
-    ['ROUTE-95', '/users/pastors', ['vp_support', 'vp_general', 'boh_staff']],
-    ['ROUTE-42, ROUTE-96', '/organisations', ['vp_support', 'vp_general', 'boh_staff']],
+    ['ROUTE-92, ROUTE-93, GRP-14 to GRP-18', '/groups', ['groups']],
+    ['ROUTE-94, USR-62, USR-63, USR-72', '/users/staff', ['vp_support']],
+    ['ROUTE-95, USR-09, USR-12, USR-13', '/users/pastors', ['vp_support', 'vp_general', 'boh_staff']],
+    [
+      'ROUTE-42, ROUTE-96, ORG-04, ORG-05, STAT-81',
+      '/organisations',
+      ['vp_support', 'vp_general', 'boh_staff'],
+    ],
     ['ROUTE-97', '/dashboard', Object.keys(everybody) as Kind[]],
     ['ROUTE-98', '/news', ['vp_support']],
     ['ROUTE-99', '/videos', ['vp_support']],
-    ['ROUTE-100', '/church_relationship_leads', ['vp_support']],
+    ['ROUTE-100, CRL-02', '/church_relationship_leads', ['vp_support']],
     ['ROUTE-101', '/golden_numbers_manual_entries', ['vp_support']],
     ['ROUTE-102', '/important_dates', ['vp_support']],
     ['ROUTE-103', '/church_connections', ['vp_support']],
@@ -140,6 +144,25 @@ describe('who may open a route', () => {
       expect(behindSignIn).toContain(path)
       expect(mayOpen(path, null)).toBe(false)
     }
+  })
+
+  it('USR-01 to USR-05 USR-08: flags of each role and type; all but Boxes of Hope are main programme', () => {
+    const raised = (who: CurrentUser) =>
+      Object.entries(flagsOf(who)).flatMap(([flag, is]) => (is ? [flag] : []))
+    expect(raised(everybody.vp_support)).toEqual(['staff', 'vpSupport', 'vp', 'tlg'])
+    expect(raised(everybody.vp_general)).toEqual(['staff', 'vpGeneral', 'vp', 'tlg'])
+    expect(raised(everybody.tlg)).toEqual(['staff', 'tlgStaff', 'tlg'])
+    expect(raised(everybody.partnerships)).toEqual(['staff', 'tlgStaff', 'partnerships', 'tlg'])
+    expect(raised(everybody.boh_staff)).toEqual(['staff', 'bohStaff', 'boxesOfHope'])
+    expect(raised(coordinator)).toEqual(['pastor', 'coordinator', 'tlg'])
+    expect(raised(user({ allow_multiple_groups: true, user_type: 'core' }))).toEqual([
+      'pastor',
+      'core',
+      'tlg',
+      'multipleGroups',
+    ])
+    expect(raised(safeguardingLeader)).toEqual(['pastor', 'safeguardingLeader', 'tlg'])
+    expect(raised(everybody.boh_coordinator)).toEqual(['pastor', 'coordinator', 'boxesOfHope'])
   })
 
   it('ROUTE-66 to ROUTE-68: staff and Boxes of Hope users begin at the dashboard', () => {
