@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { type AccessRule, mayOpen, routeAccess } from '@contract/access.ts'
+import { type AccessRule, mayOpen, routeAccess, startPage } from '@contract/access.ts'
 import type { CurrentUser } from '@contract/user.ts'
 import { describe, expect, it } from 'vitest'
 import type { FileRouteTypes } from '../routeTree.gen.ts'
@@ -75,5 +75,36 @@ describe('who may open a route', () => {
     for (const role of ['tlg', 'partnerships'] as const)
       expect({ role, opens: opens(staffWith(role)) }).toEqual({ role, opens: false })
     for (const who of [null, coordinator, safeguardingLeader]) expect(opens(who)).toBe(false)
+  })
+
+  const hope = user({ organisation__is_boxes_of_hope: true })
+  const everybody = {
+    ...{ coordinator, safeguardingLeader, hope, core: user({ user_type: 'core' }) },
+    ...{ support: staff, general: staffWith('vp_general'), tlg: staffWith('tlg') },
+    ...{ partnerships: staffWith('partnerships'), hopeSupport: user({ ...staff, is_boxes_of_hope: true }) },
+    hopeStaff: user({ ...staffWith('boxes_of_hope'), is_boxes_of_hope: true }),
+  }
+  const club = ['coordinator', 'safeguardingLeader', 'core']
+  const readers = ['general', 'tlg', 'partnerships']
+
+  it.each([
+    ['NEWS-02', '/news', ['support']],
+    ['DATE-02', '/important_dates', ['support']],
+    ['CONN-02', '/church_connections', ['support']],
+    ['VID-02', '/videos', ['support']],
+    ['RES-02', '/admin/resources', ['support', 'hopeSupport', 'hopeStaff']],
+    ['VRES-02', '/admin/video_resources', ['support', 'hopeSupport', 'hopeStaff']],
+    ['RES-64, RES-65', '/resources', [...club, 'hope', ...readers]],
+    ['VRES-26', '/video_resources', [...club, 'hope', ...readers]],
+    ['WEL-02', '/welcome', [...club, ...readers]],
+  ] as const)('%s %s is for these alone: %j', (_codes, route, those) => {
+    const opens = Object.entries(everybody).filter(([, who]) => mayOpen(route, who))
+    expect(opens.map(([name]) => name).sort()).toEqual([...those].sort())
+    expect(mayOpen(route, null)).toBe(false)
+  })
+
+  it('WEL-03 the start page is Welcome, but for staff and Boxes of Hope', () => {
+    const starts = Object.entries(everybody).filter(([, who]) => startPage(who) === '/welcome')
+    expect(starts.map(([name]) => name)).toEqual(club)
   })
 })
