@@ -100,8 +100,8 @@ describe('who may open a route', () => {
     ['ROUTE-109, ROUTE-110', '/organisation_status', ['vp_support', 'vp_general']],
     ['ROUTE-111', '/club_open_list', ['vp_support', 'vp_general', 'tlg', 'partnerships']],
     ['ROUTE-112', '/holiday_texts', ['vp_support']],
-    ['ROUTE-113', '/team_members', ['vp_support']],
-    ['ROUTE-114', '/team_sections', ['vp_support']],
+    ['ROUTE-113, TEAM-02', '/team_members', ['vp_support']],
+    ['ROUTE-114, TEAM-04', '/team_sections', ['vp_support']],
     ['ROUTE-115', '/welcome', ['vp_general', 'tlg', 'partnerships', ...inHall, 'leader']],
     ['ROUTE-116, ROUTE-117', '/participant_feedback', [...inHall, 'leader']],
   ])('%s: who may open %s, and the pages below it', (_code, list, who) => {
@@ -162,7 +162,11 @@ describe('who may open a route', () => {
       'multipleGroups',
     ])
     expect(raised(safeguardingLeader)).toEqual(['pastor', 'safeguardingLeader', 'tlg'])
-    expect(raised(everybody.boh_coordinator)).toEqual(['pastor', 'coordinator', 'boxesOfHope'])
+    expect(raised(user({ organisation__is_boxes_of_hope: true }))).toEqual([
+      'pastor',
+      'coordinator',
+      'boxesOfHope',
+    ])
   })
 
   it('ROUTE-66 to ROUTE-68: staff and Boxes of Hope users begin at the dashboard', () => {
@@ -170,5 +174,36 @@ describe('who may open a route', () => {
       const starts = inHall.includes(kind) || kind === 'leader' ? '/welcome' : '/dashboard'
       expect({ kind, starts: startPage(everybody[kind]) }).toEqual({ kind, starts })
     }
+  })
+
+  const hope = user({ organisation__is_boxes_of_hope: true })
+  const everybody = {
+    ...{ coordinator, safeguardingLeader, hope, core: user({ user_type: 'core' }) },
+    ...{ support: staff, general: staffWith('vp_general'), tlg: staffWith('tlg') },
+    ...{ partnerships: staffWith('partnerships'), hopeSupport: user({ ...staff, is_boxes_of_hope: true }) },
+    hopeStaff: user({ ...staffWith('boxes_of_hope'), is_boxes_of_hope: true }),
+  }
+  const club = ['coordinator', 'safeguardingLeader', 'core']
+  const readers = ['general', 'tlg', 'partnerships']
+
+  it.each([
+    ['NEWS-02', '/news', ['support']],
+    ['DATE-02', '/important_dates', ['support']],
+    ['CONN-02', '/church_connections', ['support']],
+    ['VID-02', '/videos', ['support']],
+    ['RES-02', '/admin/resources', ['support', 'hopeSupport', 'hopeStaff']],
+    ['VRES-02', '/admin/video_resources', ['support', 'hopeSupport', 'hopeStaff']],
+    ['RES-64, RES-65', '/resources', [...club, 'hope', ...readers]],
+    ['VRES-26', '/video_resources', [...club, 'hope', ...readers]],
+    ['WEL-02', '/welcome', [...club, ...readers]],
+  ] as const)('%s %s is for these alone: %j', (_codes, route, those) => {
+    const opens = Object.entries(everybody).filter(([, who]) => mayOpen(route, who))
+    expect(opens.map(([name]) => name).sort()).toEqual([...those].sort())
+    expect(mayOpen(route, null)).toBe(false)
+  })
+
+  it('WEL-03 the start page is Welcome, but for staff and Boxes of Hope', () => {
+    const starts = Object.entries(everybody).filter(([, who]) => startPage(who) === '/welcome')
+    expect(starts.map(([name]) => name)).toEqual(club)
   })
 })
