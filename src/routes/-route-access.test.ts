@@ -175,7 +175,9 @@ describe('who may open a route', () => {
       expect({ kind, starts: startPage(everybody[kind]) }).toEqual({ kind, starts })
     }
   })
+})
 
+describe('who may open the pages of content', () => {
   const hope = user({ organisation__is_boxes_of_hope: true })
   const everybody = {
     ...{ coordinator, safeguardingLeader, hope, core: user({ user_type: 'core' }) },
