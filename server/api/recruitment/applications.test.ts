@@ -232,6 +232,32 @@ it('APP-28 to APP-31: VP support archive and bring back; the links close and ope
   expect((await api.call(null, 'GET', `/application_forms/${secret}`)).status).toBe(200)
 })
 
+it('B-REC-04: the link of a form is mailed again, the same one, to whoever has begun it', async () => {
+  const { id, secret, email } = await world.refer()
+  await api.call(null, 'PATCH', `/application_forms/${secret}`, {
+    email: 'mine@price.example',
+    aliases: 'Pryce',
+  })
+  const send = (who: Who = 'vp_support') => call(who, 'POST', `/${id}/send_form`)
+  for (const who of ['vp_general', 'partnerships', 'coordinator', 'leader', 'core'] as const)
+    expect((await send(who)).status).toBe(403)
+  expect((await send()).status).toBe(200)
+  // Another address, but theirs: they have written by the link.
+  expect(await world.secretIn('mine@price.example', 'application_forms')).toBe(secret)
+  expect(await world.secretIn(email, 'application_forms')).toBe(secret)
+  expect((await call('vp_support', 'GET', `/${id}/changes`)).body.entries[0]).toMatchObject({
+    ...{ by: 'Nia Rees', fields: { form_sent: {} } },
+  })
+  for (let i = 0; i < 4; i++) expect((await send()).status).toBe(200)
+  expect((await send()).status).toBe(429)
+  await call('vp_support', 'PATCH', `/${id}`, { archived: true })
+  expect((await send()).body.detail).toEqual({ archived: [expect.any(String)] })
+  await call('vp_support', 'PATCH', `/${id}`, { archived: false, form: { email: null } })
+  expect((await send()).body.detail).toEqual({ email: [expect.any(String)] })
+  const { id: sent } = await inRiver()
+  expect((await call('vp_support', 'POST', `/${sent}/send_form`)).status).toBe(409)
+})
+
 it('APP-61: a deleted application takes its links and mails with it; who did it is kept', async () => {
   const { id, secret, status, email } = await inRiver()
   expect((await call('vp_support', 'DELETE', `/${id}`)).status).toBe(204)
