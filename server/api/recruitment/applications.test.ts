@@ -39,7 +39,7 @@ const list = async (who: Who, filter = '') => {
 const ids = async (who: Who, filter = '') => (await list(who, filter)).results.map(({ id }) => id)
 const inRiver = (form: object = {}) => world.applicant({}, { organisation: clubs.river, ...form })
 
-it('APP-03, APP-40: staff see all applications, a club its own, and one without a club is staff’s', async () => {
+it('APP-01, APP-03, APP-04, APP-40: staff see all applications, a club its own, and one without a club is staff’s', async () => {
   const [river, hill, none] = [
     await inRiver(),
     await world.applicant({}, { organisation: clubs.hill }),
@@ -91,6 +91,7 @@ it('APP-53, APP-77: the page has the form, its referral, its mails, and what it 
   const { status, body, headers } = await call('vp_support', 'GET', `/${id}`)
   expect(status).toBe(200)
   expect(headers.get('etag')).toMatch(/^"\d+"$/)
+  // APP-36, APP-51, APP-54, REFL-36
   expect(body).toMatchObject({
     ...{ id, archived: false, checks_completed: null, user__id: null, converted_from_user: false },
     ...{ num_notes: 0, num_references: 2, num_references_submitted: 0, num_references_checked: 0 },
@@ -182,6 +183,7 @@ it('APP-12 to APP-26: searches, filters and orders', async () => {
     [anna.id, zoe.id],
   )
   const quill = (filter: string) => ids('vp_support', `search=quill&${filter}`)
+  // APP-38
   expect(await quill('')).toEqual([open.id, zoe.id, anna.id])
   expect(await quill('ordering=created')).toEqual([anna.id, zoe.id, open.id])
   expect(await quill('ordering=form__first_name')).toEqual([anna.id, open.id, zoe.id])
@@ -258,7 +260,7 @@ it('B-REC-04: the link of a form is mailed again, the same one, to whoever has b
   expect((await call('vp_support', 'POST', `/${sent}/send_form`)).status).toBe(409)
 })
 
-it('APP-61: a deleted application takes its links and mails with it; who did it is kept', async () => {
+it('APP-39, APP-61: a deleted application takes its links and mails with it; who did it is kept', async () => {
   const { id, secret, status, email } = await inRiver()
   expect((await call('vp_support', 'DELETE', `/${id}`)).status).toBe(204)
   for (const path of [`/application_forms/${secret}`, `/application_status/${status}`])
@@ -307,6 +309,7 @@ it('APP-55 to APP-63: checks are ticked by the server’s clock; the form is edi
     const refused = await call('vp_support', 'PATCH', `/${id}`, { form: { [field as string]: value } })
     expect([refused.status, Object.keys(refused.body.detail)]).toEqual([400, [`form.${field}`]])
   }
+  // APP-68, APP-69
   const sent = await call('vp_support', 'PATCH', `/${id}`, { form: { last_name: 'Rees' }, submit: true })
   expect(sent.body).toMatchObject({
     form: { status: 'submitted', submitted: expect.any(String) },
