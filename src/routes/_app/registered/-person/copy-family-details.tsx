@@ -34,7 +34,7 @@ export const CopyFamilyDetails = ({ people, id }: CopyFamilyDetailsProps) => {
     const name = fullName(from)
     const taken = Object.entries(familyDetails(form.state.values, from))
     for (const [field, value] of taken) form.setFieldValue(field as 'town', value as string)
-    show({ message: taken.length ? t`Copied from ${name}` : t`${name} has nothing that is empty here.` })
+    show({ message: taken.length ? t`Copied from ${name}` : t`There was nothing to copy from ${name}.` })
   }
   return (
     <Field
