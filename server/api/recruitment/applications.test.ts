@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
 import { type TestApi, testApi } from '../../testing/api.ts'
-import { recruitmentWorld } from '../../testing/recruitment.ts'
+import { recruitmentWorld, wholeForm } from '../../testing/recruitment.ts'
 
 let api: TestApi
 let world: ReturnType<typeof recruitmentWorld>
@@ -109,6 +109,15 @@ it('APP-53, APP-77: the page has the form, its referral, its mails, and what it 
     ['receipt', 'queued', email],
     ['application_form', 'queued', email],
   ])
+})
+
+it('B-REC-10: a referee with the applicant’s own address is taken, and those who review are warned', async () => {
+  const { references } = wholeForm()
+  const email = 'ffion@price.example'
+  const { id } = await inRiver({ email, references: [{ ...references[0], email }, references[1]] })
+  expect((await call('vp_support', 'GET', `/${id}`)).body.warnings).toEqual(
+    expect.arrayContaining([{ number: 1, kind: 'same_email' }]),
+  )
 })
 
 it('reading 38: who may not read them gets null in the place of answers, and is told so', async () => {
