@@ -41,7 +41,7 @@ it('APP-93 PUB-12: a day is held as year, month and day, and as nothing else', (
   const wrong = (date_of_birth: string) =>
     problems(coreSteps[0].schema, { ...emptyCoreAnswers, date_of_birth }).date_of_birth?.kind
   expect(wrong('1990-05-01')).toBeUndefined()
-  for (const other of ['01/05/1990', '1990-5-1', '1990-05-01T00:00']) expect(wrong(other)).toBe('not_a_day')
+  for (const other of ['01/05/1990', '1990-5-1', '1990-05-XX']) expect(wrong(other)).toBe('not_a_day')
 })
 
 it('REFE-20 REFE-53: a reference has three steps, each with its questions', () => {
