@@ -52,7 +52,7 @@ const form = {
 const application = {
   ...{ id: 'a', created: ago(30), archived: false, checks_completed: null, own: false, form },
   ...{ num_references: 2, num_references_submitted: 1, num_references_checked: 0, dbs_form: null },
-  ...{ referral: null, user__id: null, waiting_for: null, mails: [] },
+  ...{ referral: null, user__id: null, waiting_for: null, mails: [], requests: [] },
 } as unknown as Application
 
 const reference = (number: number, more: object) =>
@@ -128,6 +128,15 @@ describe('B-REC-07 APP-70 what is left, by who reads it', () => {
       expect(shown).toContain(words)
     expect(shown).toContain('Our email to Huw Griffiths came back.')
     expect(html(<Rail as={readers.coordinator} of={of} given={lost} />)).not.toContain('correct r1')
+  })
+
+  it('B-REC-03: what the applicant asks for about a referee is the turn of who decides', () => {
+    const requests = [{ number: 2, kind: 'another_referee', decided: null, created: ago(1) }]
+    const of = { ...application, requests } as unknown as Application
+    const shown = html(<Rail as={readers.vpSupport} of={of} />)
+    expect(shown).toContain('The applicant wants to name another person in the place of Referee 2.')
+    expect(shown).toContain('correct r2')
+    expect(shown).not.toContain('again r2')
   })
 
   it('B-REC-05: a referee without an email address is rung', () => {

@@ -119,6 +119,18 @@ export const useLeftSteps = (told: Told, actions: StepActions): LeftStep[] => {
     }
     // What is lost is found again by those who review, and by nobody else.
     const correct = rights.references ? actions.reference(reference, 'correct') : null
+    const request = application.requests.find((one) => one.number === number && one.decided === null)
+    if (request)
+      return {
+        ...step,
+        state: turn(rights.references),
+        words:
+          request.kind === 'address_wrong'
+            ? t`The applicant says that the address of ${who} is wrong.`
+            : t`The applicant wants to name another person in the place of ${who}.`,
+        mark: mark(request.created),
+        action: correct,
+      }
     if (declined)
       return {
         ...step,
