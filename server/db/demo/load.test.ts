@@ -379,6 +379,7 @@ it('every club with accounts has applications in every state, each readable as t
     [
       ...['check_reference', 'complete_checks', 'confirm_dbs', 'convert', 'decide_request'],
       ...['fill_in_form', 'find_another_referee', 'give_reference', 'nothing', 'request_references'],
+      'send_form',
     ].sort(),
   )
   for (const { id } of riverside) await get(`/applications/${id}`)
