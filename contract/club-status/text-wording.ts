@@ -26,8 +26,8 @@ export const usualWording: Readonly<Record<TextLanguage, Readonly<Record<Wave, s
     3: 'Hello {name}, how was {holiday} at {club}? Please add your sessions to Hallbook so that every meal counts. Thank you!',
   },
   cy: {
-    1: "Helo {name}, ydy {club} ar agor dros wyliau {holiday}? Atebwch YDY gyda'ch dyddiadau, neu NAC YDY, neu dapiwch {link} Hallbook",
-    2: "Neges atgoffa, {name}: ydy {club} ar agor dros wyliau {holiday}? Atebwch YDY gyda'ch dyddiadau, neu NAC YDY, neu dapiwch {link}",
+    1: "Helo {name}, ydy {club} ar agor {holiday}? Atebwch YDY a'ch dyddiadau, NAC YDY, neu {link}",
+    2: "Atgoffa, {name}: ydy {club} ar agor {holiday}? Atebwch YDY a'ch dyddiadau, NAC YDY, neu {link}",
     3: 'Helo {name}, sut aeth gwyliau {holiday} yn {club}? Ychwanegwch eich sesiynau at Hallbook er mwyn i bob pryd gyfrif. Diolch!',
   },
 }

@@ -20,7 +20,7 @@ describe('a wave', () => {
       ({ mobile_number }) => world.sms.received.find(({ to }) => to === mobile_number)?.text ?? '',
     )
     expect(english).toMatch(/^Hello Nia, is Bethel open in July\/Aug\? .*\/t\/[\w-]{22} /)
-    expect(welsh).toMatch(/^Helo Nia, ydy Clwb Cinio Bethel ar agor dros wyliau Gorff\/Awst\?/)
+    expect(welsh).toMatch(/^Helo Nia, ydy Clwb Cinio Bethel ar agor Gorff\/Awst\?/)
     expect(world.sms.received[0]?.from).toBe('447700900999')
     const record = await read(id)
     expect(record).toMatchObject({ first_text_sent: true, second_text_sent: false, first_text: null })
