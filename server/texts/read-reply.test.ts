@@ -98,6 +98,7 @@ it('B-TXT-03: dates are kept as they were written, also where the rest is not su
     'Wed and Thu from 22 July to 27 Aug',
   )
   expect(readReply('Ydyn, 4 Awst tan 20 Awst').dates).toBe('4 Awst tan 20 Awst')
+  expect(readReply('Bore da, ydyn. Bob dydd Iau').dates).toBe('Bob dydd Iau')
   expect(readReply('yes but only Tuesday').dates).toBe('but only Tuesday')
   expect(readReply('yes').dates).toBeNull()
   expect(readReply('Is this the same as the form Colin sent?').dates).toBeNull()

@@ -193,7 +193,7 @@ const isDate = (word: string): boolean => DATE_WORDS.has(word) || /^\d{1,4}$/.te
 const datesOf = (text: string, words: readonly string[]): string | null => {
   if (!words.some((word) => DATE_CORE.test(word))) return null
   const found = text.replace(
-    /^\W*(?:yes|yep|yeah|yup|y|ydyn|ydym|ydy|ydi|ydw|byddwn|bydd|oes|ie)\b[\s.,;:!-]*/i,
+    /^\W*(?:(?:hi|hiya|hello|helo|shwmae|good|morning|afternoon|evening|bore|prynhawn|da)\W+)*(?:yes|yep|yeah|yup|y|ydyn|ydym|ydy|ydi|ydw|byddwn|bydd|oes|ie)\b[\s.,;:!-]*/i,
     '',
   )
   return found.trim().slice(0, 500) || null

@@ -23,6 +23,7 @@ describe('a wave', () => {
     expect(welsh).toMatch(/^Helo Nia, ydy Clwb Cinio Bethel ar agor Gorff\/Awst\?/)
     expect(world.sms.received[0]?.from).toBe('447700900999')
     const record = await read(id)
+    // TXT-43, TXT-44, TXT-47
     expect(record).toMatchObject({ first_text_sent: true, second_text_sent: false, first_text: null })
     expect(record.waves[0]).toMatchObject({ state: 'sent', texts: 2, sent: 2, queued: 0 })
     for (const row of await ledger(id)) {
@@ -134,6 +135,7 @@ describe('a wave', () => {
       waves: [{ state: 'passed' }, { state: 'passed' }, { state: 'sent' }],
     })
     expect(world.sms.received).toHaveLength(1)
+    // TXT-46
     expect(world.sms.received[0]?.text).toBe(
       usualWording.en[3]
         .replace('{name}', 'Nia')
@@ -142,9 +144,13 @@ describe('a wave', () => {
     )
   })
 
-  it('TXT-57: a PUT without a body changes nothing and answers with the record', async () => {
-    const id = await make({ first_text_date: dayFromNow(1) })
+  it('TXT-56 TXT-57: a PUT without a body changes nothing and answers with the record', async () => {
+    const id = await make({ first_text_date: dayFromNow(1), first_text_sent: true })
     const before = await read(id)
+    // TXT-35, TXT-36, TXT-37, TXT-40: nobody but the sending sets the flags.
+    expect(before).toMatchObject({
+      ...{ first_text_sent: false, second_text_sent: false, third_text_sent: false },
+    })
     const { status, body, headers } = await world.api.call(world.token, 'PUT', `/holiday_texts/${id}`)
     expect({ status, body, etag: headers.get('etag') }).toEqual({ status: 200, body: before, etag: '"1"' })
   })

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { type AccessRule, mayOpen, routeAccess } from '@contract/access.ts'
-import type { CurrentUser } from '@contract/user.ts'
+import { type CurrentUser, staffRoles } from '@contract/user.ts'
 import { describe, expect, it } from 'vitest'
 import type { FileRouteTypes } from '../routeTree.gen.ts'
 
@@ -75,5 +75,23 @@ describe('who may open a route', () => {
     for (const role of ['tlg', 'partnerships'] as const)
       expect({ role, opens: opens(staffWith(role)) }).toEqual({ role, opens: false })
     for (const who of [null, coordinator, safeguardingLeader]) expect(opens(who)).toBe(false)
+  })
+
+  it.each([
+    // STAT-24, STAT-25, INB-01, INB-02
+    ['/organisation_status', ['vp_support', 'vp_general']],
+    ['/organisation_status/inbox', ['vp_support', 'vp_general']],
+    // CAL-01, CAL-02
+    ['/club_open_list', ['vp_support', 'vp_general', 'tlg', 'partnerships']],
+    // TXT-01, TXT-02, TXT-05
+    ['/holiday_texts', ['vp_support']],
+    ['/holiday_texts/$id', ['vp_support']],
+  ] as const)('STAT-25 CAL-02 TXT-02 %s is for %j of the main programme', (route, roles) => {
+    for (const role of staffRoles)
+      expect({ role, opens: mayOpen(route, staffWith(role)) }).toEqual({
+        role,
+        opens: (roles as readonly string[]).includes(role),
+      })
+    for (const who of [null, coordinator, safeguardingLeader]) expect(mayOpen(route, who)).toBe(false)
   })
 })
