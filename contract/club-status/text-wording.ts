@@ -15,6 +15,12 @@ export type TextLanguage = (typeof textLanguages)[number]
 /** What is filled in for each who gets a text. */
 export const placeholders = ['{name}', '{club}', '{holiday}', '{link}'] as const
 
+/** What a wording has in braces that nothing is filled in for, such as a name with a slip in it. */
+export const unknownPlaceholders = (text: string): string[] =>
+  (text.match(/\{[^{}]{0,30}\}/g) ?? []).filter(
+    (found) => !(placeholders as readonly string[]).includes(found),
+  )
+
 /**
  * The wording of the three texts where nobody has written another one (TXT-51). In the networks' own alphabet, and with most
  * names in one part: each part is paid for.

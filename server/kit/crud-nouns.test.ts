@@ -271,6 +271,8 @@ const samples: Record<
       // TXT-27, TXT-28
       ['include_regions', ['Atlantis']],
       ['exclude_regions', 'Wales'],
+      ['first_text', 'Hello {nmae}'],
+      ['third_text_cy', 'Helo {enw}'],
       ['second_text', 'x'.repeat(1001)],
       ['third_text_cy', 7],
     ],

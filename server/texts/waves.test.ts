@@ -33,6 +33,14 @@ describe('a wave', () => {
     }
   })
 
+  it('B-TXT-04: a wording that names its link twice has the link twice', async () => {
+    await clubWithNumber(world.api)
+    const id = await make({ first_text: 'Open? {link} Or closed? {link}' })
+    await run()
+    expect(world.sms.received[0]?.text).toMatch(/^Open\? \S+\/t\/([\w-]{22}) Or closed\? \S+\/t\/\1$/)
+    expect((await ledger(id))[0].message).not.toContain('{link}')
+  })
+
   it('TXT-38: goes to the regions that are in and not out; one without clubs elsewhere', async () => {
     const wales = await clubWithNumber(world.api, { region: 'Wales' })
     await clubWithNumber(world.api, { region: 'Scotland' })

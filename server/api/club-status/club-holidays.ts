@@ -6,6 +6,7 @@ import type {
 } from '../../../contract/club-status/organisation-status.ts'
 import { namedHolidays } from '../../../contract/rules/holidays.ts'
 import type { Tx } from '../../db/client.ts'
+import { planByHash } from '../../db/plan-by-hash.ts'
 import { holidayAllocation, holidayConfirmations, organisations } from '../../db/schema.ts'
 import { foldedClubName } from '../../db/tables/organisations.ts'
 
@@ -61,9 +62,6 @@ const clubsAndHolidays = ({ year, where, holidays = namedHolidays }: Asked): SQL
     AND ${c.holiday} = named.holiday
   WHERE ${where ?? sql`true`}`
 
-/** Of a year that has just begun the planner expects one row, and would go through a table for each club. */
-const byHash = (tx: Tx) => tx.execute(sql`SET LOCAL enable_nestloop = off`)
-
 type ClubLine = Pick<
   StatusRow,
   'organisation' | 'organisation__organisation_name' | 'region' | 'club_health_status'
@@ -80,7 +78,7 @@ const flagOf = (letter: string | undefined): boolean | null =>
  * what takes long is to read each value by itself.
  */
 export const statusRows = async (tx: Tx, asked: Asked): Promise<StatusRow[]> => {
-  await byHash(tx)
+  await planByHash(tx)
   const { holidays = namedHolidays } = asked
   const { rows } = await tx.execute<ClubLine>(sql`
     SELECT ${organisations.id} AS organisation, ${organisations.name} AS organisation__organisation_name,
@@ -103,7 +101,7 @@ export const statusRows = async (tx: Tx, asked: Asked): Promise<StatusRow[]> => 
 
 /** The rows of a club's page. */
 export const clubHolidays = async (tx: Tx, asked: Asked): Promise<ClubHolidayRow[]> => {
-  await byHash(tx)
+  await planByHash(tx)
   const { rows } = await tx.execute<ClubHolidayRow>(sql`
     SELECT named.holiday, ${a.id} AS allocation_id, ${a.status}, ${a.start_date}::text, ${a.end_date}::text,
       ${c.id} AS confirmation_id, ${c.is_open}, ${c.dates}, ${c.confirmed_by_rl}, ${c.confirmed_by_text},

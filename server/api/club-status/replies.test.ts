@@ -141,6 +141,16 @@ describe('a reply', () => {
     expect(await inbox('&waiting=true')).toMatchObject([{ outcome: 'unknown' }])
   })
 
+  it('of a number that a user of another club has by now answers for neither club', async () => {
+    const other = await clubWithNumber(world.api)
+    const { mobile_number, user } = world.club
+    await query('UPDATE users SET mobile_number = NULL WHERE id = $1', [user])
+    await query('UPDATE users SET mobile_number = $1 WHERE id = $2', [mobile_number, other.user])
+    await reply('yes')
+    expect(await newest()).toMatchObject({ user: other.user, outcome: 'unknown', holiday_confirmation: null })
+    expect(await confirmed()).toBeNull()
+  })
+
   it('that comes once its holiday is over waits for a person', async () => {
     await query('UPDATE holiday_texts SET end_date = $1', [dayFromNow(-1)])
     await reply('yes')
