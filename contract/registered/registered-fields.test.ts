@@ -8,7 +8,7 @@ import { personDefaults, scalarFieldSchemas } from './registered-fields.ts'
 const ID = '0199a7a2-5b1e-7c3d-9e4f-0123456789ab'
 
 /** What a person has, by the requirement that says so. */
-const written = [
+const written: readonly [code: string, ...fields: string[]][] = [
   ['PER-03', 'first_name'],
   ['PER-04', 'last_name'],
   ['PER-05', 'gender'],
@@ -81,9 +81,9 @@ const written = [
   ['PER-95', 'upn'],
   ['PER-96', 'gender_other'],
   ['PER-134', 'first_language'],
-] as const
+]
 /** What is worked out of it, or told by the server alone. */
-const told = [
+const told: readonly [code: string, ...fields: string[]][] = [
   ['PER-01', 'id'],
   ['PER-02', 'name'],
   ['PER-09', 'attendance_type_full'],
@@ -94,10 +94,10 @@ const told = [
   ['PER-34', 'num_groups'],
   ['PER-37', 'volunteer_application'],
   ['PER-49', 'parcel_total_adults', 'parcel_total_children'],
-] as const
+]
 
 describe('PER-97 PER-98 PER-193 the fields of a person', () => {
-  it.each(written)('%s: %s is loaded, made and changed', (_code, ...names) => {
+  it.each(written)('%s: %s is loaded, made and changed', (_code, ...names: string[]) => {
     for (const name of names) {
       expect(Person.entries).toHaveProperty(name)
       for (const call of ['create', 'update', 'replace'] as const)
@@ -105,7 +105,7 @@ describe('PER-97 PER-98 PER-193 the fields of a person', () => {
     }
   })
 
-  it.each(told)('%s: %s is loaded', (_code, ...names) => {
+  it.each(told)('%s: %s is loaded', (_code, ...names: string[]) => {
     for (const name of names) expect(Person.entries).toHaveProperty(name)
   })
 

@@ -167,8 +167,8 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
         ) : (
           <p>
             <Trans>
-              Nothing can be set by it: no holiday text went to a club of this number. Once you have dealt
-              with it, set it aside.
+              It answers no holiday text, so there is nothing to set. Once you have dealt with it, set it
+              aside.
             </Trans>
           </p>
         )}
