@@ -105,7 +105,7 @@ test('TXT-01 INB-01 STAT-01 CAL-03 B-TXT-04: a holiday is asked, answered and co
     ])
 
   // The texts are set up: dates in their order, a wording with its parts, and who gets it.
-  // TXT-03, TXT-14
+  // TXT-03, TXT-13, TXT-14
   await open('Holiday Text Setup')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Holiday Texts')
   await page.getByRole('link', { name: 'New holiday text' }).first().click()
@@ -266,7 +266,7 @@ test('TXT-01 INB-01 STAT-01 CAL-03 B-TXT-04: a holiday is asked, answered and co
   // STAT-19: that a text has said so stays.
   await expect(summer).toContainText('by text')
 
-  // The report is run, narrowed, and saved as a file.
+  // The report is run, narrowed, and saved as a file (STAT-26).
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Club Open Status' }).click()
   // STAT-47, STAT-48
   await expect(page.getByText('Nothing has been run yet.')).toBeVisible()

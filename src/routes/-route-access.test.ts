@@ -87,11 +87,16 @@ describe('who may open a route', () => {
     ['/holiday_texts', ['vp_support']],
     ['/holiday_texts/$id', ['vp_support']],
   ] as const)('STAT-25 CAL-02 TXT-02 %s is for %j of the main programme', (route, roles) => {
-    for (const role of staffRoles)
-      expect({ role, opens: mayOpen(route, staffWith(role)) }).toEqual({
+    for (const role of staffRoles) {
+      const who = { ...staffWith(role), is_boxes_of_hope: role === 'boxes_of_hope' }
+      expect({ role, opens: mayOpen(route, who) }).toEqual({
         role,
         opens: (roles as readonly string[]).includes(role),
       })
+      expect(mayOpen(route, { ...who, is_boxes_of_hope: true })).toBe(
+        routeAccess[route] === 'vp_support' && role === 'vp_support',
+      )
+    }
     for (const who of [null, coordinator, safeguardingLeader]) expect(mayOpen(route, who)).toBe(false)
   })
 })

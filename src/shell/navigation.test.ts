@@ -23,16 +23,11 @@ const FROM_ELSEWHERE = [
   '/frozen_years',
 ]
 
-it('STAT-26 CAL-03 TXT-13: the menu of clubs has its reports, the inbox and the texts', () => {
-  const menu = navigation.find((item) => isMenu(item) && item.label.message === 'Clubs')
-  const entries = menu && isMenu(menu) ? menu.entries : []
-  expect(entries.map(({ label, to }) => [label.message, to])).toEqual([
-    ['View Clubs', '/organisations'],
-    ['Club Open Status', '/organisation_status'],
-    ['Confirmed Sessions Calendar', '/club_open_list'],
-    ['Inbox', '/organisation_status/inbox'],
-    ['Church Relationship Leads', '/church_relationship_leads'],
-    ['Holiday Text Setup', '/holiday_texts'],
+it('the menu of clubs has its reports, the inbox and the texts', () => {
+  const menus = navigation.filter(isMenu).map(({ entries }) => entries.map(({ to }) => to))
+  expect(menus).toContainEqual([
+    ...['/organisations', '/organisation_status', '/club_open_list', '/organisation_status/inbox'],
+    ...['/church_relationship_leads', '/holiday_texts'],
   ])
 })
 
