@@ -240,6 +240,7 @@ const samples: Record<
     },
     unlike: ['image'],
   },
+  // TXT-03, TXT-15, TXT-16, TXT-52, TXT-53, TXT-54, TXT-55, TXT-58: listed, loaded, made and changed like every noun.
   holiday_texts: {
     bodies: [
       {
@@ -255,20 +256,32 @@ const samples: Record<
     search: '2050%20nov',
     change: ['end_date', '2049-09-02'],
     wrong: [
+      // TXT-17, TXT-18
       ['holiday', undefined],
       ['holiday', 'Extra Sessions'],
+      // TXT-20, TXT-21, TXT-22
       ['year', undefined],
       ['year', 2021],
       ['year', '2049'],
+      // TXT-23, TXT-24
       ['start_date', undefined],
+      // TXT-25, TXT-26, TXT-39
+      ['end_date', undefined],
       ['end_date', '2049-07-19'],
       ['end_date', '31/08/2049'],
+      // TXT-29, TXT-30
       ['first_text_date', undefined],
+      // TXT-31, TXT-32, TXT-39
+      ['second_text_date', undefined],
       ['second_text_date', '2049-06-21'],
+      // TXT-33, TXT-34, TXT-39
       ['third_text_date', '2049-07-05'],
       ['third_text_date', null],
+      // TXT-27, TXT-28
       ['include_regions', ['Atlantis']],
       ['exclude_regions', 'Wales'],
+      ['first_text', 'Hello {nmae}'],
+      ['third_text_cy', 'Helo {enw}'],
       ['second_text', 'x'.repeat(1001)],
       ['third_text_cy', 7],
     ],

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
-import { type AccessRule, flagsOf, mayOpen, routeAccess, startPage } from '@contract/access.ts'
+import { type AccessRule, type AccessRule, flagsOf, mayOpen, mayOpen, routeAccess, routeAccess, startPage } from '@contract/access.ts'
 import type { CurrentUser } from '@contract/user.ts'
+import { type CurrentUser, staffRoles } from '@contract/user.ts'
 import { describe, expect, it } from 'vitest'
 import type { FileRouteTypes } from '../routeTree.gen.ts'
 
@@ -207,5 +208,28 @@ describe('who may open the pages of content', () => {
   it('WEL-03 the start page is Welcome, but for staff and Boxes of Hope', () => {
     const starts = Object.entries(everybody).filter(([, who]) => startPage(who) === '/welcome')
     expect(starts.map(([name]) => name)).toEqual(club)
+  })
+
+  it.each([
+    // STAT-24, STAT-25, INB-01, INB-02
+    ['/organisation_status', ['vp_support', 'vp_general']],
+    ['/organisation_status/inbox', ['vp_support', 'vp_general']],
+    // CAL-01, CAL-02
+    ['/club_open_list', ['vp_support', 'vp_general', 'tlg', 'partnerships']],
+    // TXT-01, TXT-02, TXT-05
+    ['/holiday_texts', ['vp_support']],
+    ['/holiday_texts/$id', ['vp_support']],
+  ] as const)('STAT-25 CAL-02 TXT-02 %s is for %j of the main programme', (route, roles) => {
+    for (const role of staffRoles) {
+      const who = { ...staffWith(role), is_boxes_of_hope: role === 'boxes_of_hope' }
+      expect({ role, opens: mayOpen(route, who) }).toEqual({
+        role,
+        opens: (roles as readonly string[]).includes(role),
+      })
+      expect(mayOpen(route, { ...who, is_boxes_of_hope: true })).toBe(
+        routeAccess[route] === 'vp_support' && role === 'vp_support',
+      )
+    }
+    for (const who of [null, coordinator, safeguardingLeader]) expect(mayOpen(route, who)).toBe(false)
   })
 })

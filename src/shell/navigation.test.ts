@@ -29,6 +29,14 @@ it('VID-03: videos are kept at one place, watched at another, and those for club
   )
 })
 
+it('the menu of clubs has its reports, the inbox and the texts', () => {
+  const menus = navigation.filter(isMenu).map(({ entries }) => entries.map(({ to }) => to))
+  expect(menus).toContainEqual([
+    ...['/organisations', '/organisation_status', '/club_open_list', '/organisation_status/inbox'],
+    ...['/church_relationship_leads', '/holiday_texts'],
+  ])
+})
+
 it('NAV-01 to NAV-40: every page that a staff role may open, and that is there, is in the navigation', () => {
   for (const role of staffRoles) {
     const user = {
