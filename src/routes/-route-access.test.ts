@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { type AccessRule, type AccessRule, flagsOf, mayOpen, mayOpen, routeAccess, routeAccess, startPage } from '@contract/access.ts'
-import type { CurrentUser } from '@contract/user.ts'
+import { type AccessRule, flagsOf, mayOpen, routeAccess, startPage } from '@contract/access.ts'
 import { type CurrentUser, staffRoles } from '@contract/user.ts'
 import { describe, expect, it } from 'vitest'
 import type { FileRouteTypes } from '../routeTree.gen.ts'
