@@ -45,8 +45,10 @@ test('ROUTE-66 ROUTE-68 ROUTE-70 ROUTE-72: start pages, Not Found and Forbidden'
 }) => {
   await signIn(page, 'safeguarding.riverside')
   await expect(page).toHaveURL(/\/welcome$/)
+  // USR-06
   await page.goto(`${product.url}/sessions`)
   await expect(page.getByText('You do not have permission to access this page.')).toBeVisible()
+  // USR-07
   await page.goto(`${product.url}/nowhere`)
   await expect(page.getByText('The page you have requested could not be found')).toBeVisible()
 })

@@ -244,10 +244,10 @@ it('RSC-28 RSC-42: me shows and saves the club’s checklist; unticked items are
   const colleague = await api.user(club.id, { user_type: 'core' })
   await api.call(token, 'POST', '/me', { ready_steady_cook: { ready: { safeguarding_policy: true } } })
   const seen = await api.call(colleague.token, 'GET', '/me')
-  expect(seen.body.ready_steady_cook).toMatchObject({
-    ready: { safeguarding_policy: true },
-    steady: {},
-    ready_complete: false,
+  // RSC-01, RSC-02, RSC-03, RSC-04, RSC-05, RSC-06, RSC-45
+  expect(seen.body.ready_steady_cook).toEqual({
+    ...{ ready: { safeguarding_policy: true }, steady: {}, cook: {} },
+    ...{ ready_complete: false, steady_complete: false, cook_complete: false },
   })
   await api.call(token, 'POST', '/me', { ready_steady_cook: { ready: {} } })
   expect((await api.call(colleague.token, 'GET', '/me')).body.ready_steady_cook.ready).toEqual({})

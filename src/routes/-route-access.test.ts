@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
-import { type AccessRule, mayOpen, routeAccess, startPage } from '@contract/access.ts'
-import type { CurrentUser } from '@contract/user.ts'
+import { type AccessRule, flagsOf, mayOpen, routeAccess, startPage } from '@contract/access.ts'
+import { type CurrentUser, staffRoles } from '@contract/user.ts'
 import { describe, expect, it } from 'vitest'
 import type { FileRouteTypes } from '../routeTree.gen.ts'
 
@@ -77,14 +77,18 @@ describe('who may open a route', () => {
     ['ROUTE-90, PARC-02, PARC-03', '/parcel_provision_sessions', ofClubs],
     ['ROUTE-91', '/registered', ofClubs],
     ['ROUTE-118, DUP-04, DUP-27', '/registered_duplicates', ofClubs],
-    ['ROUTE-92, ROUTE-93', '/groups', ['groups']],
-    ['ROUTE-94', '/users/staff', ['vp_support']],
-    ['ROUTE-95', '/users/pastors', ['vp_support', 'vp_general', 'boh_staff']],
-    ['ROUTE-42, ROUTE-96', '/organisations', ['vp_support', 'vp_general', 'boh_staff']],
+    ['ROUTE-92, ROUTE-93, GRP-14 to GRP-18', '/groups', ['groups']],
+    ['ROUTE-94, USR-62, USR-63, USR-72', '/users/staff', ['vp_support']],
+    ['ROUTE-95, USR-09, USR-12, USR-13', '/users/pastors', ['vp_support', 'vp_general', 'boh_staff']],
+    [
+      'ROUTE-42, ROUTE-96, ORG-04, ORG-05, STAT-81',
+      '/organisations',
+      ['vp_support', 'vp_general', 'boh_staff'],
+    ],
     ['ROUTE-97', '/dashboard', Object.keys(everybody) as Kind[]],
     ['ROUTE-98', '/news', ['vp_support']],
     ['ROUTE-99', '/videos', ['vp_support']],
-    ['ROUTE-100', '/church_relationship_leads', ['vp_support']],
+    ['ROUTE-100, CRL-02', '/church_relationship_leads', ['vp_support']],
     ['ROUTE-101', '/golden_numbers_manual_entries', ['vp_support']],
     ['ROUTE-102', '/important_dates', ['vp_support']],
     ['ROUTE-103', '/church_connections', ['vp_support']],
@@ -96,8 +100,8 @@ describe('who may open a route', () => {
     ['ROUTE-109, ROUTE-110', '/organisation_status', ['vp_support', 'vp_general']],
     ['ROUTE-111', '/club_open_list', ['vp_support', 'vp_general', 'tlg', 'partnerships']],
     ['ROUTE-112', '/holiday_texts', ['vp_support']],
-    ['ROUTE-113', '/team_members', ['vp_support']],
-    ['ROUTE-114', '/team_sections', ['vp_support']],
+    ['ROUTE-113, TEAM-02', '/team_members', ['vp_support']],
+    ['ROUTE-114, TEAM-04', '/team_sections', ['vp_support']],
     ['ROUTE-115', '/welcome', ['vp_general', 'tlg', 'partnerships', ...inHall, 'leader']],
     ['ROUTE-116, ROUTE-117', '/participant_feedback', [...inHall, 'leader']],
   ])('%s: who may open %s, and the pages below it', (_code, list, who) => {
@@ -142,10 +146,89 @@ describe('who may open a route', () => {
     }
   })
 
+  it('USR-01 to USR-05 USR-08: flags of each role and type; all but Boxes of Hope are main programme', () => {
+    const raised = (who: CurrentUser) =>
+      Object.entries(flagsOf(who)).flatMap(([flag, is]) => (is ? [flag] : []))
+    expect(raised(everybody.vp_support)).toEqual(['staff', 'vpSupport', 'vp', 'tlg'])
+    expect(raised(everybody.vp_general)).toEqual(['staff', 'vpGeneral', 'vp', 'tlg'])
+    expect(raised(everybody.tlg)).toEqual(['staff', 'tlgStaff', 'tlg'])
+    expect(raised(everybody.partnerships)).toEqual(['staff', 'tlgStaff', 'partnerships', 'tlg'])
+    expect(raised(everybody.boh_staff)).toEqual(['staff', 'bohStaff', 'boxesOfHope'])
+    expect(raised(coordinator)).toEqual(['pastor', 'coordinator', 'tlg'])
+    expect(raised(user({ allow_multiple_groups: true, user_type: 'core' }))).toEqual([
+      'pastor',
+      'core',
+      'tlg',
+      'multipleGroups',
+    ])
+    expect(raised(safeguardingLeader)).toEqual(['pastor', 'safeguardingLeader', 'tlg'])
+    expect(raised(user({ organisation__is_boxes_of_hope: true }))).toEqual([
+      'pastor',
+      'coordinator',
+      'boxesOfHope',
+    ])
+  })
+
   it('ROUTE-66 to ROUTE-68: staff and Boxes of Hope users begin at the dashboard', () => {
     for (const kind of Object.keys(everybody) as Kind[]) {
       const starts = inHall.includes(kind) || kind === 'leader' ? '/welcome' : '/dashboard'
       expect({ kind, starts: startPage(everybody[kind]) }).toEqual({ kind, starts })
     }
+  })
+})
+
+describe('who may open the pages of content', () => {
+  const hope = user({ organisation__is_boxes_of_hope: true })
+  const everybody = {
+    ...{ coordinator, safeguardingLeader, hope, core: user({ user_type: 'core' }) },
+    ...{ support: staff, general: staffWith('vp_general'), tlg: staffWith('tlg') },
+    ...{ partnerships: staffWith('partnerships'), hopeSupport: user({ ...staff, is_boxes_of_hope: true }) },
+    hopeStaff: user({ ...staffWith('boxes_of_hope'), is_boxes_of_hope: true }),
+  }
+  const club = ['coordinator', 'safeguardingLeader', 'core']
+  const readers = ['general', 'tlg', 'partnerships']
+
+  it.each([
+    ['NEWS-02', '/news', ['support']],
+    ['DATE-02', '/important_dates', ['support']],
+    ['CONN-02', '/church_connections', ['support']],
+    ['VID-02', '/videos', ['support']],
+    ['RES-02', '/admin/resources', ['support', 'hopeSupport', 'hopeStaff']],
+    ['VRES-02', '/admin/video_resources', ['support', 'hopeSupport', 'hopeStaff']],
+    ['RES-64, RES-65', '/resources', [...club, 'hope', ...readers]],
+    ['VRES-26', '/video_resources', [...club, 'hope', ...readers]],
+    ['WEL-02', '/welcome', [...club, ...readers]],
+  ] as const)('%s %s is for these alone: %j', (_codes, route, those) => {
+    const opens = Object.entries(everybody).filter(([, who]) => mayOpen(route, who))
+    expect(opens.map(([name]) => name).sort()).toEqual([...those].sort())
+    expect(mayOpen(route, null)).toBe(false)
+  })
+
+  it('WEL-03 the start page is Welcome, but for staff and Boxes of Hope', () => {
+    const starts = Object.entries(everybody).filter(([, who]) => startPage(who) === '/welcome')
+    expect(starts.map(([name]) => name)).toEqual(club)
+  })
+
+  it.each([
+    // STAT-24, STAT-25, INB-01, INB-02
+    ['/organisation_status', ['vp_support', 'vp_general']],
+    ['/organisation_status/inbox', ['vp_support', 'vp_general']],
+    // CAL-01, CAL-02
+    ['/club_open_list', ['vp_support', 'vp_general', 'tlg', 'partnerships']],
+    // TXT-01, TXT-02, TXT-05
+    ['/holiday_texts', ['vp_support']],
+    ['/holiday_texts/$id', ['vp_support']],
+  ] as const)('STAT-25 CAL-02 TXT-02 %s is for %j of the main programme', (route, roles) => {
+    for (const role of staffRoles) {
+      const who = { ...staffWith(role), is_boxes_of_hope: role === 'boxes_of_hope' }
+      expect({ role, opens: mayOpen(route, who) }).toEqual({
+        role,
+        opens: (roles as readonly string[]).includes(role),
+      })
+      expect(mayOpen(route, { ...who, is_boxes_of_hope: true })).toBe(
+        routeAccess[route] === 'vp_support' && role === 'vp_support',
+      )
+    }
+    for (const who of [null, coordinator, safeguardingLeader]) expect(mayOpen(route, who)).toBe(false)
   })
 })

@@ -17,7 +17,27 @@ const FROM_ELSEWHERE = [
   '/concerns/network_key',
 ]
 
-it('NAV-01: every page that a staff role may open, and that is there, is in the navigation', () => {
+it('VID-03: videos are kept at one place, watched at another, and those for clubs are kept at a third', () => {
+  const entries = navigation.flatMap((item) => (isMenu(item) ? item.entries : [item]))
+  const leads = entries.map(({ label, to }) => [String(label.message), to])
+  expect(leads).toEqual(
+    expect.arrayContaining([
+      ['Videos admin', '/videos'],
+      ['Videos', '/video_resources'],
+      ['Video Resources', '/admin/video_resources'],
+    ]),
+  )
+})
+
+it('the menu of clubs has its reports, the inbox and the texts', () => {
+  const menus = navigation.filter(isMenu).map(({ entries }) => entries.map(({ to }) => to))
+  expect(menus).toContainEqual([
+    ...['/organisations', '/organisation_status', '/club_open_list', '/organisation_status/inbox'],
+    ...['/church_relationship_leads', '/holiday_texts'],
+  ])
+})
+
+it('NAV-01 to NAV-40: every page that a staff role may open, and that is there, is in the navigation', () => {
   for (const role of staffRoles) {
     const user = {
       ...{ is_staff: true, is_pastor: false, role, user_type: null, allow_multiple_groups: false },

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
@@ -7,7 +7,9 @@ import { RemoveSelected } from './row-selection.tsx'
 import type { ListPageState } from './use-list-page.ts'
 
 // Most rows go without a question.
-const RemoveWarning = lazy(() => import('./remove-warning.tsx').then((m) => ({ default: m.RemoveWarning })))
+const LastWarning = lazy(() =>
+  import('@/kit/page/last-warning.tsx').then((m) => ({ default: m.LastWarning })),
+)
 
 export type Removed = {
   /** Those that are gone, also where another device was faster. */
@@ -95,16 +97,17 @@ export const RemoveRows = ({ page, remove, onDone, kept, warning }: RemoveRowsPr
       />
       {asking ? (
         <Suspense>
-          <RemoveWarning
-            count={chosen.length}
+          <LastWarning
+            title={<Plural value={chosen.length} one="Remove # row?" other="Remove # rows?" />}
+            does={<Trans>Remove</Trans>}
             onClose={() => setAsking(false)}
-            onRemove={() => {
+            onConfirm={() => {
               setAsking(false)
               void run()
             }}
           >
             {warns}
-          </RemoveWarning>
+          </LastWarning>
         </Suspense>
       ) : null}
     </>
