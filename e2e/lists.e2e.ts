@@ -103,6 +103,7 @@ test('GRP-01: on a phone each group is one target, high enough for a thumb', asy
   }
   const name = await links.first().locator('b').textContent()
   await links.first().click()
+  // GRP-02
   await expect(page.getByRole('heading', { level: 1, name: name ?? '' })).toBeVisible()
 })
 
@@ -123,6 +124,9 @@ test('ERR-07 ERR-13: a removal of groups that breaks off says what happened; whe
     await page.waitForFunction((since) => performance.now() - since > 400, armed)
     await page.getByRole('button', { name: 'Press again to remove' }).filter({ visible: true }).click()
   }
+  // GRP-20
+  const heads = page.getByRole('table', { name: 'Groups' }).getByRole('columnheader')
+  await expect(heads).toHaveText(['', 'Name', 'Number registered'])
   await page.getByRole('checkbox', { name: 'Select all' }).filter({ visible: true }).first().click()
   await removeSelected()
   await expect(page.getByText('An unexpected error occurred')).toBeVisible()

@@ -1,20 +1,23 @@
 import { expect, it } from 'vitest'
-import { holidays, yearOptions } from './holidays.ts'
+import { FIRST_YEAR, holidays, yearOptions } from './holidays.ts'
 
-it('HOL-24: years begin with 2019 and end with the next one, in January with this one', () => {
-  expect(yearOptions('2026-02-01')).toEqual([2027, 2026, 2025, 2024, 2023, 2022, 2021, 2020, 2019])
-  expect(yearOptions('2026-12-31')[0]).toBe(2027)
-  expect(yearOptions('2026-01-31')[0]).toBe(2026)
+it('FMT-30, FMT-31, FMT-32, SET-25, HOL-24: years go from 2019 to next year, in January to this one', () => {
+  for (const [today, last] of [
+    ['2026-02-01', 2027],
+    ['2026-12-31', 2027],
+    ['2027-01-01', 2027],
+    ['2027-01-31', 2027],
+    ['2027-02-01', 2028],
+  ] as const) {
+    const years = yearOptions(today)
+    expect({ today, newest: years[0], oldest: years.at(-1) }).toEqual({ today, newest: last, oldest: 2019 })
+    expect(years).toHaveLength(last - FIRST_YEAR + 1)
+  }
 })
 
-it('HOL-17: a holiday of a lunch club is one of six, or Extra Sessions, which come last', () => {
+it('SET-15, FMT-35, HOL-17: the holidays are six pairs of months and Extra Sessions', () => {
   expect(holidays).toEqual([
-    'Jan/Feb',
-    'Mar/April',
-    'May/June',
-    'July/Aug',
-    'Sept/Oct',
-    'Nov/Dec',
+    ...['Jan/Feb', 'Mar/April', 'May/June', 'July/Aug', 'Sept/Oct', 'Nov/Dec'],
     'Extra Sessions',
   ])
 })

@@ -32,6 +32,7 @@ it('HOL-41 to HOL-56 SET-22: partial saves change what they list; complete ones 
   const saved = await call('POST', '/holiday_allocation/2026?partial=true', [
     row('Nov/Dec', '2026-12-20', '2026-12-31'),
   ])
+  // SET-20, SET-21, SET-28
   // HOL-45, HOL-46, HOL-53, HOL-54: what is not listed stays, and the answer is the year's allocations.
   expect(saved.body.map((a: { holiday: string }) => a.holiday).sort()).toEqual(['July/Aug', 'Nov/Dec'])
   expect((await call('GET', '/holiday_allocation/2026')).body).toEqual(saved.body)
@@ -47,7 +48,7 @@ it('HOL-41 to HOL-56 SET-22: partial saves change what they list; complete ones 
       expect.objectContaining({ holiday: 'July/Aug', status: 'Closed' }),
     ]),
   )
-  // HOL-44
+  // SET-16 to SET-19, HOL-44
   expect((await call('GET', '/holiday_allocation/2026/holidays')).body.sort()).toEqual([
     'July/Aug',
     'Nov/Dec',
@@ -195,6 +196,7 @@ it('PER-22 PER-189 to PER-196: a person is made, read, changed, removed; errors 
     english_first_language: false,
     parcel_has_dietary_requirements: true,
   })
+  // PER-132, PER-136
   expect(Object.keys(missing.body.detail).sort()).toEqual([
     'attendance_type',
     'dietary_requirements',
@@ -205,6 +207,8 @@ it('PER-22 PER-189 to PER-196: a person is made, read, changed, removed; errors 
   ])
   for (const wrong of [
     { first_name: '' },
+    // PER-128
+    { last_name: ' ' },
     { email: 'nobody' },
     { date_of_birth: '31/12/2015' },
     { allergens: ['grass'] },
@@ -214,6 +218,7 @@ it('PER-22 PER-189 to PER-196: a person is made, read, changed, removed; errors 
       400,
     )
   }
+  // PER-190, and of what is told: PER-02, PER-09, PER-13, PER-49
   const made = await call('POST', '/registered', {
     first_name: 'Mali',
     last_name: "D'Arcy-Ŵyn",
@@ -232,6 +237,7 @@ it('PER-22 PER-189 to PER-196: a person is made, read, changed, removed; errors 
       parcel_total_adults: 1,
     },
   })
+  // PER-192, PER-19, PER-21
   const changed = await call('PATCH', `/registered/${made.body.id}`, {
     accessing_wider_support_type: 'yes_single',
   })
@@ -247,11 +253,34 @@ it('PER-22 PER-189 to PER-196: a person is made, read, changed, removed; errors 
   // REG-30: a type is of adults, whatever a child's record holds.
   await call('PATCH', `/registered/${made.body.id}`, { attendance_type: 'lunchmaker' })
   expect((await call('GET', '/registered?attendance_type=lunchmaker')).body.count).toBe(0)
+  // PER-32
   expect((await call('GET', `/registered/${people[0]}`)).body.parent_entries).toEqual([
     { id: made.body.id, name: "Mali D'Arcy-Ŵyn" },
   ])
   expect((await call('DELETE', `/registered/${made.body.id}`)).status).toBe(204)
   expect((await call('GET', `/registered/${made.body.id}`)).status).toBe(404)
+})
+
+it('REG-112 to REG-118 PER-194 PER-195: the choices of the form, without schools', async () => {
+  const { call } = await hall()
+  const { body } = await call('GET', '/registered/options')
+  // REG-115, REG-116
+  expect(Object.keys(body).sort()).toEqual([
+    ...['accessing_wider_support_type', 'allergens', 'attendance_type', 'gender'],
+  ])
+  // REG-113, REG-118
+  const values = (options: { value: string }[]) => options.map(({ value }) => value)
+  expect(values(body.attendance_type)).toEqual([
+    ...['parent_or_carer', 'core_team_member', 'lunchmaker', 'young_helper', 'visitor'],
+  ])
+  // REG-114, PER-104
+  expect(values(body.gender)).toEqual(['Male', 'Female', 'Other', 'Prefer not to say', 'Not provided'])
+  // REG-68, REG-69, REG-117, PER-100, PER-101, PER-102
+  expect((await call('GET', '/registered/accessing_support_types')).body).toEqual([
+    { value: 'yes_single', label: 'Yes - once' },
+    { value: 'yes_occasionally', label: 'Yes - occasionally' },
+    { value: 'yes_consistently', label: 'Yes - consistently' },
+  ])
 })
 
 it('PER-82 to PER-84: numbers and postcodes are stored in one form, by call and by queue', async () => {
@@ -264,6 +293,7 @@ it('PER-82 to PER-84: numbers and postcodes are stored in one form, by call and 
   expect((await call('PATCH', path, { mobile_number: '07700-900-124' })).body.mobile_number).toBe(
     '07700 900124',
   )
+  // PER-191
   const put = await call('PUT', path, { first_name: 'Ava', last_name: 'Hughes', ...typed })
   expect(put.body).toMatchObject(stored)
   // An older app goes on from what it has sent itself: nobody is asked which of two forms is right.

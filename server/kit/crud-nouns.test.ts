@@ -240,6 +240,7 @@ const samples: Record<
     },
     unlike: ['image'],
   },
+  // TXT-03, TXT-15, TXT-16, TXT-52, TXT-53, TXT-54, TXT-55, TXT-58: listed, loaded, made and changed like every noun.
   holiday_texts: {
     bodies: [
       {
@@ -255,20 +256,32 @@ const samples: Record<
     search: '2050%20nov',
     change: ['end_date', '2049-09-02'],
     wrong: [
+      // TXT-17, TXT-18
       ['holiday', undefined],
       ['holiday', 'Extra Sessions'],
+      // TXT-20, TXT-21, TXT-22
       ['year', undefined],
       ['year', 2021],
       ['year', '2049'],
+      // TXT-23, TXT-24
       ['start_date', undefined],
+      // TXT-25, TXT-26, TXT-39
+      ['end_date', undefined],
       ['end_date', '2049-07-19'],
       ['end_date', '31/08/2049'],
+      // TXT-29, TXT-30
       ['first_text_date', undefined],
+      // TXT-31, TXT-32, TXT-39
+      ['second_text_date', undefined],
       ['second_text_date', '2049-06-21'],
+      // TXT-33, TXT-34, TXT-39
       ['third_text_date', '2049-07-05'],
       ['third_text_date', null],
+      // TXT-27, TXT-28
       ['include_regions', ['Atlantis']],
       ['exclude_regions', 'Wales'],
+      ['first_text', 'Hello {nmae}'],
+      ['third_text_cy', 'Helo {enw}'],
       ['second_text', 'x'.repeat(1001)],
       ['third_text_cy', 7],
     ],
@@ -396,6 +409,7 @@ describe.each(Object.keys(samples) as CrudNoun[])('%s', (noun) => {
   const path = `/${noun}`
   let ids: string[]
 
+  // ORG-30, ORG-31, USR-35, USR-36, USR-65, USR-66, TEAM-49, TEAM-50, TEAM-53, TEAM-54, TEAM-56, CRL-12 to 14
   it('is made, and loaded as it was sent', async () => {
     const made = []
     for (const body of bodies) made.push(await call('POST', path, { ...body, ...onlyNew }))
@@ -409,6 +423,7 @@ describe.each(Object.keys(samples) as CrudNoun[])('%s', (noun) => {
     }
   })
 
+  // ORG-29, STAT-88, USR-21, USR-64, TEAM-47, TEAM-52, TEAM-60, CRL-11, CRL-17
   it('API-10 to API-14: lists are searched without accents, ordered both ways, and paged', async () => {
     const { body: all } = await call('GET', path)
     expect(all.count).toBe(before + 3)
@@ -451,6 +466,7 @@ describe.each(Object.keys(samples) as CrudNoun[])('%s', (noun) => {
     expect((await call('GET', path)).body.count).toBe(before + 3)
   })
 
+  // ORG-32, USR-37, USR-67, TEAM-51, TEAM-55, CRL-13, CRL-14
   it('API-08: a stale change is refused, names who changed what, and changes nothing', async () => {
     const one = `${path}/${ids[0]}`
     const { etag } = await call('GET', one)
