@@ -141,6 +141,7 @@ test('HOL-31 HOL-36: what was typed for a holiday that is closed again does not 
   signedIn,
 }) => {
   const page = await signedIn('coordinator.stmarks', { at: '/setup' })
+  // HOL-21, HOL-27, HOL-28, HOL-29, HOL-30
   const row = page.getByRole('listitem').filter({ hasText: 'Extra Sessions' })
   const [start, end] = [row.getByLabel('Start date'), row.getByLabel('End date')]
   await row.getByRole('button', { name: 'Open' }).click()

@@ -128,6 +128,7 @@ test('VRES-01 to VRES-31: a video is put into a directory, and plays only when p
     asked.push(route.request().url())
     return route.fulfill({ contentType: 'text/html', body: '<title>Player</title><p>It plays</p>' })
   })
+  // VRES-25, VRES-27
   await line(club, 'Running a club').click()
   await expect(club.getByRole('heading', { level: 3, name: 'Opening the hall' })).toBeVisible()
   expect(asked).toEqual([])

@@ -108,7 +108,7 @@ export const itemHandlers = <N extends DirectoryNoun, T extends ItemTable, Body>
           inDirectoriesSeenBy(sql`${table.resource_directory}`, user, holds),
           query.resource_directory ? eq(table.resource_directory, query.resource_directory) : undefined,
           ...searchWords(query.search ?? '').map(
-            (word) => sql`fold_name(${table.name}) LIKE ${containing(word)}`,
+            (word) => sql`${table}.folded_name LIKE ${containing(word)}`,
           ),
         )
         const found = tx
@@ -117,7 +117,10 @@ export const itemHandlers = <N extends DirectoryNoun, T extends ItemTable, Body>
           .where(matching)
           .orderBy(...order)
         const rows = (await found.limit(query.limit).offset(query.offset)) as Row[]
-        return { count: await tx.$count(table, matching), results: rows.map(present) }
+        // Mostly all there are were asked for, and nothing is left to be counted.
+        const isAll = query.offset === 0 && rows.length < query.limit
+        const count = isAll ? rows.length : await tx.$count(table, matching)
+        return { count, results: rows.map(present) }
       }, 'snapshot'),
 
     move: ({ db, user, body }: Asked & { body: { files: string[]; directory: string } }) =>

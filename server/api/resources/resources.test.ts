@@ -208,6 +208,7 @@ describe('files and videos', () => {
     // VRES-07, VRES-09, VRES-11, VRES-12, VRES-13, VRES-15, VRES-18, VRES-19
     expect(made).toMatchObject({ status: 201, body: { content: '<p>a</p>', display: false, ordering: 1 } })
     expect(made.body).toMatchObject({ name: 'Songs', vimeo_video_id: 7, resource_directory: films.id })
+    // VRES-16
     await add({ name: 'Dance', vimeo_video_id: 8, display: true })
     const changed = await api.call(support, 'PUT', `${path}/${made.body.id}`, {
       name: 'Tunes',
@@ -237,6 +238,7 @@ describe('files and videos', () => {
     const { id } = await make({ name: 'Rules' })
     const path = `/resource_directories/${id}/files`
     const good = { name: 'Menu', content: '<p>All</p>', file }
+    // RES-40, RES-44
     for (const [field, value] of [
       ['name', ' '],
       ['content', '<p> </p>'],

@@ -54,7 +54,10 @@ const stored = {
   scanned: boolean().notNull(),
 }
 
-/** Files for clubs (RES-37 to RES-46). `preview` is the name of their picture in the storage. */
+/**
+ * Files for clubs (RES-37 to RES-46). `preview` is the name of their picture in the storage. Of these and of videos the database keeps
+ * `folded_name`, the name as searches fold it.
+ */
 export const resourceFiles = pgTable('resource_files', { ...item, ...stored, preview: text() }, (t) => [
   index('resource_files_directory').on(t.resource_directory),
   ...networkPolicies('resource_files'),

@@ -1,10 +1,19 @@
 const BLOCKS = 'p, div, h1, h2, h3, h4, h5, h6'
 
+/** Leaves out the blanks around the words of a cell. */
+const trim = (cell: Element): void => {
+  cell.normalize()
+  const { firstChild, lastChild } = cell
+  if (firstChild instanceof Text) firstChild.data = firstChild.data.trimStart()
+  if (lastChild instanceof Text) lastChild.data = lastChild.data.trimEnd()
+}
+
 /** The cells of a row in one paragraph, with their links and bold words. */
 const lineOf = (row: HTMLTableRowElement): HTMLElement => {
   const line = row.ownerDocument.createElement('p')
   for (const cell of row.cells) {
     for (const block of cell.querySelectorAll(BLOCKS)) block.replaceWith(...block.childNodes, ' ')
+    trim(cell)
     if (!cell.textContent?.trim()) continue
     if (line.hasChildNodes()) line.append(', ')
     line.append(...cell.childNodes)

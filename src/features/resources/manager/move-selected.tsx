@@ -65,11 +65,14 @@ const MoveDialog = ({ shelf, nodes, from, rows, onMoved }: MoveProps) => {
   const [pressed, setPressed] = useState(false)
   const [busy, setBusy] = useState(false)
   const wanted = foldName(search)
-  const offered = placed(nodes).filter(
+  // Those of one programme together.
+  const main = nodes.filter(({ is_boxes_of_hope }) => !is_boxes_of_hope)
+  const hope = nodes.filter(({ is_boxes_of_hope }) => is_boxes_of_hope)
+  const offered = placed([...main, ...hope]).filter(
     ({ node }) => node.id === target || (node.id !== from && foldName(node.name).includes(wanted)),
   )
   // For those who maintain both programmes, a name alone does not say which clubs will see the files.
-  const both = nodes.some(({ is_boxes_of_hope }) => !is_boxes_of_hope)
+  const both = main.length > 0
   const count = rows.length
   const title =
     shelf.holds === 'files'
