@@ -1,3 +1,4 @@
+import { dayInLondon } from '../contract/rules/days.ts'
 import { expect, test } from './fixtures.ts'
 import { answerSurvey, save } from './person-form.ts'
 import { waiting } from './replica.ts'
@@ -164,8 +165,11 @@ test('SET-23 SET-24: a save that closes a holiday says that the holidays are sav
   await row.getByRole('button', { name: 'Open' }).click()
   await row.getByLabel('Start date').fill('1/2/26')
   await row.getByLabel('End date').fill('2/2/26')
+  // HOL-23, HOL-26, HOL-35, HOL-38
+  await expect(page.getByRole('combobox', { name: 'Year' })).toHaveValue(dayInLondon().slice(0, 4))
   await save()
   await expect(page.getByText('Holiday dates set up successfully')).toBeVisible()
+  await expect(row.getByLabel('Start date')).toHaveValue('01/02/2026')
   await row.getByRole('button', { name: 'Closed' }).click()
   await save()
   await expect(page.getByText('Holidays successfully saved')).toBeVisible()

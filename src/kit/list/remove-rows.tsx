@@ -1,4 +1,3 @@
-import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
@@ -54,7 +53,7 @@ type RemoveRowsProps = {
   warning?: (rows: readonly { id: string }[]) => ReactNode
 }
 
-/** Removes the ticked rows of a list one by one, on the second press (ERR-24 to ERR-27). */
+/** Removes the ticked rows of a list one by one, on the second press; when all are gone, that is seen (ERR-24, ERR-25). */
 export const RemoveRows = ({ page, remove, onDone, kept, warning }: RemoveRowsProps) => {
   const { t } = useLingui()
   const { show } = useToast()
@@ -78,7 +77,7 @@ export const RemoveRows = ({ page, remove, onDone, kept, warning }: RemoveRowsPr
       )
     }
     selection.clear()
-    if (count === 0) return show({ message: plural(done, { one: '# row removed', other: '# rows removed' }) })
+    if (count === 0) return
     const message = (
       <>
         <span className="block">{t`${count} row(s) could not be deleted`}</span>
