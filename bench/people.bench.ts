@@ -46,7 +46,6 @@ const calls: Record<string, Asked[]> = {
     ['of one lead', '/organisations', { includes: 'sgd', regional_leader: lead }],
     ['“llyn”', '/organisations', { includes: 'sgd', search: 'llyn' }],
     ['“zzz”', '/organisations', { includes: 'sgd', search: 'zzz' }],
-    ['a thousand names to choose from', '/organisations', { only: 'names', limit: '1000' }],
     ['one club', `/organisations/${club}`],
     ['its changes', `/organisations/${club}/changes`],
   ],

@@ -416,6 +416,13 @@ test('the clubs in Welsh: the title, the columns and what a line of the checklis
     ...['', 'Enw', 'Rhif y clwb', 'Rhanbarth', 'Arweinydd Perthynas ag Eglwysi', 'Iechyd'],
     ...['Ready Steady Cook', 'Datganiadau', 'Anweithredol ar ôl', 'Statws saib', 'Clwb BoH'],
   ])
+  // Its words are longer: no column may be out of sight for that.
+  for (const width of [1600, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const hidden = () =>
+      page.locator('.table-scroll').evaluate((frame) => frame.scrollWidth - frame.clientWidth)
+    await expect.poll(hidden).toBe(0)
+  }
   await statusOf(page, RIVERSIDE).click()
   const lines = page.getByRole('dialog').getByRole('listitem')
   await expect(lines.first()).toContainText(/: Wedi’i wneud$/)

@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNull, like, or, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, like, or, sql } from 'drizzle-orm'
 import type { Parsed } from '../../../contract/api.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { userTypes } from '../../../contract/user.ts'
 import { canConvertToApplication, inactiveReasons, userTypeLabels } from '../../../contract/users.ts'
+import { isActiveClub } from '../../db/active-club.ts'
 import type { Tx } from '../../db/client.ts'
 import { organisations, textStops, users } from '../../db/schema.ts'
 import { foldedClubName } from '../../db/tables/organisations.ts'
@@ -29,12 +30,27 @@ import { convertToApplication } from './convert-to-application.ts'
 type Body = Parsed<'users/pastors.create', 'body'>
 type User = typeof users.$inferSelect
 
-/** Of an active coordinator in a club that goes on: how many such coordinators it has. Of everybody else 0. */
-const coordinatorsBeside = sql<number>`(CASE WHEN "users"."user_type" = 'coordinator' AND "users"."is_active"
-    AND coalesce("organisations"."inactive_after_year" >= extract(year FROM now() AT TIME ZONE 'Europe/London'), true)
-  THEN (SELECT count(*)::int FROM users other WHERE other.organisation_id = "users"."organisation_id"
-    AND other.user_type = 'coordinator' AND other.is_active)
-  ELSE 0 END)`
+/**
+ * Of each active coordinator in a club that goes on: how many such coordinators it has; of everybody else 0. Asked for the rows
+ * of a page alone: within its question it would be counted for all that come before them.
+ */
+const coordinatorsBeside = async (
+  tx: Tx,
+  rows: readonly Pick<User, 'organisation_id' | 'user_type' | 'is_active'>[],
+): Promise<number[]> => {
+  const coordinates = eq(users.user_type, 'coordinator')
+  const clubs = [...new Set(rows.flatMap(({ organisation_id }) => organisation_id ?? []))]
+  const counted = await tx
+    .select({ club: users.organisation_id, coordinators: count() })
+    .from(users)
+    .innerJoin(organisations, eq(organisations.id, users.organisation_id))
+    .where(and(inArray(users.organisation_id, clubs), coordinates, users.is_active, isActiveClub()))
+    .groupBy(users.organisation_id)
+  const of = new Map(counted.map(({ club, coordinators }) => [club, coordinators]))
+  return rows.map(({ organisation_id, user_type, is_active }) =>
+    user_type === 'coordinator' && is_active ? (of.get(organisation_id) ?? 0) : 0,
+  )
+}
 
 /** When each of some users' numbers answered STOP; null where it did not. */
 const stopsOf = async (tx: Tx, rows: readonly Pick<User, 'mobile_number'>[]) => {
@@ -81,7 +97,6 @@ export const pastorHandlers = {
     also: {
       club: organisations.name,
       number: organisations.organisation_id,
-      coordinators: coordinatorsBeside,
     },
     names: accountNames,
     order: {
@@ -115,11 +130,16 @@ export const pastorHandlers = {
       user_type: user.user_type,
       allow_multiple_groups: user.allow_multiple_groups,
       two_step_attendance: user.two_step_attendance,
-      club_coordinators: user.coordinators,
-      is_only_coordinator: user.coordinators === 1,
       can_convert_to_application: canConvertToApplication(user),
     }),
-    besides: async (rows, { tx }, list) => (list ? [] : stopsOf(tx, rows)),
+    besides: async (rows, { tx }, list) => {
+      const stops = list ? [] : await stopsOf(tx, rows)
+      const coordinators = await coordinatorsBeside(tx, rows)
+      return coordinators.map((club_coordinators, at) => ({
+        ...{ club_coordinators, is_only_coordinator: club_coordinators === 1 },
+        ...stops[at],
+      }))
+    },
     replaces: async ({ application }, call) =>
       application ? formerUser(await applicationToConvert(call, application)) : sql`false`,
     store: async (body, call, before) => ({

@@ -139,7 +139,7 @@ const RowsTable = <R extends { id: string }>({
               />
             ) : null}
             {/* Many columns leave it no less: the table scrolls then. */}
-            <td className="min-w-37 wrap-anywhere">
+            <td className="min-w-37 wrap-anywhere max-[89.99rem]:min-w-30">
               <RowName href={href?.(row)}>{name(row)}</RowName>
               {beneath?.(row)}
             </td>

@@ -74,7 +74,7 @@ export const useApplicationColumns = (
       label: t`Waiting for`,
       sort: 'waiting_since',
       cell: (row) => (
-        <span className="block min-w-36">
+        <span className="block min-w-32">
           <WaitingForWords row={row} flow={flow} />
         </span>
       ),

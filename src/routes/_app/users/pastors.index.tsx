@@ -101,7 +101,7 @@ function PastorsScreen() {
           {
             label: t`Club ID`,
             sort: 'organisation__organisation_id',
-            cell: ({ organisation__organisation_id }) => organisation__organisation_id,
+            cell: (user) => <span className="whitespace-nowrap">{user.organisation__organisation_id}</span>,
             phone: 'hidden',
           },
           {
