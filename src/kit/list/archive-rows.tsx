@@ -1,4 +1,3 @@
-import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Archive, ArchiveRestore } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
@@ -19,7 +18,7 @@ type ArchiveRowsProps<Why> = {
   onDone: () => void
 }
 
-/** Archives the ticked rows of a list one by one, or takes them back where all are archived; the notice has an undo. */
+/** Archives the ticked rows of a list one by one, or takes them back where all are archived; the notice has an undo (ERR-26, ERR-27). */
 export const ArchiveRows = <Why = never>({ page, archive, ask, onDone }: ArchiveRowsProps<Why>) => {
   const { t } = useLingui()
   const { show } = useToast()
@@ -44,11 +43,9 @@ export const ArchiveRows = <Why = never>({ page, archive, ask, onDone }: Archive
         all > 1 && <Trans>{`${done} of ${all} changed. The others are as they were.`}</Trans>,
       )
     selection.clear()
-    if (refused > 0) return show({ message: t`${refused} row(s) could not be changed`, tone: 'error' })
+    if (refused > 0) return show({ message: t`${refused} rows could not be updated`, tone: 'error' })
     show({
-      message: to
-        ? plural(done, { one: '# row archived', other: '# rows archived' })
-        : plural(done, { one: '# row taken out of the archive', other: '# rows taken out of the archive' }),
+      message: t`Updated successfully`,
       undo: { label: t`Undo`, onUndo: () => void run(ids, !to) },
     })
   }
