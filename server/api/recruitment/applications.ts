@@ -16,7 +16,6 @@ import type { Services } from '../../services.ts'
 import { trailOf } from './application-trail.ts'
 import { decideRequest } from './decide-request.ts'
 import { listApplications } from './list-applications.ts'
-import { sendForm } from './mail-form.ts'
 import { oneApplication } from './one-application.ts'
 import { afterSubmit, savedForm } from './save-form.ts'
 import {
@@ -25,6 +24,7 @@ import {
   type SeenApplication,
   seenApplication,
 } from './scope.ts'
+import { sendForm } from './send-form.ts'
 import { syncReferences } from './sync-references.ts'
 
 type Body = Parsed<'applications.update', 'body'>

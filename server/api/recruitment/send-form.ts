@@ -1,0 +1,59 @@
+import { eq, sql } from 'drizzle-orm'
+import { AppError } from '../../../contract/errors.ts'
+import { refusals } from '../../../contract/recruitment/refusals.ts'
+import { APPLICANT, type Flow } from '../../../contract/recruitment/vocabulary.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
+import type { Tx } from '../../db/client.ts'
+import { applications, referrals } from '../../db/schema.ts'
+import { withdrawLink } from '../../kit/public-links.ts'
+import type { Services } from '../../services.ts'
+import { requireOpen } from './application-facts.ts'
+import { noteOnApplication, trailOf } from './application-trail.ts'
+import { countMails, lockAddress, mailForm } from './mail-form.ts'
+import { oneApplication } from './one-application.ts'
+import { type ApplicationFromDb, heldApplication } from './scope.ts'
+import { withdrawMailsOf } from './withdraw-mails.ts'
+
+/** Whether the last mail with the link has gone to another address, and nobody has written a word by it. */
+const wentAstray = async (tx: Tx, { id, flow, email }: ApplicationFromDb): Promise<boolean> => {
+  const { rows } = await tx.execute<{ astray: boolean }>(sql`
+    SELECT lower(m.to_address) <> ${email?.toLowerCase() ?? ''} AND NOT EXISTS (
+      SELECT FROM record_changes c
+      WHERE c.noun = ${trailOf(flow)} AND c.record_id = ${id} AND c.user_id IS NULL AND c.by = ${APPLICANT}) AS astray
+    FROM mails m WHERE m.record_id = ${id} AND m.kind = 'application_form' ORDER BY m.created DESC, m.id DESC LIMIT 1`)
+  return rows[0]?.astray ?? false
+}
+
+type Asked = Services & { user: CurrentUser; params: { id: string } }
+
+/**
+ * Mails the link of a form once more, as to an address that was corrected; what a stranger was sent by mistake opens nothing
+ * then. @throws AppError `forbidden`, `already_submitted`, `invalid`, `too_many_tries`
+ */
+export const sendForm =
+  (flow: Flow) =>
+  async ({ db, env, mail, user, params }: Asked) => {
+    const sent = await db.network(async (tx) => {
+      const row = await heldApplication(tx, user, flow, params.id, 'formLink')
+      requireOpen(row)
+      if (row.submitted) throw new AppError('already_submitted')
+      const { email } = row
+      if (!email) throw new AppError('invalid', { email: [refusals.no_email] })
+      await lockAddress(tx, email)
+      await countMails(tx, email)
+      if (await wentAstray(tx, row)) {
+        await withdrawLink(tx, { purpose: 'application_form', subject: row.id })
+        await withdrawMailsOf(tx, row.id)
+      }
+      const [referral] = await tx
+        .select({ referrer: referrals.referrer_name })
+        .from(referrals)
+        .where(eq(referrals.application_id, row.id))
+      await mailForm(tx, env, { ...row, email }, referral?.referrer ?? null)
+      await tx.update(applications).set({ bounced: null }).where(eq(applications.id, row.id))
+      await noteOnApplication(tx, row, user, { form_sent: {} })
+      return oneApplication(tx, env, user, flow, row.id)
+    })
+    mail.wake()
+    return sent
+  }
