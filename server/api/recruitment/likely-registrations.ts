@@ -1,13 +1,11 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { likelyDuplicates } from '../../../contract/rules/duplicates.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
-import type { Db } from '../../db/client.ts'
-import { applications, registered } from '../../db/schema.ts'
+import { registered } from '../../db/schema.ts'
 import type { Services } from '../../services.ts'
-import { takeVersion } from '../../sync/author.ts'
 import { answersOf } from './flow-forms.ts'
-import { type ApplicationFromDb, seenApplication } from './scope.ts'
+import { seenApplication } from './scope.ts'
 
 /** More of them tell nobody apart. */
 const MOST = 20
@@ -38,34 +36,3 @@ export const likelyRegistrations = async ({ db, user, params }: Asked) => {
   )
   return likelyDuplicates(people, { first_name, last_name, date_of_birth }).slice(0, MOST)
 }
-
-/**
- * Takes somebody of the club's register for the volunteer: from then on they are a helper, and keep all else that is known of
- * them. In one transaction with the application, so that tablets hear of it as of any change.
- * @throws AppError `invalid` for nobody of the club, `already_converted`
- */
-export const linkRegistration = (
-  db: Db,
-  club: string,
-  row: ApplicationFromDb,
-  person: string,
-): Promise<void> =>
-  db.club(club, async (tx) => {
-    const { version } = await takeVersion(tx, club)
-    const { rowCount: found } = await tx
-      .update(registered)
-      .set({
-        ...{ version, volunteer_application: row.id },
-        helper: sql`${registered.helper} OR ${registered.is_adult}`,
-        young_helper: sql`${registered.young_helper} OR NOT ${registered.is_adult}`,
-      })
-      .where(
-        and(eq(registered.id, person), eq(registered.organisation_id, club), isNull(registered.deleted_at)),
-      )
-    if (found !== 1) throw new AppError('invalid', { registration: ['This value is not valid.'] })
-    const { rowCount: converted } = await tx
-      .update(applications)
-      .set({ registered_id: person })
-      .where(and(eq(applications.id, row.id), isNull(applications.registered_id)))
-    if (converted !== 1) throw new AppError('already_converted')
-  })
