@@ -6,8 +6,8 @@ import { type Term, TermList, Withheld } from '@/kit/detail/term-list.tsx'
 import { dayCell, useYesNo } from '@/kit/list/cells.ts'
 import { StaffForm } from '../record/staff-form.tsx'
 import type { ApplicationState } from '../record/use-application.ts'
+import { useVolunteerLabels } from '../record/volunteer-words.ts'
 import { VolunteerFields } from './volunteer-fields.tsx'
-import { useVolunteerLabels } from './volunteer-words.ts'
 
 const answers = Object.keys(emptyVolunteerAnswers) as (keyof typeof emptyVolunteerAnswers)[]
 const Schema = v.object({ ...VolunteerDraft.entries, submit: v.optional(v.boolean()) })
