@@ -11,7 +11,7 @@ import { demoHashid, demoId } from './identity.ts'
 import { staffFactsOf } from './leads.ts'
 import { drawParcelProvisions, type ParcelRows } from './parcel-provisions.ts'
 import type { PersonRow } from './people.ts'
-import { drawRecruitment, type RecruitmentRows } from './recruitment.ts'
+import { drawRecruitment, helperApplication, type RecruitmentRows } from './recruitment.ts'
 import { drawRegister } from './register.ts'
 import {
   extraSessionDays,
@@ -81,6 +81,10 @@ export const drawClub = (club: DemoClub, today: Day): ClubRows => {
   }
   const disputes = club.key === 'riverside' ? disputesOf(organisation, members, today) : []
   const people = members.map((member) => member.row)
+  const helper = people.find(
+    ({ attendance_type, soft_archived }) => attendance_type === 'lunchmaker' && !soft_archived,
+  )
+  if (helper && club.hasAccounts && !club.parcels) helper.volunteer_application = helperApplication(club)
   const days = sessions.map(({ date }) => date)
   return {
     organisation: {
@@ -116,6 +120,6 @@ export const drawClub = (club: DemoClub, today: Day): ClubRows => {
     trail: trailOf(disputes, club.key),
     ethnicity: drawEthnicity(club, organisation, days),
     surveys: drawSurveys(club, organisation, people, days, today),
-    recruitment: drawRecruitment(club, organisation, today),
+    recruitment: drawRecruitment(club, organisation, today, helper),
   }
 }

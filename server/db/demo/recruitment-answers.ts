@@ -24,6 +24,8 @@ export type World = {
   state: DemoState
   person: Person
   draw: () => Person
+  /** Whom they are in the register. */
+  registered: { id: string; date_of_birth?: Day | null | undefined } | null
 }
 
 export const nameOf = ({ first_name, last_name }: Person) => `${first_name} ${last_name}`

@@ -59,8 +59,20 @@ const plain = (text: string) =>
     .toLowerCase()
     .replace(/[^a-z]/g, '')
 
+/** A helper of the club's register who has come by an application. */
+type Registered = Pick<Row<'registered'>, 'id' | 'first_name' | 'last_name' | 'date_of_birth'>
+
+/** The application that they have come by. */
+export const helperApplication = (club: DemoClub): string =>
+  demoId('application', club.key, 'volunteer_converted')
+
 /** Draws the recruitment of a club: an application in each state where somebody signs in, a few elsewhere. */
-export const drawRecruitment = (club: DemoClub, organisation: string, today: Day): RecruitmentRows => {
+export const drawRecruitment = (
+  club: DemoClub,
+  organisation: string,
+  today: Day,
+  helper?: Registered,
+): RecruitmentRows => {
   const rows: RecruitmentRows = {
     ...{
       applications: [],
@@ -92,14 +104,16 @@ export const drawRecruitment = (club: DemoClub, organisation: string, today: Day
       state.converted && coordinator
         ? { ...coordinator, email: `coordinator.${club.key}@${DEMO_DOMAIN}` }
         : null
-    if (state.converted && !own) continue
-    write(rows, { club, organisation, today, chance, state, person: own ?? drawn, draw })
+    if ((state.converted && !own) || (state.registered && !helper)) continue
+    const known = state.registered && helper ? { ...drawn, ...helper, email: drawn.email } : null
+    const person = own ?? known ?? drawn
+    write(rows, { club, organisation, today, chance, state, person, draw, registered: known })
   }
   return rows
 }
 
 const write = (rows: RecruitmentRows, world: World): void => {
-  const { club, organisation, today, chance, state, person, draw } = world
+  const { club, organisation, today, chance, state, person, draw, registered } = world
   const { referred, started, submitted, references = [], dbs, checked, archived } = state
   const id = demoId('application', club.key, state.key)
   const at = (days: number | undefined): string | null =>
@@ -133,7 +147,11 @@ const write = (rows: RecruitmentRows, world: World): void => {
     ...{ form_saved: at(submitted ?? started), submitted: at(submitted) },
     ...{ archived: archived !== undefined, outcome: archived ?? null, outcome_at: archived ? at(90) : null },
     ...{ checks_completed: at(checked), checks_completed_by: checked === undefined ? null : SUPPORT },
-    answers: started === undefined ? {} : answersOf(world, submitted !== undefined, referees),
+    registered_id: registered?.id ?? null,
+    answers: {
+      ...(started === undefined ? {} : answersOf(world, submitted !== undefined, referees)),
+      ...(registered?.date_of_birth && { date_of_birth: registered.date_of_birth }),
+    },
   })
   rows.referrals.push({
     ...{ id: demoId('referral', club.key, state.key), application_id: id, created: at(referred) as string },
@@ -184,13 +202,14 @@ const consent = (
   { club, state, person, today }: World,
   application_id: string,
   at: (days: number | undefined) => string | null,
-  mail: (kind: 'parental_consent', record: string, to: string, days: number) => void,
+  mail: (kind: 'parental_consent', record: string, to: string, days: number, bounced: boolean) => void,
 ) => {
-  const { sent = 0, given } = state.young ?? {}
+  const { sent = 0, given, bounced = false } = state.young ?? {}
   const id = demoId('consent', club.key, state.key)
   const parent = guardianOf(person)
   rows.consents.push({
     ...{ id, application_id, created: at(sent) as string, email_sent: at(sent), submitted: at(given) },
+    bounced: bounced ? at(sent) : null,
     answers:
       given === undefined
         ? { sent_to: parent.parent_guardian_email }
@@ -201,7 +220,7 @@ const consent = (
             ...{ alternative_relationship: 'Grandfather', alternative_phone_number: '01632 960 415' },
           },
   })
-  mail('parental_consent', id, parent.parent_guardian_email, sent)
+  mail('parental_consent', id, parent.parent_guardian_email, sent, bounced)
 }
 
 /** Last year's declaration of whoever has been there so long is signed; this year's is sent. */
