@@ -374,8 +374,8 @@ it('every club with accounts has applications in every state, each readable as t
   )
   for (const { id } of riverside) await get(`/applications/${id}`)
   const volunteers = (await get('/volunteer_applications?limit=1000')).results
-  const whom = new Set(volunteers.map((row: (typeof riverside)[number]) => row.waiting_for?.who))
-  expect([...whom].sort()).toEqual(['applicant', 'parent', 'referee', 'reviewer'])
+  const whom = new Set(volunteers.map((row: (typeof riverside)[number]) => row.waiting_for?.who ?? 'nobody'))
+  expect([...whom].sort()).toEqual(['applicant', 'nobody', 'parent', 'referee', 'reviewer'])
   for (const { id } of volunteers) await get(`/volunteer_applications/${id}`)
   const coordinator = await signIn('coordinator.riverside')
   expect((await api.call(coordinator.token, 'GET', '/me/safer_recruitment_status')).body).toEqual({

@@ -122,7 +122,10 @@ const writeClub = (db: Db, club: ClubRows): Promise<void> =>
       .onConflictDoNothing()
       .returning()
     if (made.length === 0) return
-    await takeVersion(tx, club.organisation.id)
+    await writeRecruitment(client, club.recruitment)
+    // Where somebody has come by an application, their clearance takes the first version as they are written.
+    if (!club.people.some(({ volunteer_application }) => volunteer_application))
+      await takeVersion(tx, club.organisation.id)
     await insertRows(client, schema.groups, club.groups)
     await insertRows(client, schema.holidayAllocation, club.allocations)
     await insertRows(client, schema.registered, club.people)
@@ -135,5 +138,4 @@ const writeClub = (db: Db, club: ClubRows): Promise<void> =>
     await insertRows(client, schema.mutations, club.trail)
     await insertRows(client, schema.ethnicityCaptures, club.ethnicity)
     await insertRows(client, schema.surveys, club.surveys)
-    await writeRecruitment(client, club.recruitment)
   })

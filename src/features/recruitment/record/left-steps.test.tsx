@@ -158,7 +158,8 @@ describe('PAR-03 B-REC-04 what is left of a Young Helper', () => {
     expect(shown).toContain('The email to Mair came back.')
     const rights = applicationRights(readers.core, 'volunteer')
     expect(waitsForReader(waiting_for as never, rights)).toBe(true)
-    expect(waitingWords(waiting_for as never).message).toContain('find another email address')
+    // They do not give the consent themselves.
+    expect(waitingWords(waiting_for as never)).not.toEqual(waitingWords(waits('parent').waiting_for as never))
   })
 })
 
