@@ -73,6 +73,7 @@ test('VOL-26, VOL-49, VOL-187 to VOL-192: a club reviews a Young Helper’s appl
   // VOL-63, VOL-64: what the parent has answered is read in a tab of its own.
   await main.getByRole('link', { name: 'Consent form' }).click()
   await expect(tabs.getByRole('link', { name: 'Consent form' })).toHaveAttribute('aria-current', 'page')
+  await expect(tabs.locator('[aria-current]')).toHaveCount(1)
   await expect(main.getByText('Grandmother')).toBeVisible()
   await expect(main.getByRole('textbox')).toHaveCount(0)
 

@@ -38,6 +38,8 @@ export const DetailTabs = ({ label, tabs, open, hrefOf }: DetailTabsProps) => {
           key={value}
           to={hrefOf(value) as '/'}
           {...(search && { search: search as never })}
+          // Two tabs may share an address: the one that is open says so, not the router.
+          activeOptions={{ exact: true, includeSearch: true }}
           aria-current={value === open ? 'page' : undefined}
           // One step of the way: Back leads to the list, as it was left.
           replace
