@@ -19,6 +19,7 @@ import { demoNetworkTeam } from './network-team.ts'
 import { portraitNames } from './portraits.ts'
 import { convertedUsers, type RecruitmentRows } from './recruitment.ts'
 import { demoResources } from './resources.ts'
+import { demoSecurityEvents } from './security-events.ts'
 import { DEMO_PASSWORD, userRows } from './users.ts'
 
 export type DemoOptions = {
@@ -54,6 +55,7 @@ export const loadDemo = async (url: string, options: DemoOptions = {}): Promise<
       await tx.insert(schema.users).values(accounts).onConflictDoNothing()
       await writeClubStatus(tx, today)
       await writeConverted(tx)
+      await tx.insert(schema.securityEvents).values(demoSecurityEvents(today)).onConflictDoNothing()
     })
     const { people = 0, sessions = 0 } = options
     if (people || sessions) await growRiverside(db, { people, sessions, today })
@@ -122,10 +124,7 @@ const writeClub = (db: Db, club: ClubRows): Promise<void> =>
       .onConflictDoNothing()
       .returning()
     if (made.length === 0) return
-    await writeRecruitment(client, club.recruitment)
-    // Where somebody has come by an application, their clearance takes the first version as they are written.
-    if (!club.people.some(({ volunteer_application }) => volunteer_application))
-      await takeVersion(tx, club.organisation.id)
+    await takeVersion(tx, club.organisation.id)
     await insertRows(client, schema.groups, club.groups)
     await insertRows(client, schema.holidayAllocation, club.allocations)
     await insertRows(client, schema.registered, club.people)
@@ -138,4 +137,5 @@ const writeClub = (db: Db, club: ClubRows): Promise<void> =>
     await insertRows(client, schema.mutations, club.trail)
     await insertRows(client, schema.ethnicityCaptures, club.ethnicity)
     await insertRows(client, schema.surveys, club.surveys)
+    await writeRecruitment(client, club.recruitment)
   })

@@ -25,7 +25,7 @@ export type World = {
   person: Person
   draw: () => Person
   /** Whom they are in the register. */
-  registered: { id: string; date_of_birth?: Day | null | undefined } | null
+  registered: { id: string } | null
 }
 
 export const nameOf = ({ first_name, last_name }: Person) => `${first_name} ${last_name}`

@@ -20,6 +20,8 @@ export type DemoState = {
   young?: { sent: number; given?: number; bounced?: true }
   /** A helper of the club's register has come by it. */
   registered?: true
+  /** The mail with the link came back. */
+  unreached?: true
 }
 export type DemoReference = {
   sent?: number
@@ -126,6 +128,7 @@ export const demoStates: readonly DemoState[] = [
     references: [{ sent: 105 }, {}],
     archived: 'withdrawn',
   },
+  { key: 'unreached', referred: 4, unreached: true },
 ]
 
 /** Volunteers of a club in which somebody signs in: adults, and Young Helpers. */

@@ -19,6 +19,7 @@ const waitingWhatWords: Record<WaitingWhat, MessageDescriptor> = {
   complete_checks: msg`complete the checks`,
   convert: msg`convert the application`,
   decide_request: msg`decide what the applicant asks for`,
+  send_form: msg`send the form to the right address`,
 }
 
 /** A parent or guardian gives consent; where the mail to them has come back, those who review have something to do first. */
@@ -44,6 +45,7 @@ const rightFor: Partial<Record<WaitingWhat, keyof ApplicationRights>> = {
   give_consent: 'references',
   find_another_referee: 'references',
   decide_request: 'references',
+  send_form: 'formLink',
   send_dbs_form: 'dbs',
   complete_checks: 'checks',
   convert: 'convert',
