@@ -1,9 +1,10 @@
+import { wholeConsent } from '../server/testing/application.ts'
 import { accessibleInBothThemes } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ databaseOf: 'volunteer-applications' })
 
-test('VOL-25 to VOL-194: a club reviews a Young Helper’s application and registers them', async ({
+test('VOL-26, VOL-49, VOL-187 to VOL-192: a club reviews a Young Helper’s application and registers them', async ({
   signedIn,
   product,
   watch,
@@ -18,25 +19,63 @@ test('VOL-25 to VOL-194: a club reviews a Young Helper’s application and regis
   const page = await signedIn('coordinator.riverside', { at: '/volunteer_applications' })
   watch(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Volunteer Applications')
+  // VOL-42, VOL-44
   await expect(page.getByRole('columnheader', { name: 'Organisation' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Refer Volunteer' })).toHaveAttribute(
+    'href',
+    '/refer_volunteer',
+  )
   await page.getByRole('searchbox').fill('Nia Parry')
   await page.getByRole('searchbox').press('Enter')
   await page.getByRole('link', { name: 'Nia Parry', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/volunteer_applications/${id}/application_form$`))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nia Parry (nia.parry@mail.example)')
   const tabs = page.getByRole('navigation', { name: 'Parts of the application' })
-  await expect(tabs.getByRole('link', { name: /References|DBS/ })).toHaveCount(2)
+  // VOL-52, VOL-53, VOL-54, VOL-55, VOL-57, VOL-59
+  await expect(tabs.getByRole('link')).toHaveText([
+    'Application',
+    'Referral',
+    /References/,
+    /Notes/,
+    'DBS/PVG/Access NI',
+  ])
 
   await page.getByRole('radiogroup', { name: 'Young Helper' }).getByText('Yes').click()
   await page.getByLabel('Date of birth').fill(`01/02/${new Date().getFullYear() - 14}`)
   await page.getByLabel('First name of the parent or guardian').fill('Gwen')
-  await page.getByLabel('Email of the parent or guardian').fill('gwen.parry@mail.example')
   await page.getByRole('checkbox', { name: 'Submitted' }).check()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
+  // VOL-56, VOL-58, VOL-60, VOL-68
   await expect(page.getByText('Application updated')).toBeVisible()
-  await expect(tabs.getByRole('link', { name: /References|DBS/ })).toHaveCount(0)
+  await expect(tabs.getByRole('link')).toHaveText(['Application', 'Referral', /Notes/, 'Parental Consent'])
+  await tabs.getByRole('link', { name: 'Parental Consent' }).click()
+  // PAR-09, PAR-10: nobody is asked for whom the form has no address.
+  const main = page.getByRole('main')
+  const send = main.getByRole('button', { name: 'Send the form' })
+  await expect(send).toHaveCount(2)
+  for (const button of await send.all()) await expect(button).toBeDisabled()
+  await tabs.getByRole('link', { name: 'Application' }).click()
+  await page.getByLabel('Email of the parent or guardian').fill('gwen.parry@mail.example')
+  const unsaved = page.getByText('Not saved: Email of the parent or guardian')
+  await expect(unsaved).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(unsaved).toHaveCount(0)
   await tabs.getByRole('link', { name: 'Parental Consent' }).click()
   await expect(page.getByText('Gwen, gwen.parry@mail.example')).toBeVisible()
+  await send.first().click()
+  await expect(page.getByText('Email sent').first()).toBeVisible()
+  const [mail] = await product.query<{ text: string }>(
+    "SELECT text FROM mails WHERE to_address = 'gwen.parry@mail.example'",
+  )
+  const secret = /parental_consent_forms\/(\S+)/.exec(mail?.text ?? '')?.[1]
+  await product.call(null, 'PATCH', `/volunteer_parental_consent_forms/${secret}`, wholeConsent())
+  await page.reload()
+  // VOL-63, VOL-64: what the parent has answered is read in a tab of its own.
+  await main.getByRole('link', { name: 'Consent form' }).click()
+  await expect(tabs.getByRole('link', { name: 'Consent form' })).toHaveAttribute('aria-current', 'page')
+  await expect(tabs.locator('[aria-current]')).toHaveCount(1)
+  await expect(main.getByText('Grandmother')).toBeVisible()
+  await expect(main.getByRole('textbox')).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Convert to registration' }).click()
   const dialog = page.getByRole('dialog')

@@ -6,7 +6,7 @@ test.use({ viewport: { width: 390, height: 844 } })
 
 const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(' ')
 
-test('PUB-54 to PUB-81: a Young Helper applies in four steps, an adult would in six; a parent consents', async ({
+test('PUB-54, PUB-56, PUB-58: a Young Helper applies in four steps, an adult would in six; a parent consents', async ({
   page,
   product,
   watch,
@@ -24,17 +24,20 @@ test('PUB-54 to PUB-81: a Young Helper applies in four steps, an adult would in 
     await fill('Month', '1')
     await fill('Year', String(new Date().getFullYear() - years))
   }
+  // PUB-05, PUB-06, PUB-19, PUB-60, PUB-74, PUB-80
   const thanked = async () => {
     await expect(main.getByRole('heading', { name: 'Thanks' })).toBeVisible()
     await expect(main).toContainText('Contact the team if something has to change.')
   }
 
   await page.goto(product.url + links.volunteer_application_forms)
+  // VOL-143, VOL-144
   await expect(main).toContainText('This form takes 20 to 40 minutes.')
   await press('Start')
   await expect(main.getByText('Step 1 of 6')).toBeVisible()
   await answer(/Young Helper/, 'Yes')
   await expect(main.getByText('Step 1 of 4')).toBeVisible()
+  // VOL-157
   await born(30)
   await fill('Mobile number', '07700 900231')
   await press('Continue')
@@ -63,10 +66,27 @@ test('PUB-54 to PUB-81: a Young Helper applies in four steps, an adult would in 
   await main.getByRole('textbox', { name: 'Email' }).fill('sian.bowen@hallbook.example')
   await fill('Phone number', '07700 900232')
   await accessible(page)
+  const captured = async () => {
+    const asked = `SELECT FROM ethnicity_captures WHERE kind = 'volunteer' AND ethnicity = 'Roma'`
+    return (await product.query(asked)).length
+  }
+  const before = await captured()
   await press('Submit')
+  // SELF-104 to SELF-119: the last question, in words of the volunteers' form.
+  const dialog = page.getByRole('alertdialog', { name: 'What is your ethnic group?' })
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog.getByText('An ethnicity or "Prefer not to say" selection is required')).toBeVisible()
+  await accessible(page)
+  await dialog.getByRole('radio', { name: 'Roma' }).check()
+  await dialog.getByRole('button', { name: 'Back to the form' }).click()
+  await press('Submit')
+  await expect(dialog.getByRole('radio', { name: 'Roma' })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Send' }).click()
   await thanked()
+  expect(await captured()).toBe(before + 1)
 
   await page.goto(product.url + links.parental_consent_forms)
+  // PUB-76, PUB-77, PAR-20, PAR-21
   await press('Confirm')
   await expect(main.getByRole('alert')).toContainText('Date of birth')
   await born(14)
@@ -87,15 +107,22 @@ test('PUB-54 to PUB-81: a Young Helper applies in four steps, an adult would in 
   await expect(main).toContainText('They have applied to volunteer at Riverside Church Lunch Club')
 })
 
-test('VOL-03 to VOL-16: a coordinator refers a volunteer to their own club', async ({
+test('VOL-03 to VOL-20: a coordinator refers a volunteer to their own club', async ({
   signedIn,
   product,
 }) => {
   const page = await signedIn('coordinator.riverside', { at: '/refer_volunteer' })
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Refer a Lunchmaker')
+  // VOL-20, VOL-22
+  await expect(main).toContainText('You should have known the person for at least 6 months.')
   await expect(main.getByRole('radio', { name: 'Coordinator' })).toBeChecked()
+  // VOL-16
+  await main.getByLabel('Email').fill('gethin')
+  await main.getByLabel('Last name').focus()
+  await expect(main.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
   await main.getByRole('button', { name: 'Submit referral' }).click()
+  // VOL-05, VOL-17
   await expect(main.getByRole('alert')).toHaveText('Please complete all fields.')
   await main.getByLabel('First name').fill('Gethin')
   await main.getByLabel('Last name').fill('Puw')
@@ -103,6 +130,7 @@ test('VOL-03 to VOL-16: a coordinator refers a volunteer to their own club', asy
   for (const tick of await main.getByRole('checkbox').all()) await tick.check()
   await accessibleInBothThemes(page)
   await main.getByRole('button', { name: 'Submit referral' }).click()
+  // VOL-08, VOL-09
   await expect(page.getByText('Application created')).toBeVisible()
   await expect(page).toHaveURL(/\/volunteer_applications$/)
   const referred = 'SELECT FROM applications WHERE first_name = $1 AND organisation_id IS NOT NULL'

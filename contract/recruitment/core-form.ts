@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { listUpTo } from '../bounded-list.ts'
+import { fewUpTo } from '../bounded-list.ts'
 import { Id } from '../id.ts'
 import {
   contactEntries,
@@ -49,7 +49,7 @@ const answers = {
   faith: longAnswer(CORE_LEAST_WORDS),
   consistency_details: details,
 }
-const referees = { references: listUpTo(MOST_REFEREES, RefereeFields), ...contactEntries }
+const referees = { references: fewUpTo(MOST_REFEREES, RefereeFields), ...contactEntries }
 
 const entries = { ...personal, ...answers, ...safeguardingEntries, ...referees }
 

@@ -42,6 +42,21 @@ export const safeguardingLacks = (values: Given): Lack[] => [
     : []),
 ]
 
+/** Which answers belong to a yes of which question. */
+export type DetailsOf = Readonly<Record<string, readonly string[]>>
+export const detailsOfSafeguarding: DetailsOf = {
+  ...Object.fromEntries(safeguardingQuestions.map((question) => [question, [`${question}_details`]])),
+  dbs_certificate: ['dbs_certificate_number', 'dbs_certificate_issue_date', 'dbs_update_service'],
+}
+
+/** The answers as they are sent: what was written before a yes was taken back stays behind. */
+export const withoutUnasked = (values: Given, details: DetailsOf): Given => {
+  const unasked = Object.entries(details).flatMap(([question, answers]) =>
+    values[question] === true ? [] : answers,
+  )
+  return { ...values, ...Object.fromEntries(unasked.map((field) => [field, null])) }
+}
+
 /** How an applicant may be written to later. */
 export const contactEntries = {
   contact_email: yesNo,

@@ -40,6 +40,9 @@ it('B-REC-10: a referee who shares household, e-mail, phone or surname with the 
   expect(warn({ full_name: 'Dr Mair Hughes' })).toEqual(['same_surname'])
   expect(warn({ full_name: 'Siân Price-Hughes' })).toEqual(['same_surname'])
   expect(warn({ full_name: 'Hughes Parry' })).toEqual([])
+  const parent = { parent_guardian_email: null, parent_guardian_phone_number: '02920 180142' }
+  const named = referenceWarnings({ ...applicant, ...parent }, [{ ...nothing, number: 1 }])
+  expect(named).toEqual([{ number: 1, kind: 'guardian' }])
 })
 
 it('B-REC-10: less than two years, one person twice and one church twice are told', () => {

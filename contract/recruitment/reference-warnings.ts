@@ -9,6 +9,7 @@ export const warningKinds = [
   'same_phone',
   'same_address',
   'same_surname',
+  'guardian',
   'known_too_short',
   'same_referee',
   'same_church',
@@ -21,6 +22,9 @@ type Applicant = {
   mobile: string | null
   phone: string | null
   address: string | null
+  /** Of a volunteer who was a Young Helper when they applied. */
+  parent_guardian_email?: string | null
+  parent_guardian_phone_number?: string | null
 }
 type Known = Partial<Referee> & { number: number }
 type Text = string | null | undefined
@@ -78,6 +82,9 @@ export const referenceWarnings = (
       same_surname: surnamesOfReferee(referee.full_name).some(
         (name) => name !== '' && surnames.includes(name),
       ),
+      guardian:
+        same(mailboxOf(referee.email), mailboxOf(applicant.parent_guardian_email)) ||
+        same(numberOf(referee.phone), numberOf(applicant.parent_guardian_phone_number)),
       known_too_short: (referee.years_known ?? REFEREE_YEARS) < REFEREE_YEARS,
       same_referee: others.some((other) => isSame(referee, other)),
       same_church: others.some((other) => same(church, churchOf(other.organisation))),

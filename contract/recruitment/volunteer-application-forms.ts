@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { EthnicityCapture } from '../ethnicities.ts'
 import { operation } from '../operation.ts'
 import { FORM_BODY } from './application-forms.ts'
 import { byToken, Submitted } from './public-token.ts'
@@ -31,9 +32,24 @@ export const volunteerApplicationFormOperations = {
     path: '/volunteer_application_forms/:id',
     access: 'everyone',
     summary:
-      'Saves fields of the form; `submit` sends it, once it is whole (PUB-58, PUB-59). 409 once it was sent.',
+      'Saves fields of the form; `submit` sends it, once it is whole, and an answer about ethnicity with it (PUB-58, PUB-59, SELF-104). 409 once it was sent.',
     params: byToken,
-    body: v.object({ ...VolunteerDraft.entries, submit: v.optional(v.boolean()) }),
+    body: v.pipe(
+      v.object({
+        ...VolunteerDraft.entries,
+        submit: v.optional(v.boolean()),
+        /** Kept apart from the form, and so never before it is sent (SELF-104 to SELF-122). */
+        ethnicity_capture: v.optional(EthnicityCapture),
+      }),
+      v.forward(
+        v.partialCheck(
+          [['submit'], ['ethnicity_capture']],
+          ({ submit, ethnicity_capture }) => submit === true || ethnicity_capture === undefined,
+          'It is sent with the form alone',
+        ),
+        ['ethnicity_capture'],
+      ),
+    ),
     bodyLimit: FORM_BODY,
     output: VolunteerApplicationForm,
     versioned: true,

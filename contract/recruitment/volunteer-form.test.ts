@@ -75,7 +75,120 @@ it.each([
   expect(wrong(values).date_of_birth).toEqual(problem)
 })
 
-it('VOL-160: three answers of 25 words; a yes asks for words, a certificate for its number', () => {
+it('VOL-148: every field is asked for on its step, by the names that the register has too (VOL-128)', () => {
+  const asked = (values: object) =>
+    Object.fromEntries(volunteerSteps({ ...values }).map(({ fields }, at) => [at + 1, fields]))
+  // VOL-88, VOL-89, VOL-90, VOL-91, VOL-92, VOL-93, VOL-94, VOL-95, VOL-96, VOL-129; no history of addresses: VOL-139, VOL-147
+  const personal = [
+    ...['young_helper', 'first_name', 'last_name', 'email', 'aliases', 'date_of_birth', 'mobile', 'phone'],
+    ...['address_1', 'address_2', 'address_3', 'town', 'county', 'postcode'],
+  ]
+  // VOL-97, VOL-98, VOL-99, VOL-100, VOL-113, VOL-114, VOL-115
+  const answers = [
+    ...['reason', 'skills_or_interests', 'past_experience', 'consistency_details'],
+    ...['training_first_aid', 'training_food_hygiene', 'training_other', 'training_other_detail'],
+  ]
+  // VOL-101, VOL-102, VOL-103, VOL-104, VOL-105, VOL-106, VOL-107
+  const safeguarding = [
+    ...['disciplinary', 'disciplinary_details', 'concerns_raised', 'concerns_raised_details'],
+    ...['criminal_record', 'criminal_record_details', 'dbs_certificate', 'dbs_certificate_number'],
+    ...['dbs_certificate_issue_date', 'dbs_update_service'],
+  ]
+  // VOL-110, VOL-111, VOL-112
+  const health = [
+    ...['emergency_contact_name', 'emergency_contact_number', 'has_dietary_requirements'],
+    ...['dietary_requirements', 'has_medical_conditions', 'medical_conditions'],
+  ]
+  // VOL-116, VOL-117, VOL-118, VOL-119
+  const contact = ['contact_email', 'contact_post', 'contact_phone', 'contact_text']
+  // VOL-120, VOL-121, VOL-122, VOL-124, VOL-125
+  const guardian = [
+    ...['parent_guardian_first_name', 'parent_guardian_last_name', 'parent_guardian_relationship'],
+    ...['parent_guardian_email', 'parent_guardian_phone_number'],
+  ]
+  // VOL-108
+  expect(asked(adult)).toEqual({
+    1: personal,
+    2: answers,
+    3: safeguarding,
+    4: ['references'],
+    5: health,
+    6: contact,
+  })
+  // VOL-131, VOL-136, VOL-137, VOL-138, VOL-140, VOL-145
+  expect(asked(young)).toEqual({ 1: personal, 2: answers, 3: health, 4: [...guardian, ...contact] })
+})
+
+it.each([
+  ...['young_helper', 'first_name', 'last_name', 'email', 'date_of_birth', 'mobile'],
+  ...[
+    'reason',
+    'skills_or_interests',
+    'past_experience',
+    'disciplinary',
+    'concerns_raised',
+    'criminal_record',
+  ],
+  ...[
+    'emergency_contact_name',
+    'emergency_contact_number',
+    'has_dietary_requirements',
+    'has_medical_conditions',
+  ],
+])('VOL-149, VOL-150, VOL-151, VOL-152, VOL-154, VOL-155: %s is asked for', (field) => {
+  expect(wrong({ ...adult, [field]: null })[field]).toEqual({ kind: 'missing' })
+})
+
+it('VOL-153, VOL-164: addresses are addresses, of the applicant, a referee and a parent', () => {
+  expect(wrong({ ...adult, email: 'mared@' })).toEqual({ email: { kind: 'not_an_email' } })
+  const [first, second] = adult.references
+  expect(wrong({ ...adult, references: [{ ...first, email: 'owain' }, second] })).toEqual({
+    'references.0.email': { kind: 'not_an_email' },
+  })
+  // What is wrong with one is told with what is wrong with the other.
+  expect(
+    wrong({
+      ...adult,
+      references: [
+        { ...first, email: 'owain' },
+        { ...second, full_name: ' ' },
+      ],
+    }),
+  ).toEqual({
+    'references.0.email': { kind: 'not_an_email' },
+    'references.1.full_name': { kind: 'missing' },
+  })
+  expect(wrong({ ...young, parent_guardian_email: 'sian' })).toEqual({
+    parent_guardian_email: { kind: 'not_an_email' },
+  })
+})
+
+it('VOL-109, VOL-171: two referees are asked for, three have room, and no more', () => {
+  const [first, second] = adult.references
+  const third = { ...first, full_name: 'Ifor', email: 'ifor@bethel.example' }
+  expect(wrong({ ...adult, references: [first, second, third] })).toEqual({})
+  expect(Object.keys(wrong({ ...adult, references: [first] }))).toContain('references.1.full_name')
+  expect(wrong({ ...adult, references: [first, second, third, third] })).not.toEqual({})
+})
+
+it('VOL-123, VOL-172: a guardian is a parent or another; an old certificate is for the reviewer to judge', () => {
+  const by = (parent_guardian_relationship: string) => wrong({ ...young, parent_guardian_relationship })
+  expect([by('Parent'), by('Other Legal Guardian')]).toEqual([{}, {}])
+  expect(by('Uncle')).not.toEqual({})
+  const certificate = { dbs_certificate: true, dbs_certificate_number: '001234567890' }
+  expect(wrong({ ...adult, ...certificate, dbs_certificate_issue_date: '2009-01-01' })).toEqual({})
+})
+
+it('VOL-160, VOL-161, VOL-162: 25 words; a yes asks for words, a certificate for its number', () => {
+  const short = { reason: 'gair', skills_or_interests: 'gair gair', past_experience: '. , ; ! ?'.repeat(9) }
+  for (const [field, text] of Object.entries(short))
+    expect(wrong({ ...adult, [field]: text })[field]).toEqual({ kind: 'too_few_words', bound: 25 })
+  const yes = { disciplinary: true, concerns_raised: true }
+  expect(Object.keys(wrong({ ...adult, ...yes }))).toEqual([
+    'disciplinary_details',
+    'concerns_raised_details',
+  ])
+  // VOL-165, VOL-166, VOL-167, VOL-168, VOL-169
   expect(wrong({ ...adult, skills_or_interests: 'gair gair' })).toEqual({
     skills_or_interests: { kind: 'too_few_words', bound: 25 },
   })

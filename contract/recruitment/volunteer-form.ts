@@ -1,10 +1,12 @@
 import * as v from 'valibot'
-import { listUpTo } from '../bounded-list.ts'
+import { fewUpTo } from '../bounded-list.ts'
 import { ageOn } from '../rules/age.ts'
 import { dayInLondon } from '../rules/days.ts'
 import {
   contactEntries,
+  type DetailsOf,
   details,
+  detailsOfSafeguarding,
   emptyAnswers,
   formStep,
   type Given,
@@ -18,6 +20,7 @@ import {
   email,
   type Lack,
   line,
+  lines,
   longAnswer,
   missing,
   name,
@@ -31,6 +34,9 @@ import { MOST_REFEREES } from './vocabulary.ts'
 
 /** Words of the three long answers, at least (VOL-160 to VOL-162). */
 export const VOLUNTEER_LEAST_WORDS = 25
+
+/** Letters of what is said of health: the register holds so many, and none of them may be lost on the way there. */
+export const LONGEST_HEALTH_NOTE = 2000
 
 /** Who gives consent for a Young Helper (VOL-123). */
 export const guardianRelationships = ['Parent', 'Other Legal Guardian'] as const
@@ -61,14 +67,14 @@ const answers = {
   training_other: yesNo,
   training_other_detail: details,
 }
-const referees = { references: listUpTo(MOST_REFEREES, RefereeFields) }
+const referees = { references: fewUpTo(MOST_REFEREES, RefereeFields) }
 const health = {
   emergency_contact_name: name(200),
   emergency_contact_number: phone,
   has_dietary_requirements: yesNo,
-  dietary_requirements: details,
+  dietary_requirements: lines(LONGEST_HEALTH_NOTE),
   has_medical_conditions: yesNo,
-  medical_conditions: details,
+  medical_conditions: lines(LONGEST_HEALTH_NOTE),
 }
 const guardian = {
   parent_guardian_first_name: name(100),
@@ -105,6 +111,19 @@ const detailLacks = (values: Given, pairs: Readonly<Record<string, string>>): La
     Object.entries(pairs).flatMap(([question, words]) => (values[question] === true ? [words] : [])),
   )
 
+/** What is said of health, by the question that asks for it. */
+export const detailsOfHealth = {
+  has_dietary_requirements: 'dietary_requirements',
+  has_medical_conditions: 'medical_conditions',
+} as const
+
+/** Which answers belong to a yes. */
+export const volunteerDetails: DetailsOf = {
+  ...detailsOfSafeguarding,
+  ...Object.fromEntries(Object.entries(detailsOfHealth).map(([question, words]) => [question, [words]])),
+  training_other: ['training_other_detail'],
+}
+
 /** What has to be filled in, part by part (VOL-149 to VOL-173). */
 const lacks = {
   personal: (values: Given): Lack[] => [
@@ -120,10 +139,7 @@ const lacks = {
   health: (values: Given): Lack[] => [
     ...missing(values, ['emergency_contact_name', 'emergency_contact_number']),
     ...missing(values, ['has_dietary_requirements', 'has_medical_conditions']),
-    ...detailLacks(values, {
-      has_dietary_requirements: 'dietary_requirements',
-      has_medical_conditions: 'medical_conditions',
-    }),
+    ...detailLacks(values, detailsOfHealth),
   ],
   contact: (): Lack[] => [],
   guardian: (values: Given) => missing(values, Object.keys(guardian)),

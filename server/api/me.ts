@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { allowed } from '../../contract/access.ts'
 import { AppError } from '../../contract/errors.ts'
@@ -7,7 +6,8 @@ import { checklistSections, itemsOf } from '../../contract/rules/checklist.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import { userById } from '../auth/current-user.ts'
 import type { Db } from '../db/client.ts'
-import { ethnicityCaptures, users } from '../db/schema.ts'
+import { users } from '../db/schema.ts'
+import { keepEthnicity } from '../kit/keep-ethnicity.ts'
 import { readNetworkSettings } from '../kit/network-settings.ts'
 import { noteRecordChange } from '../kit/record-trail.ts'
 import type { Handlers } from '../mount.ts'
@@ -19,10 +19,7 @@ const captureEthnicity = (db: Db, user: CurrentUser, answer: EthnicityCapture): 
     if (!user.ethnicity_capture_required || !user.organisation) return
     const asked = and(eq(users.id, user.id), eq(users.ethnicity_captured, false))
     const { rowCount } = await tx.update(users).set({ ethnicity_captured: true }).where(asked)
-    if (rowCount === 1)
-      await tx
-        .insert(ethnicityCaptures)
-        .values({ id: randomUUID(), organisation_id: user.organisation, kind: 'user', ...answer })
+    if (rowCount === 1) await keepEthnicity(tx, user.organisation, 'user', answer)
   })
 
 /** Central staff keep it too: it is in the trail, and makes their stale form of the user known. */

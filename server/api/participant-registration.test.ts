@@ -119,6 +119,18 @@ const answersOf = (club: string) =>
     [club],
   )
 
+it('SELF-111 SELF-112: the ethnic groups with their choices, the last of each takes words', async () => {
+  const { body } = await api.call(null, 'GET', '/ethnicity_capture/ethnicities')
+  expect(body).toHaveLength(5)
+  for (const { group, options } of body as {
+    group: string
+    options: { value: string; other: boolean }[]
+  }[]) {
+    expect(group).toEqual(expect.any(String))
+    expect(options.map(({ other }) => other)).toEqual(options.map((_, at) => at === options.length - 1))
+  }
+})
+
 it('SELF-06 to SELF-09: a link tells the name of its club alone, another that it is none', async () => {
   const club = await makeClub('Clwb Cinio Dewi Sant')
   expect((await ask('GET', `/organisation/${club.hashid}`)).body).toEqual({

@@ -11,8 +11,9 @@ import {
 import type { PersonValues } from '../../contract/registered/registered-fields.ts'
 import { dayInLondon } from '../../contract/rules/days.ts'
 import type { Db } from '../db/client.ts'
-import { ethnicityCaptures, sessions } from '../db/schema.ts'
+import { sessions } from '../db/schema.ts'
 import { clubOfLink } from '../kit/club-of-link.ts'
+import { keepEthnicity } from '../kit/keep-ethnicity.ts'
 import { readNetworkSettings } from '../kit/network-settings.ts'
 import type { Handlers } from '../mount.ts'
 import { type NewPerson, writeFamily } from '../sync/judge/family-write.ts'
@@ -136,7 +137,7 @@ export const participantRegistrationHandlers = {
     const held = Boolean(body.leave_empty) || forms > (await formsAnHour(db, organisation_id))
     const family = { people: withIds(organisation_id, body), held }
     const outcome = await writeFamily(db, organisation_id, family, (tx) =>
-      tx.insert(ethnicityCaptures).values({ id: randomUUID(), organisation_id, ...body.ethnicity_capture }),
+      keepEthnicity(tx, organisation_id, 'participant', body.ethnicity_capture),
     )
     if (outcome === 'differs') throw new AppError('payload_mismatch')
     return { received: true }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq, gte, isNull, or, sql } from 'drizzle-orm'
 import { AppError, type ErrorDetail } from '../../../contract/errors.ts'
+import type { EthnicityCapture } from '../../../contract/ethnicities.ts'
 import type { OpenApplicationForm } from '../../../contract/recruitment/application-forms.ts'
 import { APPLICANT, type Flow } from '../../../contract/recruitment/vocabulary.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
@@ -9,6 +10,7 @@ import { applications, organisations } from '../../db/schema.ts'
 import { foldedClubName } from '../../db/tables/organisations.ts'
 import type { FieldChanges } from '../../db/tables/record-changes.ts'
 import { type NamedVersions, Versioned } from '../../http/row-version.ts'
+import { keepEthnicity } from '../../kit/keep-ethnicity.ts'
 import type { Handlers } from '../../mount.ts'
 import type { Services } from '../../services.ts'
 import { noteOnApplication } from './application-trail.ts'
@@ -60,7 +62,10 @@ const refuseUnseen = (
 
 type Asked = Services & { params: { id: string } }
 type Change = Asked & {
-  body: Record<string, unknown> & { submit?: boolean | undefined }
+  body: Record<string, unknown> & {
+    submit?: boolean | undefined
+    ethnicity_capture?: EthnicityCapture | undefined
+  }
   ifMatch: NamedVersions
 }
 
@@ -70,7 +75,8 @@ export const formHandlers = (flow: Flow) => ({
   get: ({ db, params }: Asked) =>
     db.network(async (tx) => told(tx, await formOfLink(tx, flow, params.id)), 'snapshot'),
 
-  update: async ({ db, env, mail, params, ifMatch, body: { submit = false, ...given } }: Change) => {
+  update: async ({ db, env, mail, params, ifMatch, body }: Change) => {
+    const { submit = false, ethnicity_capture, ...given } = body
     const answered = await db.network(async (tx) => {
       const row = await formOfLink(tx, flow, params.id, true)
       if (row.submitted) throw new AppError('already_submitted')
@@ -85,6 +91,8 @@ export const formHandlers = (flow: Flow) => ({
         .returning()
       if (!saved) throw new AppError('not_found')
       if (submit) await afterSubmit(tx, env, saved, answers)
+      if (ethnicity_capture && saved.organisation_id)
+        await keepEthnicity(tx, saved.organisation_id, 'volunteer', ethnicity_capture)
       // Those who review may be changing the form too.
       const fields: FieldChanges = {
         ...(submit && { submitted: { from: null, to: saved.submitted } }),

@@ -108,8 +108,8 @@ const changeApplication = async (
     .where(eq(applications.id, row.id))
   await noteRecordChange(tx, { noun: trailOf(flow), id: row.id, version, kind: 'replace', fields, user })
   if (submit) await afterSubmit(tx, env, { ...row, ...form.set } as ApplicationFromDb, form.answers)
-  // What is corrected in a form that was sent holds for its references too.
-  else if (row.submitted && form.changed.includes('references'))
+  // What is corrected in a form that was sent holds for its references too, and a Young Helper who has become an adult has some.
+  else if (row.submitted && ['references', 'young_helper'].some((field) => form.changed.includes(field)))
     await syncReferences(tx, row.id, (form.answers.references ?? []) as Partial<Referee>[])
   return submit
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type CoreAnswers, CoreForm, emptyCoreAnswers } from '../../../contract/recruitment/core-form.ts'
+import { type DetailsOf, detailsOfSafeguarding } from '../../../contract/recruitment/form-answers.ts'
 import { demanding } from '../../../contract/recruitment/form-fields.ts'
 import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
 import {
@@ -7,6 +8,7 @@ import {
   emptyVolunteerAnswers,
   type VolunteerAnswers,
   VolunteerForm,
+  volunteerDetails,
 } from '../../../contract/recruitment/volunteer-form.ts'
 import type { applications } from '../../db/schema.ts'
 import type { ApplicationFromDb } from './scope.ts'
@@ -19,6 +21,8 @@ type FlowForm = {
   whole: v.GenericSchema<unknown, Answers>
   /** What has to be so between the fields of one that is not whole. */
   part?: v.GenericSchema<unknown, Answers>
+  /** Which answers belong to a yes of which question. */
+  details: DetailsOf
   empty: Answers
   /** The answers that are columns of their own, because lists search and order by them. */
   columns: (row: ApplicationFromDb) => Answers
@@ -27,6 +31,7 @@ type FlowForm = {
 
 const core: FlowForm = {
   whole: CoreForm as unknown as FlowForm['whole'],
+  details: detailsOfSafeguarding,
   empty: emptyCoreAnswers,
   columns: ({ first_name, last_name, email, organisation_id, organisation_name }) => ({
     ...{ first_name, last_name, email, organisation_name },
@@ -41,6 +46,7 @@ const core: FlowForm = {
 const volunteer: FlowForm = {
   whole: VolunteerForm as unknown as FlowForm['whole'],
   part: demanding(v.looseObject({}), ageLacks) as unknown as FlowForm['whole'],
+  details: volunteerDetails,
   empty: emptyVolunteerAnswers,
   columns: ({ first_name, last_name, email, is_young_helper }) => ({
     ...{ first_name, last_name, email },

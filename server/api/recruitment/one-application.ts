@@ -43,13 +43,21 @@ const requestsOf = async (tx: Tx, application: string): Promise<Application['req
   return rows.map(({ application_id: _a, decided_by: _d, ...row }) => row)
 }
 
+/** The address of a volunteer, who gives it line by line. */
+const addressOf = (answers: Record<string, unknown>): string | null =>
+  ['address_1', 'address_2', 'address_3', 'town', 'county', 'postcode']
+    .map((field) => answers[field])
+    .filter(Boolean)
+    .join('\n') || null
+
 const warningsOf = async (tx: Tx, application: string, answers: Record<string, unknown>) => {
   const rows = await tx
     .select()
     .from(applicationReferences)
     .where(and(eq(applicationReferences.application_id, application), isNull(applicationReferences.replaced)))
   const referees = rows.map((row) => ({ ...(row as Partial<Referee>), number: row.number }))
-  return referenceWarnings(answers as Parameters<typeof referenceWarnings>[0], referees)
+  const applicant = { ...answers, address: answers.address ?? addressOf(answers) }
+  return referenceWarnings(applicant as Parameters<typeof referenceWarnings>[0], referees)
 }
 
 /** What a parent or guardian has answered; empty before they have. */

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
 import { refusals } from '../../../contract/recruitment/refusals.ts'
@@ -39,6 +39,15 @@ const consentOf = async (tx: Tx, application_id: string): Promise<ConsentFromDb>
     .from(parentalConsentForms)
     .where(eq(parentalConsentForms.application_id, application_id))
   return form as ConsentFromDb
+}
+
+/** Whether the parent or guardian has given consent. */
+export const hasConsent = async (tx: Tx, application_id: string): Promise<boolean> => {
+  const given = and(
+    eq(parentalConsentForms.application_id, application_id),
+    isNotNull(parentalConsentForms.submitted),
+  )
+  return (await tx.$count(parentalConsentForms, given)) > 0
 }
 
 /**

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
+import { withoutUnasked } from '../../../contract/recruitment/form-answers.ts'
 import type { Referee } from '../../../contract/recruitment/referees.ts'
 import type { Tx } from '../../db/client.ts'
 import { type applications, organisations } from '../../db/schema.ts'
@@ -10,7 +11,7 @@ import { linkAddress } from '../../kit/public-links.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { receiptMail } from '../../mail/recruitment/applicant-mails.ts'
 import { answersOf, flowForms } from './flow-forms.ts'
-import { mailParentalConsent } from './parental-consent.ts'
+import { hasConsent, mailParentalConsent } from './parental-consent.ts'
 import type { ApplicationFromDb } from './scope.ts'
 import { syncReferences } from './sync-references.ts'
 
@@ -51,7 +52,8 @@ export const savedForm = async (
 ): Promise<SavedForm> => {
   const form = flowForms[row.flow]
   const before = answersOf(row)
-  const answers = { ...before, ...namedOf(given) }
+  const named = { ...before, ...namedOf(given) }
+  const answers = submit ? withoutUnasked(named, form.details) : named
   const changed = Object.keys(answers).filter((field) => !isDeepStrictEqual(before[field], answers[field]))
   if (changed.includes('organisation')) await checkClub(tx, answers.organisation)
   if (form.part && AGED.some((field) => changed.includes(field))) parseForm(form.part, answers)
@@ -75,8 +77,8 @@ export const afterSubmit = async (
   { first_name, email, references, parent_guardian_first_name, parent_guardian_email }: Answers,
 ): Promise<void> => {
   const { id, flow, language, is_young_helper } = row
-  // Staff may mark one as sent that does not say whom to ask yet.
-  if (is_young_helper && parent_guardian_first_name && parent_guardian_email)
+  // Staff may mark one as sent that does not say whom to ask yet; one that was taken back may have its consent.
+  if (is_young_helper && parent_guardian_first_name && parent_guardian_email && !(await hasConsent(tx, id)))
     await mailParentalConsent(tx, env, row)
   if (!is_young_helper) await syncReferences(tx, id, (references ?? []) as Partial<Referee>[])
   if (typeof email !== 'string') return
@@ -85,6 +87,12 @@ export const afterSubmit = async (
     subject: id,
     application: id,
   })
-  const mail = receiptMail({ to: email, language, link, first_name: String(first_name ?? '') })
+  const mail = receiptMail({
+    to: email,
+    language,
+    link,
+    first_name: String(first_name ?? ''),
+    young: is_young_helper === true,
+  })
   await queueMail(tx, mail, { application: id, record: id, kind: 'receipt' })
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
 import { type TestApi, testApi } from '../../testing/api.ts'
+import { wholeConsent } from '../../testing/application.ts'
 import { guardian, recruitmentWorld, wholeVolunteerForm } from '../../testing/recruitment.ts'
 
 let api: TestApi
@@ -70,6 +71,7 @@ it('VOL-06, VOL-23, VOL-81: a referral is of the sender’s club; its people and
   expect((await api.call(null, 'GET', `/application_forms/${secret}`)).status).toBe(404)
 })
 
+// VOL-132, VOL-133, PUB-57, PUB-58
 it('VOL-156 to VOL-162: ages and words are looked at as each step is saved', async () => {
   const { secret } = await refer()
   const refused = async (body: object) => (await save(secret, body)).body.detail
@@ -81,6 +83,10 @@ it('VOL-156 to VOL-162: ages and words are looked at as each step is saved', asy
     expect(await refused({ young_helper: true, date_of_birth: born })).toEqual({ date_of_birth: [young] })
   expect(await refused({ young_helper: false, date_of_birth: yearsAgo(18, 1) })).toEqual({
     date_of_birth: [adult],
+  })
+  // What the register could not hold whole is not taken: none of it is cut off later.
+  expect(await refused({ medical_conditions: 'x'.repeat(2001) })).toEqual({
+    medical_conditions: [expect.any(String)],
   })
   expect(await refused({ reason: 'word '.repeat(24) })).toEqual({ reason: ['At least 25 words are needed.'] })
   for (const born of [yearsAgo(11), yearsAgo(18, 1)])
@@ -144,6 +150,158 @@ it('PAR-27: a Young Helper’s form that is sent asks the parent for consent, an
   })
 })
 
+it('SELF-104 to SELF-122: what a volunteer says of their ethnicity is counted once, apart from them', async () => {
+  const { id, secret } = await refer()
+  const form = { ...wholeVolunteerForm(), submit: true }
+  const answer = { ethnicity: 'Any other ethnic group', other_group: 'Other Ethnic Group' }
+  const ethnicity_capture = { ...answer, other_detail: 'Breton' }
+  // No draft of it is kept, and half an answer is none.
+  expect((await save(secret, { town: 'Newport', ethnicity_capture })).status).toBe(400)
+  for (const half of [{ ...answer }, { ethnicity: 'Breton' }, {}])
+    expect((await save(secret, { ...form, ethnicity_capture: half })).status).toBe(400)
+  expect((await save(secret, { ...form, mobile: null, ethnicity_capture })).status).toBe(400)
+  const counted = async () =>
+    (
+      await call(
+        'vp_support',
+        'GET',
+        `/dashboard/volunteer_ethnicity_full_data?year=${dayInLondon().slice(0, 4)}`,
+      )
+    ).body
+  expect((await counted()).captured).toEqual([])
+  const sent = () => save(secret, { ...form, ethnicity_capture })
+  const both = await Promise.all([sent(), sent()])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  const young = { young_helper: true, date_of_birth: yearsAgo(15), ...guardian }
+  await applicant({ ...young, ethnicity_capture: { prefer_not_to_say: true } })
+  await applicant()
+  const answers = {
+    captured: [
+      { label: 'Any other ethnic group', count: 1 },
+      { label: 'Prefer not to say', count: 1 },
+    ],
+    other: [{ group: 'Other Ethnic Group', label: 'Breton', count: 1 }],
+  }
+  expect(await counted()).toEqual(answers)
+  const [kept] = await world.query('SELECT * FROM ethnicity_captures WHERE other_detail IS NOT NULL')
+  expect(kept).toEqual({
+    ...{ ...ethnicity_capture, id: expect.any(String), organisation_id: club },
+    ...{ prefer_not_to_say: false, kind: 'volunteer', created: expect.anything() },
+  })
+  const told = [
+    await get(id),
+    (await call('coordinator', 'GET', `/volunteer_applications/${id}/changes`)).body,
+  ]
+  expect(JSON.stringify([told, await world.query('SELECT * FROM applications')])).not.toMatch(/Breton|ethnic/)
+  expect((await call('coordinator', 'DELETE', `/volunteer_applications/${id}`)).status).toBe(204)
+  expect(await counted()).toEqual(answers)
+})
+
+it('VOL-156: a Young Helper who turns 18 in the middle goes on as an adult, and is registered as one', async () => {
+  const born18 = (id: string) =>
+    world.query(
+      `UPDATE applications SET answers = answers || jsonb_build_object('date_of_birth', $2::text) WHERE id = $1`,
+      [...[id, yearsAgo(18)]],
+    )
+  const young = { young_helper: true, date_of_birth: yearsAgo(18, 1), ...guardian }
+  const { id, secret } = await refer()
+  expect((await save(secret, young)).status).toBe(200)
+  await born18(id)
+  // What they write meanwhile is kept; sent as a Young Helper it is refused, as an adult it is not.
+  expect((await save(secret, { town: 'Newport' })).status).toBe(200)
+  const { references, ...form } = wholeVolunteerForm({ young_helper: true, date_of_birth: yearsAgo(18) })
+  expect((await save(secret, { ...form, ...guardian, submit: true })).body.detail).toEqual({
+    date_of_birth: ['Young Helpers must be between 11 and 17 years old.'],
+  })
+  // The parent whom they had named is their referee: that is told, and refuses nothing (B-REC-10).
+  const parent = { ...references[0], email: guardian.parent_guardian_email, address: '2 Mill Road, np201aa' }
+  const adult = { young_helper: false, references: [parent, references[1]] }
+  expect((await save(secret, { ...form, ...adult, submit: true })).status).toBe(200)
+  expect((await get(id)).warnings).toEqual(
+    expect.arrayContaining([
+      { number: 1, kind: 'same_address' },
+      { number: 1, kind: 'guardian' },
+    ]),
+  )
+  const late = await applicant({ ...young })
+  await born18(late.id)
+  const { body } = await call('leader', 'POST', `/volunteer_applications/${late.id}/convert_to_registration`)
+  expect((await call('coordinator', 'GET', `/registered/${body.id}`)).body).toMatchObject({
+    ...{ is_adult: true, helper: true, young_helper: false, attendance_type: 'lunchmaker' },
+  })
+  // Said by those who review, it asks for the referees of an adult.
+  const changed = await applicant({ ...young, references })
+  expect((await get(changed.id)).num_references).toBe(0)
+  const to = { form: { young_helper: false, date_of_birth: yearsAgo(18) } }
+  expect((await call('core', 'PATCH', `/volunteer_applications/${changed.id}`, to)).status).toBe(200)
+  expect(await get(changed.id)).toMatchObject({
+    ...{ num_references: 2, waiting_for: { who: 'reviewer', what: 'request_references' } },
+  })
+})
+
+it('VOL-165 to VOL-169: what was written before a yes was taken back is not sent with the form', async () => {
+  const details = {
+    ...{
+      disciplinary_details: 'In 2019',
+      dbs_certificate: false,
+      dbs_certificate_number: '001',
+      training_other: false,
+    },
+    ...{ training_other_detail: 'Lifeguard', has_medical_conditions: false, medical_conditions: 'Asthma' },
+  }
+  const { id } = await applicant(details)
+  const { form } = await get(id)
+  expect(form).toMatchObject({
+    ...{ disciplinary_details: null, dbs_certificate_number: null, training_other_detail: null },
+    ...{ medical_conditions: null, dietary_requirements: 'No nuts' },
+  })
+})
+
+it('a form that was taken back is sent again; the consent that was given stays, and is not asked for twice', async () => {
+  const { id, secret } = await applicant({ young_helper: true, date_of_birth: yearsAgo(15), ...guardian })
+  const [consent] = await world.query<{ email_sent: string }>(
+    'UPDATE parental_consent_forms SET submitted = now() WHERE application_id = $1 RETURNING email_sent',
+    [id],
+  )
+  expect(
+    (await call('coordinator', 'PATCH', `/volunteer_applications/${id}`, { submit: false })).status,
+  ).toBe(200)
+  expect((await get(id)).form.status).toBe('started')
+  const again = await save(secret, { town: 'Cwmbran', submit: true })
+  expect([again.status, again.body]).toEqual([200, { submitted: expect.any(String) }])
+  const now = await get(id)
+  expect(now.form).toMatchObject({ status: 'submitted', town: 'Cwmbran' })
+  expect(now.parental_consent_form.submitted).toEqual(expect.any(String))
+  expect(Date.parse(now.parental_consent_form.email_sent)).toBe(Date.parse(consent?.email_sent ?? ''))
+})
+
+it('PUB-61, PUB-68, PUB-75, PUB-81: a link that was cut, deleted, archived or is another form’s is unknown', async () => {
+  const young = await applicant({ young_helper: true, date_of_birth: yearsAgo(15), ...guardian })
+  const consent = await world.secretIn(guardian.parent_guardian_email, 'parental_consent_forms')
+  const pages = ['application_forms', 'reference_forms', 'dbs_forms', 'parental_consent_forms']
+  const status = (page: string, secret: string) =>
+    api.call(null, 'GET', `/volunteer_${page}/${secret}`).then((answer) => answer.status)
+  for (const page of pages) {
+    expect(await status(page, 'x'.repeat(22))).toBe(404)
+    expect(await status(page, consent.slice(0, -1))).toBe(404)
+    expect(await status(page, young.secret)).toBe(page === 'application_forms' ? 200 : 404)
+    expect(await status(page, consent)).toBe(page === 'parental_consent_forms' ? 200 : 404)
+  }
+  const at = `/volunteer_applications/${young.id}`
+  expect((await call('core', 'PATCH', at, { archived: true })).status).toBe(200)
+  expect(await status('parental_consent_forms', consent)).toBe(404)
+  expect((await call('core', 'POST', `${at}/convert_to_registration`)).body.detail).toEqual({
+    archived: ['This application is archived. Take it back first.'],
+  })
+  await call('core', 'PATCH', at, { archived: false })
+  expect(await status('parental_consent_forms', consent)).toBe(200)
+  // Consent for a child whose application was deleted meanwhile.
+  expect((await call('core', 'DELETE', at)).status).toBe(204)
+  const give = await api.call(null, 'PATCH', `/volunteer_parental_consent_forms/${consent}`, wholeConsent())
+  expect(give.status).toBe(404)
+  expect(await status('application_forms', young.secret)).toBe(404)
+})
+
 it('VOL-80, reading 38: the club’s own people review; a core team member reads no safeguarding answers', async () => {
   const { id } = await applicant({ criminal_record: true, criminal_record_details: 'A fine' })
   const withheld = await get(id, 'core')
@@ -181,7 +339,78 @@ it('reading 38: whoever reads no safeguarding answers is not given the link that
     expect(await linkFor(who)).toEqual([secret, secret])
 })
 
-it('VOL-30 to VOL-47: the list is the club’s, with its filters', async () => {
+it('VOL-82: a row of the list has what its columns show', async () => {
+  const { id } = await applicant()
+  const { results } = (await call('vp_support', 'GET', '/volunteer_applications?limit=1000')).body
+  const row = results.find((one: { id: string }) => one.id === id)
+  // VOL-83, VOL-84, VOL-85, VOL-86, VOL-87
+  const { form, ...facts } = row
+  expect(facts).toMatchObject({
+    ...{ created: expect.any(String), archived: false, checks_completed: null, registration: null },
+    ...{ num_notes: 0, num_references_submitted: 0, num_references_checked: 0, latest_note: null },
+    ...{ dbs_form: null, parental_consent_form: null, organisation__organisation_name: 'Riverside' },
+    referral: { created: expect.any(String) },
+  })
+  expect(form).toMatchObject({
+    ...{ id: expect.any(String), status: 'submitted', submitted: expect.any(String), is_young_helper: false },
+    ...{ full_name: 'Elin Price', email: expect.any(String) },
+    ...{ parent_guardian_first_name: null, parent_guardian_email: null },
+  })
+})
+
+it('VOL-04, VOL-15 to VOL-19: who may refer, and what a referral has to say', async () => {
+  const whole = {
+    ...{ first_name: 'Elin', last_name: 'Price', email: 'elin@price.example', referrer_name: 'Gwen Rees' },
+    ...{ referrer_role: 'Church Leader', confirm_referral: true, confirm_documents: true },
+    confirm_confidence: true,
+  }
+  const to = '/volunteer_referrals'
+  // VOL-10, VOL-11, VOL-12, VOL-13, VOL-14
+  for (const field of Object.keys(whole)) {
+    const empty = typeof whole[field as 'email'] === 'boolean' ? false : null
+    const { status, body } = await call('leader', 'POST', to, { ...whole, [field]: empty })
+    expect([status, Object.keys(body.detail)]).toEqual([400, [field]])
+  }
+  const odd = await call('core', 'POST', to, { ...whole, email: 'elin' })
+  expect(odd.body.detail).toEqual({ email: [expect.any(String)] })
+  for (const who of ['vp_support', 'vp_general'] as const)
+    expect((await call(who, 'POST', to, whole)).status).toBe(403)
+  expect((await api.call(null, 'POST', to, whole)).status).toBe(401)
+  // VOL-01, VOL-22, VOL-24: an answer that says which application it made
+  const made = await call('leader', 'POST', to, { ...whole, email: `${newId()}@price.example` })
+  expect([made.status, Object.keys(made.body)]).toEqual([201, ['id']])
+})
+
+it('VOL-34, VOL-48, VOL-70 to VOL-75: archived and back, checked and back, sent and back, deleted', async () => {
+  const { id, secret } = await refer()
+  const at = `/volunteer_applications/${id}`
+  const change = async (body: object) => (await call('core', 'PATCH', at, body)).body
+  const listed = async (archived: boolean) =>
+    (await call('core', 'GET', `/volunteer_applications?limit=1000&archived=${archived}`)).body.results.some(
+      (row: { id: string }) => row.id === id,
+    )
+  // VOL-31
+  expect([await listed(false), await listed(true)]).toEqual([true, false])
+  expect((await change({ archived: true })).archived).toBe(true)
+  expect([await listed(false), await listed(true)]).toEqual([false, true])
+  expect((await change({ archived: false })).archived).toBe(false)
+  expect((await change({ checks_completed: '2020-01-01T00:00:00.000Z' })).checks_completed).toMatch(
+    dayInLondon().slice(0, 4),
+  )
+  expect((await change({ checks_completed: null })).checks_completed).toBeNull()
+  const status = async (body: object) => (await change({ form: body })).form.status
+  expect(await status({ town: 'Newport' })).toBe('started')
+  // VOL-67, VOL-72, VOL-74, VOL-127, PUB-60
+  expect(await status({ submit: true })).toBe('submitted')
+  expect((await api.call(null, 'GET', `/volunteer_application_forms/${secret}`)).body).toEqual({
+    submitted: expect.any(String),
+  })
+  expect(await status({ submit: false })).toBe('started')
+  expect((await call('core', 'DELETE', at)).status).toBe(204)
+  expect((await call('core', 'GET', at)).status).toBe(404)
+})
+
+it('VOL-30 to VOL-40: the list is the club’s, with its filters', async () => {
   const { id } = await applicant()
   const ids = async (who: Who, filter: string) =>
     (await call(who, 'GET', `/volunteer_applications?limit=1000&${filter}`)).body.results.map(
@@ -191,7 +420,12 @@ it('VOL-30 to VOL-47: the list is the club’s, with its filters', async () => {
   expect(await ids('coordinator', 'form__status__in=started')).not.toContain(id)
   expect(await ids('vp_support', 'checks_completed__isnull=true')).toContain(id)
   expect(await ids('other', '')).toEqual([])
-  expect((await call('core', 'GET', '/volunteer_applications/statuses')).body).toHaveLength(3)
+  // VOL-37, VOL-73, VOL-75
+  expect((await call('core', 'GET', '/volunteer_applications/statuses')).body).toEqual([
+    { value: 'not_started', label: 'Not started' },
+    { value: 'started', label: 'Started but incomplete' },
+    { value: 'submitted', label: 'Submitted' },
+  ])
 })
 
 it('VOL-189: one who is registered already is offered, and taken for the volunteer once', async () => {
@@ -200,7 +434,12 @@ it('VOL-189: one who is registered already is offered, and taken for the volunte
     await call('coordinator', 'POST', '/registered', { ...known, attendance_type: 'parent_or_carer' })
   ).body
   expect(person.helper).toBe(false)
-  const { id } = await applicant({ first_name: 'Gwenlian', last_name: 'Pugh' })
+  await call('coordinator', 'PATCH', `/registered/${person.id}`, {
+    has_medical_conditions: true,
+    medical_conditions: 'Asthma',
+  })
+  const told = { has_medical_conditions: true, medical_conditions: 'x'.repeat(1990) }
+  const { id } = await applicant({ first_name: 'Gwenlian', last_name: 'Pugh', ...told })
   const at = `/volunteer_applications/${id}`
   const likely = (who: Who) => call(who, 'GET', `${at}/likely_registrations`)
   expect((await likely('other')).status).toBe(404)
@@ -216,6 +455,12 @@ it('VOL-189: one who is registered already is offered, and taken for the volunte
   expect(await get(id)).toMatchObject({ registration: person.id })
   const { body } = await call('coordinator', 'GET', `/registered/${person.id}`)
   expect(body).toMatchObject({ helper: true, attendance_type: 'parent_or_carer', volunteer_application: id })
+  // Neither what the club knew of their health nor what they say themselves is lost; what it lacked is filled in.
+  expect(body).toMatchObject({
+    ...{ first_name: 'Gwenllian', medical_conditions: `Asthma\n${told.medical_conditions}` },
+    ...{ has_dietary_requirements: true, dietary_requirements: 'No nuts' },
+    ...{ emergency_contact_name: 'Dai Price', health_confirmed: dayInLondon() },
+  })
   // Who did it stands in the person's own history.
   const { body: history } = await call('coordinator', 'GET', `/registered/${person.id}/history`)
   expect(history.entries[0]).toMatchObject({
@@ -225,7 +470,7 @@ it('VOL-189: one who is registered already is offered, and taken for the volunte
       expect.objectContaining({ field: 'helper', from: false, to: true }),
     ]),
   })
-  expect(history.entries).toHaveLength(2)
+  expect(history.entries).toHaveLength(3)
   expect((await call('coordinator', 'GET', '/registered?search=pugh')).body.count).toBe(1)
 })
 
@@ -258,7 +503,7 @@ it('VOL-187 to VOL-195: an application is registered at its club once, also pres
     },
     ...{ qualified_first_aider: true, food_and_hygiene_trained: false, volunteer_application: id },
   })
-  expect(person.email).not.toBe(email.toUpperCase())
+  expect(person.email).toBe(email)
   const young = await applicant({ young_helper: true, date_of_birth: yearsAgo(15), ...guardian })
   const registered = (await convert(young.id, 'core')).body.id
   expect((await call('coordinator', 'GET', `/registered/${registered}`)).body).toMatchObject({

@@ -30,7 +30,7 @@ const youngHelper = (answers: object = { ...parent, parent_guardian_email: 'mair
   volunteer({ is_young_helper: true, answers: answers as Facts['answers'] & object, first_name: 'Elin' })
 const post = (path: string, token = core, body?: object) => api.call(token, 'POST', path, body)
 
-it('VREF-01 to VREF-18: a club’s own people ask for references, and tick them; by a form of their own', async () => {
+it('VREF-01 to VREF-19: a club’s own people ask for references and tick them, by a form of their own', async () => {
   const { id, first, referee } = await volunteer()
   const at = '/volunteer_application_references'
   expect((await post(`${at}/${first}/send_email`, stranger)).status).toBe(404)
@@ -38,17 +38,50 @@ it('VREF-01 to VREF-18: a club’s own people ask for references, and tick them;
   expect((await post(`${at}/${first}/send_email`)).status).toBe(200)
   const link = linkIn(await mailbox.mailTo(referee))
   expect(link.page).toBe('volunteer_reference_forms')
-  const form = (body: object) => api.call(null, 'PATCH', `/volunteer_reference_forms/${link.secret}`, body)
+  // VREF-03, VREF-05, VREF-06, VREF-09
+  const [listed] = (await api.call(core, 'GET', `${at}?application=${id}`)).body.results
+  expect(listed).toMatchObject({
+    ...{ id: first, full_name: 'Owain Parry', email: referee, organisation: null, position: null },
+    ...{ relationship: null, years_known: 6, phone: '029 2018 0142', address: null },
+    ...{ email_sent: expect.any(String), checked: false, form: { status: 'not_started', submitted: null } },
+  })
+  const page = `/volunteer_reference_forms/${link.secret}`
+  const form = (body: object) => api.call(null, 'PATCH', page, body)
+  const check = () => api.call(core, 'PATCH', `${at}/${first}`, { checked: true })
+  // VREF-15, VREF-16, VREF-18, PUB-62, PUB-65, PUB-66: a step is saved, and there again.
   expect((await form({ integrity: 'Good' })).status).toBe(200)
+  expect((await api.call(null, 'GET', page)).body).toMatchObject({ status: 'started', integrity: 'Good' })
+  // VREF-10
+  expect((await check()).status).toBe(400)
+  // VREF-19, VREF-20, VREF-21, VREF-22, VREF-23
+  expect((await form({ integrity: 'Fair' })).status).toBe(400)
+  for (const field of [
+    'applicant_name',
+    'relationship',
+    'years_known',
+    'honesty',
+    'suitability',
+    'full_name',
+    'phone',
+    'declaration',
+  ] as const)
+    expect((await form({ ...wholeReference, [field]: null, submit: true })).body.detail).toEqual({
+      [field]: ['This field is required.'],
+    })
+  // VREF-17
   expect((await form({ ...wholeReference, submit: true })).status).toBe(200)
-  expect((await api.call(core, 'PATCH', `${at}/${first}`, { checked: true })).body.checked).toBe(true)
+  expect((await form({ ...wholeReference, submit: true })).status).toBe(409)
+  // PUB-67
+  expect(Object.keys((await api.call(null, 'GET', page)).body)).toEqual(['submitted'])
+  // VREF-11, VREF-12
+  expect((await check()).body.checked).toBe(true)
   expect((await api.call(core, 'GET', `${at}/${first}`)).status).toBe(403)
   const coordinator = (await api.user(club.id)).token
   expect((await api.call(coordinator, 'GET', `${at}/${first}`)).body.form.integrity).toBe('Good')
   expect((await api.call(core, 'GET', `${at}?application=${id}`)).body.count).toBe(2)
 })
 
-it('VOL-179 to VOL-186 PUB-69 to PUB-75: the club’s contact confirms a volunteer’s check', async () => {
+it('VOL-179 to VOL-186 PUB-69 to PUB-74: the club’s contact confirms a volunteer’s check', async () => {
   const { id } = await volunteer()
   expect((await post(`/volunteer_applications/${id}/send_dbs_form`, stranger)).status).toBe(404)
   expect((await post(`/volunteer_applications/${id}/send_dbs_form`)).status).toBe(200)
@@ -57,6 +90,9 @@ it('VOL-179 to VOL-186 PUB-69 to PUB-75: the club’s contact confirms a volunte
   const at = `/volunteer_dbs_forms/${link.secret}`
   expect((await api.call(null, 'GET', at)).body).toMatchObject({ full_name: 'Angharad Price' })
   expect((await api.call(null, 'GET', at.replace('volunteer_', ''))).status).toBe(404)
+  // VOL-185, PUB-70, PUB-71, PUB-72, PUB-73
+  for (const confirmed of [null, 'seen'])
+    expect((await api.call(null, 'PATCH', at, { confirmed })).status).toBe(400)
   expect((await api.call(null, 'PATCH', at, { confirmed: 'dbs_update_service' })).status).toBe(200)
   expect((await api.call(null, 'PATCH', at, { confirmed: 'dbs_update_service' })).status).toBe(409)
 })
@@ -74,9 +110,11 @@ it('PAR-01 to PAR-08 PAR-19 to PAR-25: a parent consents once, with every field'
   expect((await api.call(null, 'GET', at)).body).toEqual({
     ...{ submitted: null, organisation__name: 'Bethel', child_name: 'Elin Price', name: 'Mair Price' },
   })
+  // PAR-11, PAR-12, PAR-13, PAR-14, PAR-15, PAR-16, PAR-17, PAR-18, PAR-26, PUB-78, PUB-79
   const give = (values: object) => api.call(null, 'PATCH', at, { ...wholeConsent(), ...values })
   for (const field of Object.keys(wholeConsent()))
     expect((await give({ [field]: null })).body.detail).toEqual({ [field]: ['This field is required.'] })
+  // PAR-23, PAR-24
   for (const years of [10, 18]) {
     const child_date_of_birth = `${new Date().getFullYear() - years}-01-01`
     expect((await give({ child_date_of_birth })).body.detail).toEqual({

@@ -1,3 +1,4 @@
+import { type EthnicityKind, ethnicityKinds } from '../../../contract/dashboard/people.ts'
 import { type Ethnicity, ethnicities, otherGroupOf } from '../../../contract/ethnicities.ts'
 import type { Day } from '../../../contract/rules/days.ts'
 import type { ethnicityCaptures } from '../schema.ts'
@@ -7,30 +8,47 @@ import { demoId } from './identity.ts'
 
 export type EthnicityRow = typeof ethnicityCaptures.$inferInsert
 
-/** How many of a hundred families answer for each group, in the order of the form; the rest prefer not to say. */
+/** How many of a hundred people answer for each group, in the order of the form; the rest prefer not to say. */
 const likely = [58, 8, 14, 11, 4] as const
 
 /** In people's own words, by group. */
 const ownWords = ['Portuguese', 'Anglo-Indian', 'Hong Kong Chinese', 'Zimbabwean', 'Kurdish'] as const
 
-/** What families of a club have answered about their ethnicity on days on which it met. */
+/** How many have answered at a club with accounts, and at any other. */
+const answered = { participant: [40, 6], volunteer: [9, 3], user: [2, 0] } as const satisfies Record<
+  EthnicityKind,
+  readonly [number, number]
+>
+
+const drawKind = (
+  kind: EthnicityKind,
+  club: DemoClub,
+  organisation: string,
+  days: readonly Day[],
+): EthnicityRow[] => {
+  // Of families it is as it was before there were others.
+  const name = kind === 'participant' ? [] : [kind]
+  const chance = createChance([`ethnicity of ${club.key}`, ...name].join(' '))
+  const choices: (readonly [number | null, number])[] = [...likely.entries()]
+  choices.push([null, 5])
+  return Array.from({ length: answered[kind][club.hasAccounts ? 0 : 1] }, (_, at): EthnicityRow => {
+    const group = chance.weighted(choices)
+    const ethnicity = group === null ? null : chance.pick<Ethnicity>(ethnicities[group]?.options ?? [])
+    const other_group = ethnicity && otherGroupOf(ethnicity)
+    return {
+      ...{ id: demoId('ethnicity', club.key, ...name, String(at)), organisation_id: organisation },
+      ...{ ethnicity, other_group, other_detail: other_group ? (ownWords[group ?? 0] ?? null) : null },
+      ...{ prefer_not_to_say: ethnicity === null, kind, created: chance.pick(days) },
+    }
+  })
+}
+
+/** What families, volunteers and users of a club have answered about their ethnicity on days on which it met. */
 export const drawEthnicity = (
   club: DemoClub,
   organisation: string,
   sessionDays: readonly Day[],
 ): EthnicityRow[] => {
   if (sessionDays.length === 0) return []
-  const chance = createChance(`ethnicity of ${club.key}`)
-  const choices: (readonly [number | null, number])[] = [...likely.entries()]
-  choices.push([null, 5])
-  return Array.from({ length: club.hasAccounts ? 40 : 6 }, (_, at): EthnicityRow => {
-    const group = chance.weighted(choices)
-    const ethnicity = group === null ? null : chance.pick<Ethnicity>(ethnicities[group]?.options ?? [])
-    const other_group = ethnicity && otherGroupOf(ethnicity)
-    return {
-      ...{ id: demoId('ethnicity', club.key, String(at)), organisation_id: organisation },
-      ...{ ethnicity, other_group, other_detail: other_group ? (ownWords[group ?? 0] ?? null) : null },
-      ...{ prefer_not_to_say: ethnicity === null, kind: 'participant', created: chance.pick(sessionDays) },
-    }
-  })
+  return ethnicityKinds.flatMap((kind) => drawKind(kind, club, organisation, sessionDays))
 }

@@ -24,6 +24,8 @@ export type World = {
   state: DemoState
   person: Person
   draw: () => Person
+  /** Whom they are in the register. */
+  registered: { id: string } | null
 }
 
 export const nameOf = ({ first_name, last_name }: Person) => `${first_name} ${last_name}`

@@ -16,10 +16,12 @@ export type DemoState = {
   converted?: true
   request?: true
   flow?: 'volunteer'
+  /** A Young Helper: when a parent was asked for consent, and gave it, or the mail came back. */
+  young?: { sent: number; given?: number; bounced?: true }
+  /** A helper of the club's register has come by it. */
+  registered?: true
   /** The mail with the link came back. */
   unreached?: true
-  /** A Young Helper: when a parent was asked for consent, and gave it. */
-  young?: { sent: number; given?: number }
 }
 export type DemoReference = {
   sent?: number
@@ -146,6 +148,39 @@ export const volunteerStates: readonly DemoState[] = [
   },
   { key: 'young_asked', referred: 12, started: 10, submitted: 7, young: { sent: 7 } } as const,
   { key: 'young_given', referred: 20, started: 18, submitted: 16, young: { sent: 16, given: 9 } } as const,
+  {
+    ...{ key: 'volunteer_bounced', referred: 31, started: 29, submitted: 27 },
+    references: [{ sent: 26, bounced: 26 }, { sent: 26 }],
+  },
+  {
+    ...{ key: 'volunteer_converted', referred: 240, started: 236, submitted: 230, checked: 200 },
+    references: [
+      { sent: 228, submitted: 220, checked: 218 },
+      { sent: 228, submitted: 219, checked: 218 },
+    ],
+    ...{ dbs: { sent: 226, confirmed: 214, barred: true }, registered: true as const },
+  },
+  {
+    ...{
+      key: 'volunteer_archived',
+      referred: 130,
+      started: 126,
+      submitted: 121,
+      archived: 'declined' as const,
+    },
+    references: [
+      { sent: 118, submitted: 110, checked: 108 },
+      { sent: 118, declined: 112 },
+    ],
+  },
+  {
+    ...{ key: 'young_bounced', referred: 9, started: 8, submitted: 5 },
+    young: { sent: 5, bounced: true as const },
+  },
+  {
+    ...{ key: 'young_cleared', referred: 62, started: 60, submitted: 55, checked: 20 },
+    young: { sent: 55, given: 50 },
+  },
 ].map((state): DemoState => ({ ...state, flow: 'volunteer' }))
 
 /** A club in which nobody signs in has a few of them. */

@@ -106,14 +106,15 @@ export const drawRecruitment = (
       state.converted && coordinator
         ? { ...coordinator, email: `coordinator.${club.key}@${DEMO_DOMAIN}` }
         : null
-    if (state.converted && !own) continue
-    write(rows, { club, organisation, today, chance, state, person: own ?? drawn, draw })
+    if ((state.converted && !own) || (state.registered && !helper)) continue
+    const registered = state.registered ? (helper ?? null) : null
+    write(rows, { club, organisation, today, chance, state, person: own ?? drawn, draw, registered })
   }
   return rows
 }
 
 const write = (rows: RecruitmentRows, world: World): void => {
-  const { club, organisation, today, chance, state, person, draw } = world
+  const { club, organisation, today, chance, state, person, draw, registered } = world
   const { referred, started, submitted, references = [], dbs, checked, archived } = state
   const id = demoId('application', club.key, state.key)
   const at = (days: number | undefined): string | null =>
@@ -148,6 +149,7 @@ const write = (rows: RecruitmentRows, world: World): void => {
     bounced: state.unreached ? at(referred) : null,
     ...{ archived: archived !== undefined, outcome: archived ?? null, outcome_at: archived ? at(90) : null },
     ...{ checks_completed: at(checked), checks_completed_by: checked === undefined ? null : SUPPORT },
+    registered_id: registered?.id ?? null,
     answers: started === undefined ? {} : answersOf(world, submitted !== undefined, referees),
   })
   rows.referrals.push({
@@ -199,13 +201,14 @@ const consent = (
   { club, state, person, today }: World,
   application_id: string,
   at: (days: number | undefined) => string | null,
-  mail: (kind: 'parental_consent', record: string, to: string, days: number) => void,
+  mail: (kind: 'parental_consent', record: string, to: string, days: number, bounced: boolean) => void,
 ) => {
-  const { sent = 0, given } = state.young ?? {}
+  const { sent = 0, given, bounced = false } = state.young ?? {}
   const id = demoId('consent', club.key, state.key)
   const parent = guardianOf(person)
   rows.consents.push({
     ...{ id, application_id, created: at(sent) as string, email_sent: at(sent), submitted: at(given) },
+    bounced: bounced ? at(sent) : null,
     answers:
       given === undefined
         ? { sent_to: parent.parent_guardian_email }
@@ -216,7 +219,7 @@ const consent = (
             ...{ alternative_relationship: 'Grandfather', alternative_phone_number: '01632 960 415' },
           },
   })
-  mail('parental_consent', id, parent.parent_guardian_email, sent)
+  mail('parental_consent', id, parent.parent_guardian_email, sent, bounced)
 }
 
 /** Last year's declaration of whoever has been there so long is signed; this year's is sent. */

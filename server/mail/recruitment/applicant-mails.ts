@@ -43,8 +43,13 @@ export const applicationFormMail = ({
 }
 
 /** The receipt of an application, with the link to the page that shows how far it has come (B-REC-03). */
-export const receiptMail = ({ first_name, ...to }: Applicant): MailText => {
+export const receiptMail = ({
+  first_name,
+  young = false,
+  ...to
+}: Applicant & { young?: boolean }): MailText => {
   const name = hello(first_name)
+  if (young) return youngReceipt(name, to)
   return letter(to, {
     en: {
       subject: 'We have your application for Make Lunch',
@@ -68,6 +73,31 @@ export const receiptMail = ({ first_name, ...to }: Applicant): MailText => {
     },
   })
 }
+
+/** The receipt of a Young Helper: nobody writes about them, a parent or guardian gives consent (PAR-27). */
+const youngReceipt = (name: ReturnType<typeof hello>, to: LetterTo): MailText =>
+  letter(to, {
+    en: {
+      subject: 'We have your application for Make Lunch',
+      before: [
+        name.en,
+        'Thank you. Your application has arrived, and we now ask your parent or guardian whether they agree.',
+        'A page shows how far things have come.',
+      ],
+      after: ['The page shows no names and nothing of what you wrote. The link is for you alone.'],
+    },
+    cy: {
+      subject: 'Mae eich cais i Make Lunch wedi cyrraedd',
+      before: [
+        name.cy,
+        'Diolch. Mae eich cais wedi cyrraedd, a byddwn nawr yn gofyn i’ch rhiant neu’ch gwarcheidwad a yw’n cytuno.',
+        'Mae tudalen yn dangos pa mor bell y mae pethau wedi dod.',
+      ],
+      after: [
+        'Nid yw’r dudalen yn dangos enwau na dim o’r hyn a ysgrifennoch. I chi yn unig y mae’r ddolen.',
+      ],
+    },
+  })
 
 /** Tells an applicant that referees have not answered, so that they think of others (B-REC-06). */
 export const refereesWaitedForMail = ({

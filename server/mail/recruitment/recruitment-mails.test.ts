@@ -49,6 +49,15 @@ it.each(every)('%s says all in English, in Welsh or in both, with one link', (_n
   expect(en.text).not.toMatch(/ddolen/)
 })
 
+it('PAR-27: the receipt of a Young Helper speaks of a parent, not of referees', () => {
+  const of = (young: boolean) =>
+    receiptMail({ ...{ first_name: 'Elin', young, to: 'e@x.example', language: null, link: LINK } }).text
+  expect(of(true)).toMatch(/your parent or guardian/)
+  expect(of(true)).toMatch(/i’ch rhiant neu’ch gwarcheidwad/)
+  expect(of(true)).not.toMatch(/referee|canolw/)
+  expect(of(false)).toMatch(/referees/)
+})
+
 it('B-REC-11: a check is called what the club’s nation calls it', () => {
   const subject = (check: 'dbs' | 'pvg' | 'access_ni' | 'any') =>
     checkFormMail({ ...facts, check, to: 'huw@bethel.example', language: 'en', link: LINK }).subject

@@ -8,7 +8,7 @@ import { useUser } from '@/hooks/use-user.ts'
 import { dateCell } from '@/kit/list/cells.ts'
 import { Name } from '@/ui/name.tsx'
 import { Days, daysSince, LateMark } from './late-mark.tsx'
-import { waitingWhatWords, waitingWhoWords, waitsForReader } from './waiting-words.ts'
+import { waitingWhoWords, waitingWords, waitsForReader } from './waiting-words.ts'
 
 const icons: Record<WaitingWho, LucideIcon> = {
   applicant: UserRound,
@@ -62,7 +62,7 @@ export const WaitingForWords = ({ row, flow }: { row: Waits; flow: Flow }) => {
           )}
           {': '}
         </b>
-        {i18n._(waitingWhatWords[waiting.what])}
+        {i18n._(waitingWords(waiting))}
         <span className={clsx('block text-xs', !yours && 'text-muted-foreground')}>
           <LateMark days={days} />{' '}
           {days === 0 ? (

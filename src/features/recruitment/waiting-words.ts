@@ -7,7 +7,7 @@ import { msg } from '@lingui/core/macro'
 type Waiting = NonNullable<WaitingFor>
 
 /** What is to be done next, after the name of who is to do it. */
-export const waitingWhatWords: Record<WaitingWhat, MessageDescriptor> = {
+const waitingWhatWords: Record<WaitingWhat, MessageDescriptor> = {
   fill_in_form: msg`fill in the form`,
   request_references: msg`send the reference requests`,
   give_reference: msg`answer the reference request`,
@@ -22,6 +22,13 @@ export const waitingWhatWords: Record<WaitingWhat, MessageDescriptor> = {
   send_form: msg`send the form to the right address`,
 }
 
+/** A parent or guardian gives consent; where the mail to them has come back, those who review have something to do first. */
+const findParent = msg`find another email address for the parent or guardian`
+
+/** What an application waits for, in words (B-REC-04, B-REC-07). */
+export const waitingWords = ({ who, what }: Waiting): MessageDescriptor =>
+  who === 'reviewer' && what === 'give_consent' ? findParent : waitingWhatWords[what]
+
 /** Who is to do it, where they have no name here. */
 export const waitingWhoWords: Record<WaitingWho, MessageDescriptor> = {
   applicant: msg`Applicant`,
@@ -35,6 +42,7 @@ export const waitingWhoWords: Record<WaitingWho, MessageDescriptor> = {
 const rightFor: Partial<Record<WaitingWhat, keyof ApplicationRights>> = {
   request_references: 'references',
   check_reference: 'references',
+  give_consent: 'references',
   find_another_referee: 'references',
   decide_request: 'references',
   send_form: 'formLink',

@@ -18,7 +18,8 @@ import { hasProblems, problemsIn } from './problems.ts'
 import { sendRegistration } from './send-registration.ts'
 import { useKept } from './use-kept.ts'
 
-const loadEthnicity = () => import('./ethnicity-step.tsx').then((m) => ({ default: m.EthnicityStep }))
+const loadEthnicity = () =>
+  import('@/features/ethnicity/ethnicity-step.tsx').then((m) => ({ default: m.EthnicityStep }))
 const EthnicityStep = lazy(loadEthnicity)
 
 const LAST = partNames.length - 1
@@ -210,6 +211,11 @@ export const RegistrationForm = ({ hashid, club, kept, onKept, onSent, onClear }
       {asking ? (
         <Suspense>
           <EthnicityStep
+            description={
+              <Trans>
+                The last question. It shows who the clubs reach; your answer is kept without your name.
+              </Trans>
+            }
             value={draft.ethnicity}
             onChange={(ethnicity) => form.setFieldValue('ethnicity', ethnicity)}
             busy={isBusy}

@@ -9,6 +9,8 @@ export type DetailTab = {
   count?: number | undefined
   /** What in it waits for the reader, in words: "1 to check". It stands in place of the count. */
   waits?: ReactNode
+  /** What of it is open, where it shares its address with another tab. */
+  search?: object
 }
 
 type DetailTabsProps = {
@@ -31,10 +33,13 @@ export const DetailTabs = ({ label, tabs, open, hrefOf }: DetailTabsProps) => {
   }, [open])
   return (
     <nav ref={line} aria-label={label} className="detail-tabs" data-print="hide">
-      {tabs.map(({ value, label: words, count, waits }) => (
+      {tabs.map(({ value, label: words, count, waits, search }) => (
         <Link
           key={value}
           to={hrefOf(value) as '/'}
+          {...(search && { search: search as never })}
+          // Two tabs may share an address: the one that is open says so, not the router.
+          activeOptions={{ exact: true, includeSearch: true }}
           aria-current={value === open ? 'page' : undefined}
           // One step of the way: Back leads to the list, as it was left.
           replace

@@ -15,12 +15,19 @@ type SavedWizardPageProps<V extends Values> = {
   title: ReactNode
   hint?: ReactNode
   labels: Readonly<Record<string, string>>
+  /** Submit was pressed and nothing is wrong, where something is asked before the form is sent. */
+  onSubmit?: () => void
   onClear: () => void
   children: ReactNode
 }
 
 /** One step of a form that the server keeps: where its answers are safe, Continue, and Submit at the end. */
-export const SavedWizardPage = <V extends Values>({ form, onClear, ...page }: SavedWizardPageProps<V>) => {
+export const SavedWizardPage = <V extends Values>({
+  form,
+  onSubmit,
+  onClear,
+  ...page
+}: SavedWizardPageProps<V>) => {
   const { wizard, keeping, sending, trying, send, stop, savedAt, push, versions } = form
   return (
     <WizardPage
@@ -38,7 +45,7 @@ export const SavedWizardPage = <V extends Values>({ form, onClear, ...page }: Sa
       versions={versions}
       busy={sending.state === 'busy'}
       onNext={push}
-      onSend={send}
+      onSend={onSubmit ?? send}
       onTouch={stop}
       notice={isToldOf(sending) ? <SendingNotice sending={sending} trying={trying} onAgain={send} /> : null}
       foot={

@@ -32,6 +32,8 @@ type SavedFormOptions<V extends Values> = Omit<WizardOptions<V>, 'begin'> & {
   load: () => Promise<SavedRecord<V> | null>
   /** @returns what the server has then; null once it was sent. @throws ApiError, NoAnswer */
   save: (patch: Partial<V>, submit: boolean, etag: string | null) => Promise<SavedRecord<V> | null>
+  /** What goes out with the form alone: until then this device has it, and the server no draft of it. */
+  sentAlong?: ((values: V) => object) | undefined
   onSent: () => void
   /** The link leads to nothing any more. */
   onGone: () => void
@@ -70,7 +72,7 @@ const beginning = <V extends Values>(
  * where both have other words for one answer, both are offered.
  */
 export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => {
-  const { about, place, record, draft, isBegun, load, save, onSent, onGone, ...asked } = options
+  const { about, place, record, draft, isBegun, load, save, sentAlong, onSent, onGone, ...asked } = options
   const [begin] = useState(() => beginning(record, draft))
   const [firstStep] = useState(() => {
     const steps = stepsFor(asked.steps, begin.values)
@@ -122,7 +124,7 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
         here,
       )
       if (!submit && !Object.keys(patch).length) return
-      const found = await save(patch, submit, now.current.etag)
+      const found = await save({ ...patch, ...(submit && sentAlong?.(here)) }, submit, now.current.etag)
       if (found) take(found, patch)
       setSavedAt(Date.now())
     }

@@ -20,6 +20,8 @@ export type FormDraft<V, T> = {
   shape: number
   /** Answered by choosing, not by typing. */
   choices: readonly string[]
+  /** What is sent with the form alone, made of answers that no step asks for. */
+  sentAlong?: (values: V) => object
   /** @returns null once it was sent. @throws ApiError, NoAnswer */
   load: (id: string, signal?: AbortSignal) => Promise<OpenForm<V, T> | null>
   /** Saves what was changed, and sends the form where it is to be. @throws ApiError, NoAnswer */
@@ -28,7 +30,7 @@ export type FormDraft<V, T> = {
   ) => (patch: Partial<V>, submit: boolean, etag: string | null) => Promise<SavedRecord<V> | null>
 }
 
-type Options<V> = Pick<FormDraft<V, unknown>, 'shape' | 'choices'> & {
+type Options<V> = Pick<FormDraft<V, unknown>, 'shape' | 'choices' | 'sentAlong'> & {
   calls: FormCalls
   /** A form in which nothing is written: it names the answers. */
   empty: V

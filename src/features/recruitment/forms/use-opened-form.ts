@@ -11,7 +11,7 @@ import { useFormProblemWords } from './form-problem-words.ts'
 /** The steps and answers of a form that was opened by its link. */
 export const useOpenedForm = <V extends Values, T extends { status: FormStatus }>(
   { id, form, onClear: _, ...opened }: OpenedForm<V, T>,
-  { choices, load, save }: FormDraft<V, T>,
+  { choices, load, save, sentAlong }: FormDraft<V, T>,
   steps: WizardOptions<V>['steps'],
 ) =>
   useSavedForm<V>({
@@ -21,6 +21,7 @@ export const useOpenedForm = <V extends Values, T extends { status: FormStatus }
     isBegun: form !== null && form.told.status !== 'not_started',
     load: async () => (await load(id))?.record ?? null,
     save: save(id),
+    sentAlong,
   })
 
 /** What each question is called where what is wrong is listed. */

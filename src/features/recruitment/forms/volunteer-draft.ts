@@ -3,16 +3,22 @@ import {
   volunteerApplicationFormOperations,
 } from '@contract/recruitment/volunteer-application-forms.ts'
 import { emptyVolunteerAnswers, type VolunteerAnswers } from '@contract/recruitment/volunteer-form.ts'
+import { type EthnicityDraft, emptyEthnicity, ethnicityAnswer } from '@/features/ethnicity/ethnicity-draft.ts'
 import { type FormCalls, formDraft } from './form-draft.ts'
 import { refereePlaces } from './referee-places.ts'
 
-export const volunteerDraft = formDraft<VolunteerAnswers, OpenVolunteerForm>({
+/** The answers, and beside them one that this device keeps alone until the form is sent. */
+export type VolunteerValues = VolunteerAnswers & { ethnicity: EthnicityDraft }
+
+export const volunteerDraft = formDraft<VolunteerValues, OpenVolunteerForm>({
   calls: {
     get: volunteerApplicationFormOperations['volunteer_application_forms.get'],
     update: volunteerApplicationFormOperations['volunteer_application_forms.update'],
   } as unknown as FormCalls,
-  empty: emptyVolunteerAnswers,
-  ...refereePlaces,
+  empty: { ...emptyVolunteerAnswers, ethnicity: emptyEthnicity },
+  read: (values) => ({ ...refereePlaces.read(values), ethnicity: emptyEthnicity }),
+  write: refereePlaces.write,
+  sentAlong: ({ ethnicity }) => ({ ethnicity_capture: ethnicity && ethnicityAnswer(ethnicity) }),
   shape: 1,
   choices: [
     ...['young_helper', 'role', 'parent_guardian_relationship', 'disciplinary', 'concerns_raised'],

@@ -1,12 +1,12 @@
 import type { OpenVolunteerForm } from '@contract/recruitment/volunteer-application-forms.ts'
 import {
-  type VolunteerAnswers,
   type VolunteerStep,
   volunteerStepNames,
   volunteerSteps,
 } from '@contract/recruitment/volunteer-form.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { emptyEthnicity } from '@/features/ethnicity/ethnicity-draft.ts'
 import { SavedWizardPage } from '@/kit/public/saved-wizard-page.tsx'
 import { ContactQuestions } from './application-referees.tsx'
 import { SafeguardingQuestions } from './application-safeguarding.tsx'
@@ -15,20 +15,30 @@ import { Referees } from './referee-questions.tsx'
 import { useOpenedForm, useQuestionLabels } from './use-opened-form.ts'
 import { useRefereeLabels } from './use-referee-labels.ts'
 import { VolunteerAnswersStep } from './volunteer-answers.tsx'
-import { volunteerDraft } from './volunteer-draft.ts'
+import { type VolunteerValues, volunteerDraft } from './volunteer-draft.ts'
 import { VolunteerGuardian } from './volunteer-guardian.tsx'
 import { VolunteerHealth } from './volunteer-health.tsx'
 import { VolunteerIntro } from './volunteer-intro.tsx'
 import { VolunteerPersonal } from './volunteer-personal.tsx'
 import { volunteerWords } from './volunteer-words.ts'
 
+const loadEthnicity = () =>
+  import('@/features/ethnicity/ethnicity-step.tsx').then((m) => ({ default: m.EthnicityStep }))
+const EthnicityStep = lazy(loadEthnicity)
+
 /** A volunteer's application: six steps for adults, four for Young Helpers (PUB-54 to PUB-59). */
-export const VolunteerForm = (opened: OpenedForm<VolunteerAnswers, OpenVolunteerForm>) => {
+export const VolunteerForm = (opened: OpenedForm<VolunteerValues, OpenVolunteerForm>) => {
   const { t } = useLingui()
   const { about } = opened
   const saved = useOpenedForm(opened, volunteerDraft, volunteerSteps)
   const labels = { ...useQuestionLabels(volunteerWords), ...useRefereeLabels() }
   const { wizard } = saved
+  const [asking, setAsking] = useState(false)
+  // Asked for at the very end, perhaps without a network; not while the form itself still comes.
+  const begun = wizard.at >= 0
+  useEffect(() => {
+    if (begun) void loadEthnicity().catch(() => undefined)
+  }, [begun])
   if (wizard.at < 0) return <VolunteerIntro club={about} onStart={wizard.next} />
   const pages: Record<VolunteerStep, [title: string, questions: ReactNode]> = {
     personal: [t`About you`, <VolunteerPersonal key="personal" />],
@@ -42,14 +52,35 @@ export const VolunteerForm = (opened: OpenedForm<VolunteerAnswers, OpenVolunteer
   const name = volunteerStepNames(wizard.values)[wizard.at]
   const [title, questions] = name ? pages[name] : []
   return (
-    <SavedWizardPage
-      form={saved}
-      about={about ? <Trans>Volunteer with {about}</Trans> : <Trans>Volunteer with a lunch club</Trans>}
-      title={title}
-      labels={labels}
-      onClear={opened.onClear}
-    >
-      {questions}
-    </SavedWizardPage>
+    <>
+      <SavedWizardPage
+        form={saved}
+        onSubmit={() => setAsking(true)}
+        about={about ? <Trans>Volunteer with {about}</Trans> : <Trans>Volunteer with a lunch club</Trans>}
+        title={title}
+        labels={labels}
+        onClear={opened.onClear}
+      >
+        {questions}
+      </SavedWizardPage>
+      {asking ? (
+        <Suspense>
+          <EthnicityStep
+            description={
+              <Trans>
+                The last question. It shows who helps at the clubs; your answer is kept without your name.
+              </Trans>
+            }
+            value={wizard.values.ethnicity ?? emptyEthnicity}
+            onChange={(ethnicity) => wizard.set({ ethnicity })}
+            onSend={() => {
+              setAsking(false)
+              saved.send()
+            }}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
   )
 }

@@ -46,11 +46,13 @@ export const useClubColumn = (
  * The columns that the lists of both flows have (APP-37, VOL-47).
  * @param club whose they are, and what they apply to be
  * @param own of the flow, before the last two
+ * @param isChecked whether a row has references and a check at all
  */
 export const useApplicationColumns = (
   { flow }: Pick<RecruitmentFlow, 'flow'>,
   club: readonly Column<ApplicationRow>[],
   own: readonly Column<ApplicationRow>[],
+  isChecked: (row: ApplicationRow) => boolean = () => true,
 ): ApplicationColumns => {
   const { t } = useLingui()
   return [
@@ -67,8 +69,16 @@ export const useApplicationColumns = (
       phone: 'head',
     },
     ...club,
-    { label: t`References`, cell: (row) => <ReferenceCounts row={row} />, phone: 'hidden' },
-    { label: t`DBS/PVG/Access NI`, cell: ({ dbs_form }) => <CheckState form={dbs_form} />, phone: 'hidden' },
+    {
+      label: t`References`,
+      cell: (row) => (isChecked(row) ? <ReferenceCounts row={row} /> : null),
+      phone: 'hidden',
+    },
+    {
+      label: t`DBS/PVG/Access NI`,
+      cell: (row) => (isChecked(row) ? <CheckState form={row.dbs_form} /> : null),
+      phone: 'hidden',
+    },
     ...own,
     {
       label: t`Waiting for`,

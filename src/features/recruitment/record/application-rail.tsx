@@ -8,7 +8,7 @@ import { WhatIsLeft } from '@/kit/detail/what-is-left.tsx'
 import { Button } from '@/ui/button.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { SendButton } from '../send-button.tsx'
-import { waitingWhatWords, waitsForReader } from '../waiting-words.ts'
+import { waitingWords, waitsForReader } from '../waiting-words.ts'
 import { useSendForm } from './applicant-mails.tsx'
 import { ChecksSwitch } from './checks-switch.tsx'
 import { useSendDbs } from './dbs-tab.tsx'
@@ -80,7 +80,7 @@ export const ApplicationRail = (props: ApplicationRailProps) => {
   )
   const waiting = application.waiting_for
   const yours = waiting && waitsForReader(waiting, applicationRights(user, flow.flow, application.own))
-  const what = waiting && i18n._(waitingWhatWords[waiting.what])
+  const what = waiting && i18n._(waitingWords(waiting))
   return (
     <WhatIsLeft
       steps={steps}

@@ -23,6 +23,8 @@ type ApplicationScreenProps = {
   tabsOf: (application: Application) => ApplicationTabs
   /** The tab that the address names. */
   tab: string
+  /** A form that was opened from it, as a tab of its own beside it. */
+  openedForm?: Pick<DetailTab, 'label' | 'search'> | null
   conversionOf: (application: Application) => Told['conversion']
   consentOf?: (
     application: Application,
@@ -31,6 +33,9 @@ type ApplicationScreenProps = {
   convert: (application: Application, onClose: () => void) => ReactNode
 }
 
+/** In place of the last part of an address. */
+const OPENED = 'opened_form'
+
 const listed = (tabs: ApplicationTabs): DetailTab[] =>
   Object.entries(tabs).flatMap(([value, { label, count, waits }]) =>
     label ? [{ value, label, count, waits }] : [],
@@ -38,7 +43,7 @@ const listed = (tabs: ApplicationTabs): DetailTab[] =>
 
 /** The page of one application, in both flows: head, facts, tabs, what is left, and the open part. */
 export const ApplicationScreen = (props: ApplicationScreenProps) => {
-  const { flow, state, id, list, titleOf, tabsOf, tab, conversionOf, consentOf, convert } = props
+  const { flow, state, id, list, titleOf, tabsOf, tab, openedForm, conversionOf, consentOf, convert } = props
   const { t } = useLingui()
   const [converts, setConverts] = useState(false)
   const { application, found } = state
@@ -57,9 +62,11 @@ export const ApplicationScreen = (props: ApplicationScreenProps) => {
         application ? (
           <DetailTabs
             label={t`Parts of the application`}
-            tabs={listed(tabsOf(application))}
-            open={tab}
-            hrefOf={(to) => `${flow.to}/${id}/${to}`}
+            tabs={listed(tabsOf(application)).flatMap((one) =>
+              one.value === tab && openedForm ? [one, { value: OPENED, ...openedForm }] : [one],
+            )}
+            open={openedForm ? OPENED : tab}
+            hrefOf={(to) => `${flow.to}/${id}/${to === OPENED ? tab : to}`}
           />
         ) : null
       }

@@ -1,6 +1,6 @@
 import type { Application } from '@contract/recruitment/applications.ts'
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import * as v from 'valibot'
 import { useSearchState } from '@/hooks/use-search-state.ts'
 import type { DetailTab } from '@/kit/detail/detail-tabs.tsx'
@@ -24,15 +24,22 @@ export type ApplicationTab = Partial<Omit<DetailTab, 'value'>> & {
 /** The tabs of an application by the last part of their address, in their order. */
 export type ApplicationTabs = Readonly<Record<string, ApplicationTab>>
 
-/** What of the references is open: the answers of one, or the form for one that is given by telephone. */
-export type OpenedReference = { reference_form?: string; telephone?: string }
-const Opened = v.object({ reference_form: kept(v.string()), telephone: kept(v.string()) })
+/** What a tab has open: the answers of a referee or a parent, or the form for a reference that is given by telephone. */
+export type OpenedReference = { reference_form?: string; telephone?: string; consent_form?: boolean }
+export const Opened = v.object({
+  ...{ reference_form: kept(v.string()), telephone: kept(v.string()) },
+  /** What a Young Helper's parent or guardian has answered. */
+  consent_form: kept(v.boolean()),
+})
+
+/** What the page for printing tells of the flow's own. */
+type SheetOfFlow = Pick<ComponentProps<typeof RecordSheet>, 'more' | 'consent'>
 
 /** The tabs that both flows have, of an application that is read. */
 export const useSharedTabs = (flow: RecruitmentFlow, state: ApplicationState, search: OpenedReference) => {
   const opened = useSearchState(Opened, search)
   const { rights } = state
-  return (application: Application) => {
+  return (application: Application, sheet: SheetOfFlow = {}) => {
     const toCheck = application.num_references_submitted - application.num_references_checked
     return {
       referral: {
@@ -59,7 +66,7 @@ export const useSharedTabs = (flow: RecruitmentFlow, state: ApplicationState, se
         own: true,
         content: () => (
           <>
-            <RecordSheet flow={flow} state={state} application={application} />
+            <RecordSheet flow={flow} state={state} application={application} {...sheet} />
             {application.own ? null : (
               <ErasureCard state={state} application={application} nouns={flow.nouns} />
             )}

@@ -8,9 +8,9 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { WhatIsLeft } from '@/kit/detail/what-is-left.tsx'
-import { waitsForReader } from '../waiting-words.ts'
+import { waitingWords, waitsForReader } from '../waiting-words.ts'
 import { ReadForm } from './read-form.tsx'
-import { useLeftSteps } from './use-left-steps.tsx'
+import { type Told, useLeftSteps } from './use-left-steps.tsx'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 const html = (shown: ReactNode): string =>
@@ -70,11 +70,18 @@ const references = [
 ]
 const declaration = { id: 'd', year: 2026, email_sent: null, submitted: null } as never
 
-type RailProps = { as: CurrentUser; of?: Application; given?: readonly Reference[] }
-const Rail = ({ as, of = application, given = references }: RailProps) => {
+type RailProps = {
+  as: CurrentUser
+  of?: Application
+  given?: readonly Reference[]
+  consent?: Told['consent']
+}
+
+const Rail = ({ as, of = application, given = references, consent = null }: RailProps) => {
   const steps = useLeftSteps(
     {
-      ...{ application: of, references: given, declaration, rights: applicationRights(as, 'core') },
+      ...{ application: of, references: given, declaration, consent },
+      rights: applicationRights(as, consent ? 'volunteer' : 'core'),
       conversion: {
         title: 'Convert to user',
         done: of.user__email,
@@ -87,6 +94,7 @@ const Rail = ({ as, of = application, given = references }: RailProps) => {
       reference: (one, what) => `${what} ${one.id}`,
       dbs: () => 'send dbs',
       declaration: () => 'send declaration',
+      consent: () => 'send consent',
       convert: () => 'convert now',
     },
   )
@@ -189,6 +197,28 @@ describe('B-REC-07 APP-70 what is left, by who reads it', () => {
     const shown = html(<Rail as={readers.vpSupport} of={done} />)
     expect(shown).not.toContain('convert now')
     expect(shown).toContain('a@bethel.example')
+  })
+})
+
+describe('PAR-03 B-REC-04 what is left of a Young Helper', () => {
+  const consent = { email_sent: ago(3), submitted: null, name: 'Mair' }
+  const waits = (who: string) =>
+    ({ ...application, waiting_for: { who, what: 'give_consent', since: ago(1) } }) as unknown as Application
+  it('is the consent in place of references and a check, and whose turn it is', () => {
+    const shown = html(<Rail as={readers.core} of={waits('parent')} consent={consent} />)
+    for (const words of ['Parental Consent', 'Mair mailed', 'send consent']) expect(shown).toContain(words)
+    for (const words of ['r1', 'send dbs']) expect(shown).not.toContain(words)
+    expect(shown).not.toContain('came back')
+  })
+
+  it('is the reviewers’ turn where the mail to the parent came back', () => {
+    const { waiting_for } = waits('reviewer')
+    const shown = html(<Rail as={readers.core} of={waits('reviewer')} consent={consent} />)
+    expect(shown).toContain('The email to Mair came back.')
+    const rights = applicationRights(readers.core, 'volunteer')
+    expect(waitsForReader(waiting_for as never, rights)).toBe(true)
+    // They do not give the consent themselves.
+    expect(waitingWords(waiting_for as never)).not.toEqual(waitingWords(waits('parent').waiting_for as never))
   })
 })
 

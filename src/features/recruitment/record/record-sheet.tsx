@@ -2,7 +2,7 @@ import type { Application } from '@contract/recruitment/applications.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Printer } from 'lucide-react'
 import { formatStamp } from '@/i18n/format.ts'
-import { TermList } from '@/kit/detail/term-list.tsx'
+import { type Term, TermList } from '@/kit/detail/term-list.tsx'
 import { dayCell } from '@/kit/list/cells.ts'
 import { Button } from '@/ui/button.tsx'
 import { Table } from '@/ui/data-table.tsx'
@@ -16,7 +16,15 @@ import { answeredAt } from './reference-moments.tsx'
 import type { ApplicationState } from './use-application.ts'
 import { WhoDidWhat } from './who-did-what.tsx'
 
-type RecordSheetProps = { flow: RecruitmentFlow; state: ApplicationState; application: Application }
+type RecordSheetProps = {
+  flow: RecruitmentFlow
+  state: ApplicationState
+  application: Application
+  /** What the flow knows of them besides. */
+  more?: readonly Term[]
+  /** Of a Young Helper, who has no referees and no check: the consent of a parent or guardian. */
+  consent?: readonly Term[] | null
+}
 
 const stamp = (at: string | null | undefined): string | null => (at ? formatStamp(at) : null)
 
@@ -24,7 +32,7 @@ const stamp = (at: string | null | undefined): string | null => (at ? formatStam
  * The single record of one person on one page: who they are, references asked for, received and checked, checks with date,
  * evidence and who did it (B-REC-08). It has no answers of the form.
  */
-export const RecordSheet = ({ flow, state, application }: RecordSheetProps) => {
+export const RecordSheet = ({ flow, state, application, more = [], consent = null }: RecordSheetProps) => {
   const { t, i18n } = useLingui()
   const roleWords = useRoleWords()
   const statusWords = useStatusWords()
@@ -60,35 +68,49 @@ export const RecordSheet = ({ flow, state, application }: RecordSheetProps) => {
           ...(flow.flow === 'core'
             ? [{ term: t`User`, value: application.user__email ?? t`Not converted` }]
             : []),
+          ...more,
         ]}
       />
       {known ? (
         <>
-          <References state={state} />
-          <h3 className="text-lg font-bold">
-            <Trans>DBS/PVG/Access NI check</Trans>
-          </h3>
-          <TermList
-            terms={[
-              {
-                term: t`Asked`,
-                value: dbs?.email_sent
-                  ? [dbs.name, formatStamp(dbs.email_sent)].filter(Boolean).join(', ')
-                  : t`Not asked`,
-              },
-              { term: t`Confirmed`, value: stamp(dbs?.submitted) ?? t`Not confirmed` },
-              ...(dbs?.valid_until ? [{ term: t`Counts until`, value: dayCell(dbs.valid_until) }] : []),
-              ...(dbs?.submitted
-                ? [
-                    {
-                      term: t`Evidence`,
-                      value: dbs.confirmed ? i18n._(confirmationWords[dbs.confirmed]) : dbs.confirmed__label,
-                      long: true,
-                    },
-                  ]
-                : []),
-            ]}
-          />
+          {consent ? (
+            <>
+              <h3 className="text-lg font-bold">
+                <Trans>Parental Consent</Trans>
+              </h3>
+              <TermList terms={consent} />
+            </>
+          ) : (
+            <>
+              <References state={state} />
+              <h3 className="text-lg font-bold">
+                <Trans>DBS/PVG/Access NI check</Trans>
+              </h3>
+              <TermList
+                terms={[
+                  {
+                    term: t`Asked`,
+                    value: dbs?.email_sent
+                      ? [dbs.name, formatStamp(dbs.email_sent)].filter(Boolean).join(', ')
+                      : t`Not asked`,
+                  },
+                  { term: t`Confirmed`, value: stamp(dbs?.submitted) ?? t`Not confirmed` },
+                  ...(dbs?.valid_until ? [{ term: t`Counts until`, value: dayCell(dbs.valid_until) }] : []),
+                  ...(dbs?.submitted
+                    ? [
+                        {
+                          term: t`Evidence`,
+                          value: dbs.confirmed
+                            ? i18n._(confirmationWords[dbs.confirmed])
+                            : dbs.confirmed__label,
+                          long: true,
+                        },
+                      ]
+                    : []),
+                ]}
+              />
+            </>
+          )}
           {declarations?.length ? (
             <>
               <h3 className="text-lg font-bold">

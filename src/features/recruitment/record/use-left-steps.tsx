@@ -234,10 +234,16 @@ export const useLeftSteps = (told: Told, actions: StepActions): LeftStep[] => {
     }
     const day = asked && dateCell(asked)
     const who = name ?? t`Parent or guardian`
+    const waiting = application.waiting_for
+    const cameBack = waiting?.who === 'reviewer' && waiting.what === 'give_consent'
+    const words = () => {
+      if (!day) return sent ? t`email not sent` : whenSent
+      return cameBack ? t`The email to ${who} came back.` : t`${who} mailed ${day}`
+    }
     return {
       ...step,
-      state: sent ? 'waiting' : 'locked',
-      words: day ? t`${who} mailed ${day}` : sent ? t`email not sent` : whenSent,
+      state: sent ? (cameBack ? turn(rights.references) : 'waiting') : 'locked',
+      words: words(),
       mark: mark(asked),
       action: sent && rights.edit ? actions.consent?.(asked !== null) : null,
     }

@@ -6,7 +6,7 @@ import { useAsked } from '@/data/use-asked.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
-import { useAnswerLabels } from './answer-words.ts'
+import { useVolunteerLabels } from './volunteer-words.ts'
 
 /** What is changed of an application besides its answers, by the names that the trail has for it. */
 const useStepLabels = (): Readonly<Record<string, string>> => {
@@ -54,7 +54,7 @@ const MOST_NAMED = 4
 const useDoneWords = () => {
   const { t } = useLingui()
   const steps = useStepLabels()
-  const answers: Readonly<Record<string, string>> = useAnswerLabels()
+  const answers: Readonly<Record<string, string>> = useVolunteerLabels()
   return ({ kind, fields }: RecordChanges['entries'][number]): string => {
     const named = Object.keys(fields)
     const done = new Set(named.flatMap((field) => steps[field] ?? []))

@@ -1,27 +1,40 @@
-import { parentalConsentFormOperations } from '@contract/recruitment/parental-consent-forms.ts'
+import {
+  parentalConsentFormOperations,
+  YOUNG_HELPER_AGES,
+} from '@contract/recruitment/parental-consent-forms.ts'
 import type { VolunteerApplication } from '@contract/recruitment/volunteer-applications.ts'
+import { ageOn } from '@contract/rules/age.ts'
+import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Users } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { ChevronLeft, FileText, TriangleAlert, Users } from 'lucide-react'
 import { call } from '@/api/call.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { TermList } from '@/kit/detail/term-list.tsx'
 import { Timeline } from '@/kit/detail/timeline.tsx'
 import { dayCell } from '@/kit/list/cells.ts'
+import { Banner } from '@/ui/banner.tsx'
+import { Button } from '@/ui/button.tsx'
 import { CardTitle } from '@/ui/card.tsx'
 import { Mails } from '../mail-words.tsx'
 import { SendButton } from '../send-button.tsx'
 import { useDeed } from '../use-deed.ts'
 import { volunteerFlow } from './volunteer-flow.ts'
 
-/** Mails the form of consent to the parent or guardian again (PAR-06). */
-export const ResendConsent = ({ id, again }: { id: string; again: boolean }) => {
+/** Mails the form of consent to the parent or guardian again (PAR-06), once the form says who that is (PAR-09, PAR-10). */
+export const ResendConsent = ({
+  volunteer: { id, form, parental_consent_form },
+}: {
+  volunteer: VolunteerApplication
+}) => {
   const { t } = useLingui()
   const { busy, run } = useDeed(volunteerFlow.nouns)
   return (
     <SendButton
       size="tool"
-      again={again}
+      again={Boolean(parental_consent_form?.email_sent)}
       busy={busy}
+      disabled={!form.parent_guardian_first_name || !form.parent_guardian_email}
       onSend={() =>
         void run(
           () =>
@@ -39,7 +52,10 @@ export const ResendConsent = ({ id, again }: { id: string; again: boolean }) => 
 
 type ConsentTabProps = { volunteer: VolunteerApplication; mayChange: boolean }
 
-/** The consent of a Young Helper's parent or guardian, and what they have answered (VOL-58, VOL-63, VOL-64). */
+/** Whether somebody who applied as a Young Helper has come of age since. */
+const isGrown = (born: string | null): boolean => (ageOn(born, dayInLondon()) ?? 0) > YOUNG_HELPER_AGES.most
+
+/** The consent of a Young Helper's parent or guardian: whether it was asked for, and given (VOL-58, PAR-02 to PAR-10). */
 export const ConsentTab = ({ volunteer, mayChange }: ConsentTabProps) => {
   const { t } = useLingui()
   const { form, parental_consent_form: consent, mails } = volunteer
@@ -50,13 +66,28 @@ export const ConsentTab = ({ volunteer, mayChange }: ConsentTabProps) => {
       <CardTitle
         icon={Users}
         aside={
-          mayChange && form.submitted && !given ? (
-            <ResendConsent id={volunteer.id} again={asked !== null} />
+          given ? (
+            <Button asChild size="tool">
+              <Link to="." search={{ consent_form: true } as never} resetScroll={false}>
+                <FileText aria-hidden="true" />
+                <Trans>Consent form</Trans>
+              </Link>
+            </Button>
+          ) : mayChange && form.submitted ? (
+            <ResendConsent volunteer={volunteer} />
           ) : null
         }
       >
         <Trans>Parental Consent</Trans>
       </CardTitle>
+      {isGrown(form.date_of_birth) ? (
+        <Banner tone="warning" icon={TriangleAlert}>
+          <Trans>
+            They are 18 now, and a parent cannot consent for them any more. Set Young Helper to No in the
+            application: an adult needs referees and a check.
+          </Trans>
+        </Banner>
+      ) : null}
       <TermList terms={[{ term: t`Parent or guardian`, value: parent }]} />
       <Timeline
         moments={[
@@ -74,7 +105,30 @@ export const ConsentTab = ({ volunteer, mayChange }: ConsentTabProps) => {
           },
         ]}
       />
-      {consent && given ? (
+      <Mails mails={mails.filter(({ kind }) => kind === 'parental_consent')} />
+    </section>
+  )
+}
+
+/** What a parent or guardian has answered, to read (VOL-63, VOL-64, PAR-05). */
+export const ConsentAnswers = ({
+  consent,
+}: {
+  consent: NonNullable<VolunteerApplication['parental_consent_form']>
+}) => {
+  const { t } = useLingui()
+  return (
+    <section className="grid grid-cols-1 gap-4" aria-labelledby="consent-form">
+      <Button asChild variant="ghost" className="justify-self-start">
+        <Link to="." search={{} as never} resetScroll={false}>
+          <ChevronLeft aria-hidden="true" />
+          <Trans>Parental Consent</Trans>
+        </Link>
+      </Button>
+      <div className="card grid grid-cols-1 gap-4 p-5">
+        <h2 id="consent-form" className="text-xl font-bold wrap-anywhere">
+          <Trans>Consent form</Trans>
+        </h2>
         <TermList
           terms={[
             { term: t`Name of the child`, value: consent.child_name },
@@ -90,8 +144,7 @@ export const ConsentTab = ({ volunteer, mayChange }: ConsentTabProps) => {
             { term: t`Phone of the other contact`, value: consent.alternative_phone_number },
           ]}
         />
-      ) : null}
-      <Mails mails={mails.filter(({ kind }) => kind === 'parental_consent')} />
+      </div>
     </section>
   )
 }

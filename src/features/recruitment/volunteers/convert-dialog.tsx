@@ -7,11 +7,13 @@ import {
 import { fullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '@/api/call.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { FormButtons } from '@/kit/form/form-buttons.tsx'
 import { dayCell } from '@/kit/list/cells.ts'
+import { Banner } from '@/ui/banner.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { FieldGroup } from '@/ui/field-group.tsx'
 import { RadioGroup } from '@/ui/radio-group.tsx'
@@ -47,7 +49,7 @@ export const ConvertDialog = ({ volunteer, onClose }: ConvertDialogProps) => {
   )
 }
 
-const Conversion = ({ volunteer: { id, form }, onClose }: ConvertDialogProps) => {
+const Conversion = ({ volunteer: { id, form, checks_completed }, onClose }: ConvertDialogProps) => {
   const { t } = useLingui()
   const name = form.full_name
   const { busy, run } = useDeed(volunteerFlow.nouns)
@@ -82,10 +84,20 @@ const Conversion = ({ volunteer: { id, form }, onClose }: ConvertDialogProps) =>
           </FormButtons>
         }
       >
+        {checks_completed ? null : (
+          <Banner tone="warning" icon={TriangleAlert}>
+            <Trans>The checks of this volunteer are not completed yet.</Trans>
+          </Banner>
+        )}
         {likely?.length ? (
           <FieldGroup
             legend={<Trans>Someone with a similar name is registered at the club already. Who is it?</Trans>}
-            hint={<Trans>A person who is registered already keeps their record, and becomes a helper.</Trans>}
+            hint={
+              <Trans>
+                A person who is registered already keeps their record and becomes a helper. What the form says
+                of their health is added to it.
+              </Trans>
+            }
             error={isLacking && chosen === null ? t`Choose an answer.` : undefined}
             required
           >

@@ -7,8 +7,8 @@ import { dayCell, useYesNo } from '@/kit/list/cells.ts'
 import { ApplicantMails } from '../record/applicant-mails.tsx'
 import { StaffForm } from '../record/staff-form.tsx'
 import type { ApplicationState } from '../record/use-application.ts'
+import { useVolunteerLabels } from '../record/volunteer-words.ts'
 import { VolunteerFields } from './volunteer-fields.tsx'
-import { useVolunteerLabels } from './volunteer-words.ts'
 
 const answers = Object.keys(emptyVolunteerAnswers) as (keyof typeof emptyVolunteerAnswers)[]
 const Schema = v.object({ ...VolunteerDraft.entries, submit: v.optional(v.boolean()) })

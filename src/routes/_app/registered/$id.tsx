@@ -1,4 +1,4 @@
-import { allowed } from '@contract/access.ts'
+import { allowed, mayOpen } from '@contract/access.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
@@ -109,6 +109,17 @@ function PersonScreen() {
           <Badge tone="success" icon={CircleCheck}>
             <Trans>Self-registration: Submitted</Trans>
           </Badge>
+        </p>
+      ) : null}
+      {person?.volunteer_application && mayOpen('/volunteer_applications/$id', user) ? (
+        <p>
+          <Link
+            to="/volunteer_applications/$id"
+            params={{ id: person.volunteer_application }}
+            className="inline-flex min-h-touch items-center font-bold"
+          >
+            <Trans>Open volunteer application</Trans>
+          </Link>
         </p>
       ) : null}
       {person ? (

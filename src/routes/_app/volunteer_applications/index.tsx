@@ -47,7 +47,13 @@ function VolunteerApplicationsScreen() {
     },
     phone: 'hidden',
   }
-  const columns = useApplicationColumns(volunteerFlow, [vpSupport ? organisation : kind], [consent])
+  const columns = useApplicationColumns(
+    volunteerFlow,
+    [vpSupport ? organisation : kind],
+    [consent],
+    // A Young Helper has a parent's consent in their place.
+    (row) => !asVolunteer(row).form.is_young_helper,
+  )
   return (
     <ApplicationsPage
       flow={volunteerFlow}

@@ -7,15 +7,17 @@ import { lazy } from 'react'
 import { ApplicationScreen } from '@/features/recruitment/record/application-screen.tsx'
 import {
   type ApplicationTabs,
+  Opened,
   type OpenedReference,
   useSharedTabs,
 } from '@/features/recruitment/record/application-tabs.tsx'
 import { useApplication } from '@/features/recruitment/record/use-application.ts'
-import { ConsentTab, ResendConsent } from '@/features/recruitment/volunteers/consent-tab.tsx'
+import { ConsentAnswers, ConsentTab, ResendConsent } from '@/features/recruitment/volunteers/consent-tab.tsx'
 import { volunteerFlow } from '@/features/recruitment/volunteers/volunteer-flow.ts'
 import { VolunteerFormTab } from '@/features/recruitment/volunteers/volunteer-form-tab.tsx'
-import { unreadSearch } from '@/hooks/use-search-state.ts'
+import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
 import { useUser } from '@/hooks/use-user.ts'
+import { formatStamp } from '@/i18n/format.ts'
 
 const ConvertDialog = lazy(() =>
   import('@/features/recruitment/volunteers/convert-dialog.tsx').then((m) => ({ default: m.ConvertDialog })),
@@ -34,7 +36,8 @@ function VolunteerTabScreen() {
   const user = useUser()
   const { id, tab } = Route.useParams()
   const state = useApplication(volunteerFlow, id)
-  const sharedOf = useSharedTabs(volunteerFlow, state, Route.useSearch())
+  const opened = useSearchState(Opened, Route.useSearch())
+  const sharedOf = useSharedTabs(volunteerFlow, state, opened)
   const isYoung = (application: Application) => asVolunteer(application).form.is_young_helper === true
 
   const titleOf = ({ form }: Application) => {
@@ -44,7 +47,13 @@ function VolunteerTabScreen() {
   /** An adult has referees and a check, a Young Helper a parent or guardian (VOL-55 to VOL-60). */
   const tabsOf = (application: Application): ApplicationTabs => {
     const volunteer = asVolunteer(application)
-    const { referral, references, notes, dbs, record } = sharedOf(application)
+    const { referral, references, notes, dbs, record } = sharedOf(application, {
+      more: [
+        { term: t`Volunteer`, value: isYoung(application) ? t`Young Helper` : t`Lunchmaker` },
+        { term: t`Registration`, value: volunteer.registration ? t`Converted` : t`Not converted` },
+      ],
+      consent: isYoung(application) ? consentTerms(volunteer) : null,
+    })
     const application_form = {
       label: <Trans>Application</Trans>,
       own: true,
@@ -52,12 +61,26 @@ function VolunteerTabScreen() {
     }
     const parental_consent = {
       label: <Trans>Parental Consent</Trans>,
-      content: () => <ConsentTab volunteer={volunteer} mayChange={state.rights.edit} />,
+      content: () =>
+        opened.consent_form && volunteer.parental_consent_form?.submitted ? (
+          <ConsentAnswers consent={volunteer.parental_consent_form} />
+        ) : (
+          <ConsentTab volunteer={volunteer} mayChange={state.rights.edit} />
+        ),
     }
     return isYoung(application)
       ? { application_form, referral, notes, parental_consent, record }
       : { application_form, referral, references, notes, dbs, record }
   }
+  const consentTerms = ({ parental_consent_form: consent }: VolunteerApplication) => [
+    { term: t`Asked`, value: consent?.email_sent ? formatStamp(consent.email_sent) : t`Not asked` },
+    {
+      term: t`Confirmed`,
+      value: consent?.submitted
+        ? [consent.name, formatStamp(consent.submitted)].filter(Boolean).join(', ')
+        : t`Not confirmed`,
+    },
+  ]
   const conversionOf = (application: Application) => {
     const { registration, form } = asVolunteer(application)
     const link = mayOpen('/registered/$id', user)
@@ -72,8 +95,12 @@ function VolunteerTabScreen() {
           t`Converted`
         )
       ) : null,
-      opens: form.submitted !== null,
-      locked: <Trans>Opens when the form is submitted.</Trans>,
+      opens: form.submitted !== null && !application.archived,
+      locked: application.archived ? (
+        <Trans>This application is archived. Take it back first.</Trans>
+      ) : (
+        <Trans>Opens when the form is submitted.</Trans>
+      ),
     }
   }
   const consentOf = (application: Application) => {
@@ -85,13 +112,22 @@ function VolunteerTabScreen() {
         submitted: consent?.submitted ?? null,
         name: form.parent_guardian_first_name,
       },
-      action: <ResendConsent id={id} again={Boolean(consent?.email_sent)} />,
+      action: <ResendConsent volunteer={asVolunteer(application)} />,
     }
   }
+  /** A form that is being read has a tab of its own (VOL-61, VOL-63). */
+  const { reference_form, consent_form } = opened
+  const consentOfIt = state.application && asVolunteer(state.application).parental_consent_form
+  const openedForm =
+    tab === 'references' && reference_form && state.rights.readReferences
+      ? { label: <Trans>Reference form</Trans>, search: { reference_form } }
+      : tab === 'parental_consent' && consent_form && consentOfIt?.submitted
+        ? { label: <Trans>Consent form</Trans>, search: { consent_form } }
+        : null
   return (
     <ApplicationScreen
       flow={volunteerFlow}
-      {...{ state, id, tab, titleOf, tabsOf, conversionOf, consentOf }}
+      {...{ state, id, tab, openedForm, titleOf, tabsOf, conversionOf, consentOf }}
       list={{ to: '/volunteer_applications', label: t`Volunteer Applications` }}
       convert={(application, onClose) => (
         <ConvertDialog volunteer={asVolunteer(application)} onClose={onClose} />

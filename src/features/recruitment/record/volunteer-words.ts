@@ -2,7 +2,7 @@ import type { VolunteerAnswers } from '@contract/recruitment/volunteer-form.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
-import { useAnswerLabels } from '../record/answer-words.ts'
+import { useAnswerLabels } from './answer-words.ts'
 
 type Shared = keyof ReturnType<typeof useAnswerLabels>
 

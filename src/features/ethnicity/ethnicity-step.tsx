@@ -1,20 +1,30 @@
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
-import { type EthnicityDraft, ethnicityAnswer } from '@/features/ethnicity/ethnicity-draft.ts'
-import { EthnicityQuestion } from '@/features/ethnicity/ethnicity-question.tsx'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+import { type EthnicityDraft, ethnicityAnswer } from './ethnicity-draft.ts'
+import { EthnicityQuestion } from './ethnicity-question.tsx'
 
 type EthnicityStepProps = {
+  /** Why it is asked, and that the answer has no name. */
+  description: ReactNode
   value: EthnicityDraft
   onChange: (value: EthnicityDraft) => void
-  busy: boolean
+  /** The form is on its way. */
+  busy?: boolean
   onSend: () => void
   onClose: () => void
 }
 
-/** Asked last, of the parent or carer, before the form is sent (SELF-104 to SELF-121). */
-export const EthnicityStep = ({ value, onChange, busy, onSend, onClose }: EthnicityStepProps) => {
+/** Asked last of the person who fills in a public form, before it is sent (SELF-104 to SELF-121). */
+export const EthnicityStep = ({
+  description,
+  value,
+  onChange,
+  busy = false,
+  onSend,
+  onClose,
+}: EthnicityStepProps) => {
   const question = useRef<HTMLDivElement>(null)
   const [tried, setTried] = useState(0)
   const send = () => {
@@ -34,11 +44,7 @@ export const EthnicityStep = ({ value, onChange, busy, onSend, onClose }: Ethnic
         decisive
         className="long"
         title={<Trans>What is your ethnic group?</Trans>}
-        description={
-          <Trans>
-            The last question. It shows who the clubs reach; your answer is kept without your name.
-          </Trans>
-        }
+        description={description}
         footer={
           <>
             <Button disabled={busy} onClick={onClose}>

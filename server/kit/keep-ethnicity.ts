@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto'
+import type { EthnicityKind } from '../../contract/dashboard/people.ts'
+import type { EthnicityCapture } from '../../contract/ethnicities.ts'
+import type { Tx } from '../db/client.ts'
+import { ethnicityCaptures } from '../db/schema.ts'
+
+/**
+ * Keeps what somebody said of their ethnicity for the totals of a club (SELF-122): with its day, and nothing by which it
+ * could be led back to them. Its id is random, for one made of the time would tell when.
+ */
+export const keepEthnicity = (
+  tx: Tx,
+  organisation_id: string,
+  kind: EthnicityKind,
+  answer: EthnicityCapture,
+): Promise<unknown> =>
+  tx.insert(ethnicityCaptures).values({ id: randomUUID(), organisation_id, kind, ...answer })
