@@ -43,12 +43,25 @@ const bareScan = async (): Promise<number> => {
   return performance.now() - began
 }
 
+/** Something has changed in a club and its totals were counted again, as before most visits: nothing counted earlier is told. */
+const change = async (name: string): Promise<void> => {
+  const { rows } = await client.query<{ id: string }>(
+    `UPDATE numbers_changed n SET change = nextval('numbers_change') FROM organisations o
+     WHERE o.id = n.organisation_id AND o.name = $1 RETURNING o.id`,
+    [name],
+  )
+  for (const { id } of rows)
+    await client.query("SELECT count_club_totals($1, (now() AT TIME ZONE 'Europe/London')::date)", [id])
+}
+const CHANGING = 'Riverside Church Lunch Club'
+
 const hours = await quietHours()
-const measured = async (work: () => Promise<number>, rounds = ROUNDS): Promise<number[]> => {
+const measured = async (work: (round: number) => Promise<number>, rounds = ROUNDS): Promise<number[]> => {
   const found: number[] = []
   for (let round = 0; round < rounds + 3; round++)
     await hours.quietly(async () => {
-      const ms = await work()
+      await change(CHANGING)
+      const ms = await work(round)
       // The first plan what the others ask again.
       if (round >= 3) found.push(ms)
     })
@@ -60,10 +73,14 @@ const club = await product.token('coordinator.riverside')
 const network = await measured(() => whole(staff, { year: 2026, organisation_type: 'all' }, true))
 const bare = await measured(bareScan, 10)
 const own = await measured(() => whole(club, { year: 2026 }, false))
-const range = { year: 'custom', date_from: '2026-02-01', date_to: '2026-08-31', organisation_type: 'all' }
-const days = await measured(async () => {
+/** Days that nobody has asked for before. */
+const range = (round: number) => ({
+  ...{ year: 'custom', date_from: `2026-02-${String(1 + round).padStart(2, '0')}`, date_to: '2026-08-31' },
+  organisation_type: 'all',
+})
+const days = await measured(async (round) => {
   const began = performance.now()
-  await Promise.all(ofClubs.map((name) => product.call(staff, 'POST', `/dashboard/${name}`, range)))
+  await Promise.all(ofClubs.map((name) => product.call(staff, 'POST', `/dashboard/${name}`, range(round))))
   return performance.now() - began
 }, 10)
 

@@ -26,6 +26,7 @@ const rows = (chosen: Partial<typeof parts>) =>
   groupsOf({ ...parts, ...chosen }).flatMap((group) => group.numbers)
 
 describe('the golden numbers', () => {
+  // DASH-53, DASH-54, DASH-55, DASH-57
   it('DASH-56 to DASH-60: the groups and rows are those of the user', () => {
     expect(names({})).toEqual(['lunch_club', 'parcel', 'combined'])
     expect(names({ main: false })).toEqual(['parcel'])
@@ -33,6 +34,7 @@ describe('the golden numbers', () => {
     expect(rows({ wellbeing: true })).toContain('unique_parcels_with_wellbeing_resources')
   })
 
+  // DASH-90
   it('DASH-89 to DASH-91: clubs are counted for central staff alone', () => {
     expect(rows({}).filter((name) => name === 'organisations_open')).toHaveLength(3)
     expect(rows({ staff: false }).some((name) => name.startsWith('organisations_'))).toBe(false)
