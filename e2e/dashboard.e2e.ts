@@ -88,7 +88,11 @@ test('DASH-08 to DASH-165: staff read, filter, compare and export the numbers of
 
   // An address shows the same to who opens it; the file is of what is shown.
   // DASH-145, DASH-146, DASH-147, DASH-148
-  await expect(page.getByRole('button', { name: /^Export (Lunch Club Year|Parcel Provision Year|Combined Year|Surveys)$/ })).toHaveCount(4)
+  await expect(
+    page.getByRole('button', {
+      name: /^Export (Lunch Club Year|Parcel Provision Year|Combined Year|Surveys)$/,
+    }),
+  ).toHaveCount(4)
   await page.goto(page.url())
   await expect(page.getByLabel('To', { exact: true })).toHaveValue(written(today))
   await page.getByRole('button', { name: 'Export Lunch Club Year' }).click()

@@ -6,6 +6,7 @@ import {
   surveyGenders,
   surveySteps,
 } from '@contract/surveys.ts'
+import { type MessageDescriptor, setupI18n } from '@lingui/core'
 import { describe, expect, it } from 'vitest'
 import {
   agreementWords,
@@ -16,8 +17,9 @@ import {
   whoWords,
 } from './survey-words.ts'
 
-const labels = (words: Record<string, { message?: string; id: string }>, values: readonly string[]) =>
-  values.map((value) => words[value]?.message ?? words[value]?.id)
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+const labels = (words: Readonly<Record<string, MessageDescriptor>>, values: readonly string[]) =>
+  values.map((value) => (words[value] ? i18n._(words[value]) : value))
 
 describe('what the survey asks', () => {
   // SUR-33, SUR-34, SUR-35, SUR-36, SUR-37, SUR-38
@@ -59,6 +61,10 @@ describe('what the survey asks', () => {
       const { entries } = ('pipe' in step ? step.pipe[0] : step) as { entries: object }
       return Object.keys(entries)
     })
-    expect(fields).toEqual([['name', 'anonymous', 'gender', 'how_long'], [...agreementFields], [...freeTextFields]])
+    expect(fields).toEqual([
+      ['name', 'anonymous', 'gender', 'how_long'],
+      [...agreementFields],
+      [...freeTextFields],
+    ])
   })
 })
