@@ -7,6 +7,7 @@ import {
   groupsOf,
   isEmpty,
   notInYear,
+  shownIn,
 } from './golden-group.ts'
 
 const row = (count: number, more: object = {}) => ({
@@ -57,6 +58,13 @@ describe('the golden numbers', () => {
     expect(columnsOf([numbers], 2027, '2026-08-12').ahead.size).toBe(6)
     const extra: GroupNumbers = { ...numbers, holidays: [{ holiday: 'Extra Sessions', ...row(1) }] }
     expect(columnsOf([extra], null, '2026-08-12').holidays.at(-1)).toBe('Extra Sessions')
+  })
+
+  it('MAN-60: portions that were not told apart have a row where there are any', () => {
+    const names = ['child_portions', 'portions_not_split']
+    expect(shownIn(numbers, names)).toEqual(['child_portions'])
+    const entered = { ...numbers, year_to_date: row(40, { portions_not_split: 80 }) }
+    expect(shownIn(entered, names)).toEqual(names)
   })
 
   it('is empty where nothing but open dates was counted', () => {

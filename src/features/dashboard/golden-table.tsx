@@ -15,6 +15,7 @@ import {
   type Group,
   type GroupName,
   type GroupNumbers,
+  shownIn,
 } from './golden-group.ts'
 import { NumberDefinition } from './number-definition.tsx'
 
@@ -116,7 +117,7 @@ const GroupRows = ({ group, columns, ofYear, filter }: GroupRowsProps) => {
           </span>
         </th>
       </tr>
-      {group.numbers.map((name) => {
+      {shownIn(group.told, group.numbers).map((name) => {
         const number = group.words[name]
         return number ? (
           <tr key={name} className="border-t border-border">
