@@ -153,8 +153,11 @@ test('B-NUM-03 B-NUM-04: a holiday return with its gaps, and a year that is kept
   await expect(page.getByText(/children without an answer on free school meals/)).toBeVisible()
   // On paper it is all there, unfolded or not.
   const children = page.getByRole('table', { name: /by free school meals/ }).first()
+  const of = page.getByText(`Year: ${today.slice(0, 4)}`)
+  await expect(of).toBeHidden()
   await page.emulateMedia({ media: 'print' })
   await expect(children).toBeVisible()
+  await expect(of).toBeVisible()
   await page.emulateMedia({ media: 'screen' })
   await expect(children).toBeHidden()
   await page.getByText('Children by free school meals, special needs and age').first().click()

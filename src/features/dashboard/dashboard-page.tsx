@@ -14,6 +14,7 @@ import { Exports } from './exports.tsx'
 import { Feedback } from './feedback.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { NextSteps } from './next-steps.tsx'
+import { PrintedFilter } from './printed-filter.tsx'
 import { useGoldenNumbers } from './use-golden-numbers.ts'
 import { VolunteerInsights } from './volunteer-insights.tsx'
 
@@ -42,6 +43,7 @@ export const DashboardPage = ({ search, navigate }: DashboardPageProps) => {
       <PageHead title={t`Dashboard`}>{golden.at === null ? null : <Counted at={golden.at} />}</PageHead>
       {flagsOf(user).boxesOfHope && !parts.staff ? <NextSteps /> : null}
       <FilterForm key={JSON.stringify(address)} address={address} onFilter={read} />
+      <PrintedFilter filter={filter} />
       {parts.staff ? null : (
         <Banner tone="info" icon={Info}>
           <Trans>

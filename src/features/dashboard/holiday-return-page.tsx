@@ -15,6 +15,7 @@ import { Counted } from './counted.tsx'
 import { DashboardAddress, filterOf, wrongDays } from './dashboard-filter.ts'
 import { ExportDialog } from './export-dialog.tsx'
 import { FilterForm } from './filter-form.tsx'
+import { PrintedFilter } from './printed-filter.tsx'
 import { ReturnGaps } from './return-gaps.tsx'
 import { byAuthority, ReturnTable } from './return-table.tsx'
 import { SessionPlaces } from './session-places.tsx'
@@ -50,6 +51,7 @@ export const HolidayReturnPage = ({ search, navigate }: HolidayReturnPageProps) 
         {question.told ? <Counted at={question.told.at} /> : null}
       </PageHead>
       <FilterForm key={JSON.stringify(address)} address={address} onFilter={read} />
+      <PrintedFilter filter={filter} />
       <div data-print="hide" className="flex flex-wrap gap-2">
         <Button
           size="tool"
