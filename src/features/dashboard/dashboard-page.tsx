@@ -39,7 +39,7 @@ export const DashboardPage = ({ search, navigate }: DashboardPageProps) => {
     void store.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'dashboard' })
   }
   return (
-    <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5 print:px-0">
       <PageHead title={t`Dashboard`}>{golden.at === null ? null : <Counted at={golden.at} />}</PageHead>
       {flagsOf(user).boxesOfHope && !parts.staff ? <NextSteps /> : null}
       <FilterForm key={JSON.stringify(address)} address={address} onFilter={read} />

@@ -46,7 +46,7 @@ export const HolidayReturnPage = ({ search, navigate }: HolidayReturnPageProps) 
   }
   const title = t`Holiday return`
   return (
-    <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5 print:px-0">
       <PageHead title={title} back={{ to: '/dashboard', label: t`Dashboard` }}>
         {question.told ? <Counted at={question.told.at} /> : null}
       </PageHead>
