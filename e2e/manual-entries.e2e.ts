@@ -15,6 +15,7 @@ test('MAN-01 to MAN-53: golden numbers are entered, warned of when there already
   await expect(table.getByRole('columnheader')).toContainText([
     ...['Club', 'Year', 'Holiday', 'Date', 'Created', 'Created by'],
   ])
+  // MAN-05, MAN-07, MAN-08, MAN-09, MAN-10, MAN-11, MAN-12, MAN-13, MAN-15
   await page.getByRole('link', { name: 'New manual entry' }).click()
   await page.getByLabel('Year', { exact: true }).fill('2014')
   await page.getByLabel('Holiday').selectOption('May/June')
@@ -35,6 +36,7 @@ test('MAN-01 to MAN-53: golden numbers are entered, warned of when there already
   const fields = page.getByRole('main').locator('section input[aria-required=true]')
   for (const input of await fields.all()) if ((await input.inputValue()) === '') await input.fill('3')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
+  // MAN-35, MAN-38
   await expect(page.getByText('Manual entry successfully saved')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Riverside Church Lunch Club, May/June 2016',
@@ -55,6 +57,7 @@ test('MAN-01 to MAN-53: golden numbers are entered, warned of when there already
   await page.getByLabel('Year', { exact: true }).fill('2016')
   await page.getByLabel('Holiday').selectOption('May/June')
   await clubs.selectOption('Riverside Church Lunch Club')
+  // MAN-29, MAN-31
   await expect(warning).toBeVisible()
   for (const input of await fields.all()) if ((await input.inputValue()) === '') await input.fill('5')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -70,6 +73,7 @@ test('MAN-55 to MAN-57: each programme is asked for its own counts of parcels al
     ['boh.staff', 'Unique parcels with wellbeing resources', 'Unique volunteers'],
   ] as const) {
     const page = await signedIn(account, { at: '/parcel_provisions_manual_entries/new' })
+    // MAN-03, MAN-06, MAN-55, MAN-56, MAN-57
     await expect(page.getByLabel(asked)).toBeVisible()
     await expect(page.getByLabel(other)).toHaveCount(0)
   }

@@ -16,6 +16,7 @@ test('SUR-66 to SUR-85: a club finds an answer by name, reads it, and shows its 
   )
   const page = await signedIn('coordinator.riverside', { at: '/participant_feedback' })
   const main = page.getByRole('main')
+  // SUR-69, SUR-71, SUR-72
   await expect(main.getByRole('row', { name: /Anonymous/ }).first()).toBeVisible()
   await accessibleInBothThemes(page)
   await main.getByRole('searchbox').fill(named?.name ?? '')
@@ -25,12 +26,15 @@ test('SUR-66 to SUR-85: a club finds an answer by name, reads it, and shows its 
     .click()
   await expect(main.getByRole('heading', { level: 1 })).toHaveText(named?.name ?? '')
   await page.goto(`${product.url}/participant_feedback/${named?.id}`)
+  // SUR-79, SUR-82, SUR-83
   await expect(main.getByText(named?.day ?? '')).toBeVisible()
+  await expect(main.getByRole('textbox')).toHaveCount(0)
   await expect(main.getByText('I would tell a friend to come')).toBeVisible()
   await accessibleInBothThemes(page)
 
   await page.goto(`${product.url}/participant_feedback`)
   await page.getByRole('button', { name: 'Get Survey link' }).click()
+  // SUR-73, SUR-74
   const dialog = page.getByRole('dialog', { name: 'Survey link' })
   await expect(dialog.getByRole('textbox', { name: 'Link' })).toHaveValue(
     `${product.url}/survey/${demoHashid('riverside')}`,

@@ -26,6 +26,7 @@ test('SUR-02 to SUR-29 B-SUR-01: a visitor answers in three steps, offline at th
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Riverside Church Lunch Club')
   await accessibleInBothThemes(page)
+  // SUR-01, SUR-03, SUR-04, SUR-11, SUR-12, SUR-14
   await main.getByRole('button', { name: 'Start' }).click()
   await expect(main.getByText('Step 1 of 3')).toBeVisible()
 
@@ -37,6 +38,7 @@ test('SUR-02 to SUR-29 B-SUR-01: a visitor answers in three steps, offline at th
   await main.getByRole('button', { name: 'Your name: Fill this in.' }).click()
   await expect(main.getByLabel('Your name')).toBeFocused()
   await main.getByLabel('Your name').fill('Rhian Davies')
+  // SUR-31, SUR-32
   await main.getByRole('checkbox', { name: 'I do not want to give my name' }).check()
   await expect(main.getByLabel('Your name')).toHaveCount(0)
   await main.getByRole('radio', { name: 'Prefer not to say' }).check()
@@ -57,6 +59,7 @@ test('SUR-02 to SUR-29 B-SUR-01: a visitor answers in three steps, offline at th
   await page.reload()
   await expect(main.getByText('Step 2 of 3')).toBeVisible()
   await expect(main.getByText('8 of 8 answered')).toBeVisible()
+  // SUR-15, SUR-17, SUR-22
   await main.getByRole('button', { name: 'Back' }).click()
   await expect(main.getByRole('radio', { name: '1-3 years' })).toBeChecked()
   await next(page)
@@ -64,9 +67,11 @@ test('SUR-02 to SUR-29 B-SUR-01: a visitor answers in three steps, offline at th
   await main.getByLabel('What could we do better?').fill('=SUM(A1)\nMore cake')
 
   await page.context().setOffline(true)
+  // SUR-18
   await main.getByRole('button', { name: 'Submit' }).click()
   await expect(main.getByText('There is no internet connection.')).toBeVisible()
   await page.context().setOffline(false)
+  // SUR-20, SUR-21, SUR-25
   await expect(main.getByRole('heading', { name: 'Thank you for your feedback' })).toBeFocused()
   await accessibleInBothThemes(page)
   const kept = await product.query<Record<string, unknown>>(

@@ -3,6 +3,7 @@ import {
   boxesParcelCounts,
   goldenCounts,
   mainParcelCounts,
+  optionalGoldenCounts,
   parcelCounts,
 } from '../../contract/manual-entries.ts'
 import { dayInLondon } from '../../contract/rules/days.ts'
@@ -35,6 +36,7 @@ const golden = (organisation: string, over = {}) => ({
   ...{ organisation, year: 2026, holiday: 'July/Aug', ...ones(goldenCounts), ...over },
 })
 
+// MAN-12, MAN-13, MAN-14, MAN-16, MAN-32, MAN-61, MAN-63, MAN-64, MAN-69
 it('MAN-30 MAN-33 MAN-34: sent again, an entry overwrites the one of its club, year and holiday', async () => {
   const first = await api.call(support, 'POST', GOLDEN, golden(club))
   expect(first.body).toMatchObject({
@@ -62,6 +64,7 @@ it('MAN-37 MAN-70: golden numbers are of the main programme, and an entry keeps 
   expect(moved).toMatchObject({ status: 400, body: { detail: { year: [expect.any(String)] } } })
 })
 
+// MAN-04, MAN-65, MAN-66, MAN-67
 it('USR-28 MAN-37: Boxes of Hope staff enter and see the parcels of their programme alone', async () => {
   const of = { year: 2026, holiday: 'July/Aug' }
   const main = { ...of, organisation: club, ...ones(parcelCounts, mainParcelCounts) }
@@ -79,6 +82,39 @@ it('USR-28 MAN-37: Boxes of Hope staff enter and see the parcels of their progra
   for (const [method, sent] of [['GET'], ['PUT', main], ['DELETE']] as const)
     expect((await api.call(boxes, method, `${PARCELS}/${theirs.id}`, sent)).status).toBe(404)
   expect((await api.call(support, 'GET', PARCELS)).body.count).toBe(2)
+})
+
+// MAN-19, MAN-20, MAN-21, MAN-22, MAN-24, MAN-25, MAN-26, MAN-27, MAN-28, MAN-36, MAN-39, MAN-40, MAN-41,
+// MAN-42, MAN-43, MAN-44, MAN-45, MAN-46, MAN-47, MAN-48, MAN-49, MAN-50, MAN-51, MAN-52
+it('MAN-19 to MAN-52: what is missing or no count is named, and what may be left out is not', async () => {
+  const detail = async (body: object) => {
+    const { status, body: answer } = await api.call(support, 'POST', GOLDEN, body)
+    return status === 400 ? Object.keys(answer.detail).sort() : status
+  }
+  expect(await detail({})).toEqual(['year', 'organisation', 'holiday', ...goldenCounts].sort())
+  const wrong = { year: 2014, holiday: 'Extra Sessions', number_of_sessions: -1, unique_volunteers: 1.5 }
+  expect(await detail(golden(club, { ...wrong, eligible_child_meals: 'many' }))).toEqual([
+    ...['eligible_child_meals', 'holiday', 'number_of_sessions', 'unique_volunteers', 'year'],
+  ])
+  expect(await detail(golden(club, { year: '2026' }))).toEqual(['year'])
+  expect(await detail(golden(club, { eligible_parent_meals: -1 }))).toEqual(['eligible_parent_meals'])
+  const all = golden(club, { year: 2099, ...ones(optionalGoldenCounts) })
+  const { body } = await api.call(support, 'POST', GOLDEN, all)
+  expect(body).toMatchObject({ ...all, number_of_sessions: 1 })
+  // MAN-62
+  expect((await api.call(support, 'GET', `${GOLDEN}/${body.id}`)).body).toMatchObject(all)
+})
+
+// MAN-54, MAN-55, MAN-56, MAN-59, MAN-68
+it('MAN-54 to MAN-59 MAN-68: all counts of parcels are asked for; the check finds the entry', async () => {
+  const of = { year: 2024, holiday: 'Jan/Feb', organisation: club }
+  const { body: refused } = await api.call(support, 'POST', PARCELS, of)
+  expect(Object.keys(refused.detail).sort()).toEqual([...parcelCounts].sort())
+  const half = { ...of, ...ones(parcelCounts) }
+  expect(await api.call(support, 'POST', PARCELS, half)).toMatchObject({ status: 400 })
+  const { body } = await api.call(support, 'POST', PARCELS, { ...half, ...ones(mainParcelCounts) })
+  const check = `${PARCELS}?year=2024&holiday=Jan/Feb&organisation=${club}`
+  expect((await api.call(support, 'GET', check)).body).toMatchObject({ count: 1, results: [{ id: body.id }] })
 })
 
 it('MAN-58: a count that a user does not see is not asked of them, and stays as it was', async () => {

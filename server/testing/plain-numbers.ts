@@ -7,7 +7,7 @@ type Row = Record<string, any>
 const HOLIDAYS = ['Jan/Feb', 'Mar/April', 'May/June', 'July/Aug', 'Sept/Oct', 'Nov/Dec']
 
 /** Everything that numbers are counted from, as it lies in the tables. */
-const readWorld = async (api: TestApi) => {
+export const readWorld = async (api: TestApi) => {
   const all = (table: string): Promise<Row[]> =>
     api.db.network((_tx, client) => client.query(`SELECT * FROM ${table}`)).then(({ rows }) => rows)
   return {
@@ -26,12 +26,8 @@ const readWorld = async (api: TestApi) => {
 const unique = (ids: readonly string[]): number => new Set(ids).size
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
 
-/**
- * The numbers of a filter of central staff without entries, counted from the tables by plain code that shares nothing with
- * the product: what the dashboard and its files are held against.
- */
-export const plainNumbers = async (api: TestApi, filter: DashboardFilterInput, today: string) => {
-  const world = await readWorld(api)
+/** The clubs of a filter of central staff, and whether a day is within it. */
+export const plainScope = (world: { clubs: Row[] }, filter: DashboardFilterInput) => {
   const wants = (list: readonly string[] | undefined, value: string) => !list?.length || list.includes(value)
   const type = filter.organisation_type ?? 'tlg'
   const clubs = world.clubs.filter(
@@ -46,6 +42,16 @@ export const plainNumbers = async (api: TestApi, filter: DashboardFilterInput, t
     filter.year === 'custom'
       ? date >= (filter.date_from ?? '') && date <= (filter.date_to ?? '')
       : year === filter.year
+  return { clubs, inTime }
+}
+
+/**
+ * The numbers of a filter of central staff without entries, counted from the tables by plain code that shares nothing with
+ * the product: what the dashboard and its files are held against.
+ */
+export const plainNumbers = async (api: TestApi, filter: DashboardFilterInput, today: string) => {
+  const world = await readWorld(api)
+  const { clubs, inTime } = plainScope(world, filter)
   const person = new Map(world.people.map((p) => [p.id as string, p]))
   const target = new Map(
     world.aliases.filter((a) => a.table_name === 'registered').map((a) => [a.id, a.target]),

@@ -136,6 +136,8 @@ export const clubNumbers = async <C extends { id: string }>(
   table: TableName,
   withExtra = false,
 ): Promise<ClubNumbers<C>> => {
+  // Of no club there is nothing to ask.
+  if (listed.length === 0) return { rows: rowsOf(withExtra), clubs: [] }
   const scope = { ids: clubIds(listed.map(({ id }) => id)), span }
   const lunches = table === 'parcel' ? null : await lunchCells(tx, scope)
   const lunchesEntered = table === 'parcel' ? null : await lunchEntries(tx, scope)

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { holidayAllocation } from '../../db/schema.ts'
-import { argumentsOf, ofScope, type Scope } from './scope.ts'
+import { argumentsOf, type Counted, ofScope } from './scope.ts'
 
 /** What lunch clubs' sessions make, as the database's `lunch_club_numbers` tells it. */
 export const lunchParts = [
@@ -67,14 +67,17 @@ const cellsByClub = <P extends string>(rows: readonly StoredRow<P>[]): ReadonlyM
 /** A club without a session. */
 export const noCells: Cells<never> = { at: () => ({}), years: new Set(), holidays: new Set() }
 
-export const lunchCells = async (tx: Tx, scope: Scope): Promise<ReadonlyMap<string, Cells<LunchPart>>> => {
+export const lunchCells = async (tx: Tx, scope: Counted): Promise<ReadonlyMap<string, Cells<LunchPart>>> => {
   const { rows } = await tx.execute<StoredRow<LunchPart>>(
     sql`SELECT * FROM kept_lunch_club_numbers(${argumentsOf(scope)}, ${scope.span.today}::date)`,
   )
   return cellsByClub(rows)
 }
 
-export const parcelCells = async (tx: Tx, scope: Scope): Promise<ReadonlyMap<string, Cells<ParcelPart>>> => {
+export const parcelCells = async (
+  tx: Tx,
+  scope: Counted,
+): Promise<ReadonlyMap<string, Cells<ParcelPart>>> => {
   const { rows } = await tx.execute<StoredRow<ParcelPart>>(
     sql`SELECT * FROM kept_parcel_numbers(${argumentsOf(scope)}, ${scope.span.today}::date)`,
   )
@@ -82,7 +85,7 @@ export const parcelCells = async (tx: Tx, scope: Scope): Promise<ReadonlyMap<str
 }
 
 /** Clubs and the holidays that they are open in: those whose dates are `Open` (DASH-96). A custom range meets their days. */
-const openDates = (scope: Scope): SQL => {
+const openDates = (scope: Counted): SQL => {
   const { year, from, to } = scope.span
   const when =
     year === null
@@ -94,7 +97,7 @@ const openDates = (scope: Scope): SQL => {
 }
 
 /** How many clubs are open in each holiday, and in any (null). */
-export const openClubs = async (tx: Tx, scope: Scope): Promise<ReadonlyMap<string | null, number>> => {
+export const openClubs = async (tx: Tx, scope: Counted): Promise<ReadonlyMap<string | null, number>> => {
   const { rows } = await tx.execute<{ holiday: string | null; clubs: number }>(
     sql`WITH open AS MATERIALIZED ${openDates(scope)}
         SELECT holiday, count(*)::int AS clubs FROM open GROUP BY holiday
@@ -106,7 +109,7 @@ export const openClubs = async (tx: Tx, scope: Scope): Promise<ReadonlyMap<strin
 /** Which of the clubs are open in which holidays. */
 export const openHolidays = async (
   tx: Tx,
-  scope: Scope,
+  scope: Counted,
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> => {
   const { rows } = await tx.execute<{ organisation_id: string; holiday: string }>(
     sql`SELECT * FROM ${openDates(scope)} open`,

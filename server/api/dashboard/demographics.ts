@@ -31,7 +31,7 @@ const childrenGrid = (served: Counts): GridRow[] => {
 }
 
 const demographics = async (tx: Tx, scope: Scope, withGrid: boolean): Promise<Demographics> => {
-  const { served } = await keptCounts(tx, scope, ['served'])
+  const { served } = await keptCounts(tx, scope)
   const whole = { all: countOf(served, 'people'), children: countOf(served, 'children') }
   const adults = countOf(served, 'adults')
   const statementsOf = (of: 'children' | 'adults', people: number) =>
@@ -57,7 +57,7 @@ const NOT_SAID = { value: 'not_said', label: 'How often is not said' }
 
 /** Those among the people served who take part in the church's wider support now (DASH-101). */
 const accessingSupport = async (tx: Tx, scope: Scope): Promise<AccessingSupport> => {
-  const { support } = await keptCounts(tx, scope, ['support'])
+  const { support } = await keptCounts(tx, scope)
   const told = [...supportTypes, NOT_SAID].map(({ value, label }) => {
     const [children, adults] = [countOf(support, `${value}/children`), countOf(support, `${value}/adults`)]
     return { value, label, children, adults, count: children + adults }

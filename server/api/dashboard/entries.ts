@@ -6,7 +6,7 @@ import {
   parcelProvisionsManualEntries as parcels,
 } from '../../db/schema.ts'
 import type { LunchPart, ParcelPart } from './computed.ts'
-import { ofScope, type Scope, type Span } from './scope.ts'
+import { type Counted, ofScope, type Span } from './scope.ts'
 
 /** Numbers that central staff have entered for a club, year and holiday. What an entry leaves open is not in it. */
 export type Entry<P extends string> = {
@@ -113,7 +113,7 @@ const parcelEntry = (row: typeof parcels.$inferSelect): Entry<ParcelPart> => ({
 })
 
 /** Golden numbers that were entered for the clubs of a scope (DASH-95). */
-export const lunchEntries = async (tx: Tx, scope: Scope): Promise<EntriesByClub<LunchPart>> => {
+export const lunchEntries = async (tx: Tx, scope: Counted): Promise<EntriesByClub<LunchPart>> => {
   const { span } = scope
   const [first, last] = years(span)
   const rows = await tx
@@ -127,7 +127,7 @@ export const lunchEntries = async (tx: Tx, scope: Scope): Promise<EntriesByClub<
 }
 
 /** Parcel provisions that were entered for them. */
-export const parcelEntries = async (tx: Tx, scope: Scope): Promise<EntriesByClub<ParcelPart>> => {
+export const parcelEntries = async (tx: Tx, scope: Counted): Promise<EntriesByClub<ParcelPart>> => {
   const { span } = scope
   const [first, last] = years(span)
   const rows = await tx
@@ -141,7 +141,7 @@ export const parcelEntries = async (tx: Tx, scope: Scope): Promise<EntriesByClub
 }
 
 /** The clubs of a scope of which anything was entered by hand in its years. */
-export const clubsWithEntries = async (tx: Tx, scope: Scope): Promise<ReadonlySet<string>> => {
+export const clubsWithEntries = async (tx: Tx, scope: Counted): Promise<ReadonlySet<string>> => {
   const [first, last] = years(scope.span)
   const inYears = sql`${ofScope(sql`organisation`, scope)} AND year BETWEEN ${first} AND ${last}`
   const { rows } = await tx.execute<{ organisation: string }>(

@@ -37,6 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
+// DASH-157, DASH-158
 it('DASH-151 DASH-156 to DASH-159: one row a club, each number by holiday and year, no formula', async () => {
   const { response, text } = await send(support, 'export_lunch_club_year')
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -68,6 +69,7 @@ it('B-NUM-05: small counts are hidden where asked, so that no sum tells them, an
   expect(hideSmall('eligible_child_meals', [2, 3, 20, 25])).toEqual(['*', '*', 20, 25])
 })
 
+// DASH-152, DASH-153, DASH-155, DASH-163, DASH-164
 it('DASH-160 to DASH-165: a past year and an empty filter are refused with their codes', async () => {
   const refused = async (call: string, body: object) => JSON.parse((await send(support, call, body)).text)
   for (const table of ['lunch_club', 'parcel_provision', 'combined'])

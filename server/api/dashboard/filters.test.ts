@@ -23,6 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
+// DASH-199, DASH-201, DASH-203
 it('DASH-198 to DASH-203: every staff user is told clubs, regions and leads for the filters', async () => {
   const get = async (token: string, path: string) => (await api.call(token, 'GET', path)).body
   expect(await get(tlg, '/organisations/regional_leaders')).toEqual([{ id: lead, name: 'Bethan Pryce' }])
@@ -37,6 +38,7 @@ it('DASH-198 to DASH-203: every staff user is told clubs, regions and leads for 
   expect((await api.call(coordinator, 'GET', '/organisations')).status).toBe(403)
 })
 
+// DASH-23, DASH-25, DASH-233
 it('DASH-22 to DASH-25: a custom range names the day that is missing or out of order', async () => {
   const detail = async (range: object) => {
     const asked = { year: 'custom', ...range }
@@ -47,6 +49,7 @@ it('DASH-22 to DASH-25: a custom range names the day that is missing or out of o
   expect(Object.keys(await detail({ date_from: '2026-01-02', date_to: '2026-01-01' }))).toEqual(['date_to'])
 })
 
+// DASH-174, DASH-175, DASH-176, DASH-179, DASH-180, DASH-184
 it('DASH-16 DASH-177 DASH-178: years from 2020 to next year; several names and leads each widen a filter', async () => {
   const open = async (filter: object) => {
     const { status, body } = await api.call(support, 'POST', '/dashboard/golden_numbers', filter)

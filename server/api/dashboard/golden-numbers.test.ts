@@ -20,6 +20,8 @@ const holiday = (answer: { holidays: { holiday: string }[] }, name: string) =>
   answer.holidays.find((row) => row.holiday === name)
 
 describe('golden numbers of a known world', () => {
+  // DASH-63, DASH-72, DASH-73, DASH-82, DASH-83, DASH-84, DASH-85, DASH-86, DASH-87, DASH-88, DASH-92,
+  // DASH-93, DASH-96, DASH-98, DASH-169
   it('DASH-81 to DASH-88 DASH-90: lunch clubs by holiday and for the year, each person once', async () => {
     const answer = await ask(support, 'golden_numbers')
     expect(answer.holidays.map((row: { holiday: string }) => row.holiday)).toEqual([
@@ -45,6 +47,7 @@ describe('golden numbers of a known world', () => {
     })
   })
 
+  // DASH-76, DASH-77, DASH-78, DASH-79, DASH-166
   it('DASH-75 to DASH-80: parcels, families once, wellbeing resources once a family', async () => {
     const answer = await ask(support, 'parcel_golden_numbers', filter({ organisation_type: 'boh' }))
     expect(holiday(answer, 'July/Aug')).toMatchObject({
@@ -57,6 +60,7 @@ describe('golden numbers of a known world', () => {
     })
   })
 
+  // DASH-65, DASH-66, DASH-67, DASH-68, DASH-69, DASH-70, DASH-71, DASH-72, DASH-74, DASH-170
   it('DASH-64 to DASH-74: both together; volunteers of Boxes of Hope clubs are none', async () => {
     const answer = await ask(support, 'combined_golden_numbers', filter({ organisation_type: 'all' }))
     expect(holiday(answer, 'July/Aug')).toMatchObject({
@@ -68,6 +72,7 @@ describe('golden numbers of a known world', () => {
     })
   })
 
+  // DASH-182
   it('DASH-19 DASH-181: a custom range counts days, whatever year a session is of', async () => {
     const days = { year: 'custom', date_from: '2026-01-01', date_to: '2026-08-05' }
     const answer = await ask(support, 'golden_numbers', days)

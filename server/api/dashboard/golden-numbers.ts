@@ -1,12 +1,15 @@
 import type { Call, Handlers } from '../../mount.ts'
 import { type ClubNumbers, clubNumbers, numbersOfTable, type TableName } from './club-numbers.ts'
+import { openClubs } from './computed.ts'
 import { clubsWithEntries } from './entries.ts'
 import { clubIds, inScope, listOf } from './scope.ts'
 import { type SummedNumbers, summedNumbers } from './summed-numbers.ts'
 
+type Added = { summed: SummedNumbers; open: ReadonlyMap<string | null, number> }
+
 /** A row of all clubs: those without entries as the database has added them up, and those that have any one by one. */
 const added = (
-  summed: SummedNumbers,
+  { summed, open }: Added,
   { rows, clubs }: ClubNumbers<unknown>,
   names: readonly string[],
   at: number,
@@ -16,7 +19,10 @@ const added = (
     Object.fromEntries(
       names.map((name) => [
         name,
-        clubs.reduce((sum, club) => sum + (club.rows[at]?.[which][name] ?? 0), own[name] ?? 0),
+        // Nothing that is entered by hand opens a club: of all of them it is one count.
+        name === 'organisations_open'
+          ? (open.get(rows[at] ?? null) ?? 0)
+          : clubs.reduce((sum, club) => sum + (club.rows[at]?.[which][name] ?? 0), own[name] ?? 0),
       ]),
     )
   const entered = clubs.filter((club) => club.rows[at]?.entered).length
@@ -30,14 +36,14 @@ type Asked = Pick<Call<'dashboard.golden_numbers'>, 'db' | 'user' | 'body'>
 
 const numbersOf = (table: TableName) => (asked: Asked) =>
   inScope(asked.db, asked.user, asked.body, async (tx, scope) => {
-    const entered = await clubsWithEntries(tx, scope)
+    const [entered, open] = await Promise.all([clubsWithEntries(tx, scope), openClubs(tx, scope)])
     const rest = { ...scope, ids: clubIds(listOf(scope.ids).filter((id) => !entered.has(id))) }
     const summed = await summedNumbers(tx, rest, table)
     const listed = [...entered].map((id) => ({ id }))
     const numbers = await clubNumbers(tx, scope.span, listed, table, summed.hasExtra)
     const rows = numbers.rows.map((holiday, at) => ({
       holiday,
-      ...added(summed, numbers, numbersOfTable[table], at),
+      ...added({ summed, open }, numbers, numbersOfTable[table], at),
     }))
     const year = rows.at(-1)
     const { holiday: _none, ...year_to_date } = year ?? { holiday: null }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
+import { countedOnce } from './counted-once.ts'
 import { argumentsOf, type Scope } from './scope.ts'
 
 /** What the database's `kept_insights` tells of each club, counts by what they are of. */
@@ -30,20 +31,29 @@ const ofVisits = sql`SELECT 'sessions', v.name, sum(v.count)::int, count(*)::int
   FROM kept CROSS JOIN LATERAL (VALUES ('attended', sessions_attended), ('volunteers', volunteer_visits)) AS v (name, count)
   GROUP BY v.name`
 
-/** Counts of the clubs of a scope added up, part by part, all from one reading. */
-export const keptCounts = async <P extends Part>(
-  tx: Tx,
-  scope: Scope,
-  parts: readonly P[],
-): Promise<Record<P | 'sessions', Counts>> => {
-  const { rows } = await tx.execute<{ part: P | 'sessions'; name: string } & Count>(
+const parts: readonly Part[] = ['served', 'support', 'visits', 'volunteer_ages', 'activities']
+
+type Row = { part: Part | 'sessions'; name: string } & Count
+
+const countRows = async (tx: Tx, scope: Scope): Promise<readonly Row[]> => {
+  const { rows } = await tx.execute<Row>(
     sql`WITH kept AS MATERIALIZED (SELECT * FROM kept_insights(${argumentsOf(scope)}, ${scope.span.today}::date))
         ${sql.join([...parts.map(ofPart), ofVisits], sql` UNION ALL `)}`,
   )
-  const of = (part: P | 'sessions'): Counts =>
-    new Map(rows.flatMap((row) => (row.part === part ? [[row.name, row] as const] : [])))
-  return Object.fromEntries(([...parts, 'sessions'] as const).map((part) => [part, of(part)])) as Record<
-    P | 'sessions',
-    Counts
-  >
+  return rows
+}
+
+/** Counts of the clubs of a scope added up, part by part: what each call tells of them is from one count. */
+export const keptCounts = async (tx: Tx, scope: Scope): Promise<Record<Part | 'sessions', Counts>> => {
+  const rows = await countedOnce(scope, 'insights', () => countRows(tx, scope))
+  const found = new Map<Part | 'sessions', Map<string, Count>>()
+  for (const row of rows) {
+    const counts = found.get(row.part) ?? new Map()
+    found.set(row.part, counts.set(row.name, row))
+  }
+  const of = (part: Part | 'sessions'): Counts => found.get(part) ?? new Map()
+  return {
+    ...{ served: of('served'), support: of('support'), visits: of('visits') },
+    ...{ volunteer_ages: of('volunteer_ages'), activities: of('activities'), sessions: of('sessions') },
+  }
 }

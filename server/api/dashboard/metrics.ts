@@ -66,8 +66,8 @@ const peopleMetrics = (visits: Counts) => {
 }
 
 const metrics = async (tx: Tx, scope: Scope): Promise<Metrics> => {
-  const other = await otherActivities(tx, scope)
-  const { activities, visits, sessions } = await keptCounts(tx, scope, ['activities', 'visits'])
+  const [other, counts] = await Promise.all([otherActivities(tx, scope), keptCounts(tx, scope)])
+  const { activities, visits, sessions } = counts
   const [attended, volunteers] = [countOf(sessions, 'attended'), countOf(sessions, 'volunteers')]
   return {
     ...activityCounts(activities),

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
 import { scalarFields } from '../../../contract/registered/registered-fields.ts'
+import { dayInLondon } from '../../../contract/rules/days.ts'
 import { type TestApi, testApi } from '../../testing/api.ts'
 import { filter, knownWorld } from '../../testing/known-world.ts'
+import { plainInsights } from '../../testing/plain-insights.ts'
+import { shownInsights } from '../../testing/shown-insights.ts'
 
 let api: TestApi
 let ask: World['ask']
@@ -28,6 +31,7 @@ describe('who the people are', () => {
     for (const field of fields) expect(rows[0].prosrc).toContain(`'${field}'`)
   })
 
+  // DASH-102, DASH-167
   it('DASH-99 DASH-100 DASH-103: ages on the last day they came, genders, languages, statements', async () => {
     const answer = await ask(support, 'demographics')
     expect(answer).toMatchObject({ people: 6, children: 4, adults: 2 })
@@ -53,6 +57,14 @@ describe('who the people are', () => {
     expect((await ask(boxes, 'demographics')).all_children).toEqual([])
   })
 
+  it('DASH-99 to DASH-109: what is told of a known world is what plain code counts', async () => {
+    for (const organisation_type of ['tlg', 'boh', 'all'] as const) {
+      const asked = { year: 2026, organisation_type }
+      expect(await shownInsights(api, support, asked)).toEqual(await plainInsights(api, asked, dayInLondon()))
+    }
+  })
+
+  // DASH-168
   it('DASH-101: wider support by option, of those who came', async () => {
     const answer = await ask(support, 'accessing_support_numbers')
     expect(answer).toMatchObject({ children: 1, adults: 1, count: 2 })
@@ -60,6 +72,7 @@ describe('who the people are', () => {
     expect(answer.options.at(-1)).toMatchObject({ value: 'not_said', adults: 1 })
   })
 
+  // DASH-104, DASH-106, DASH-107, DASH-171
   it('DASH-105 to DASH-109 DASH-120: activities, returning, motivation, volunteers a session', async () => {
     const answer = await ask(support, 'metrics')
     expect(answer.activity_counts).toEqual([
@@ -81,6 +94,7 @@ describe('who the people are', () => {
     expect(lunch).toMatchObject({ count: 1, percentage: 16.7 })
   })
 
+  // DASH-141, DASH-142, DASH-143, DASH-173
   it('DASH-140 to DASH-144: Ready Steady Cook over the clubs of the main programme', async () => {
     const [{ id }] = await run("SELECT id FROM organisations WHERE name = 'Riverside'")
     for (const item of [
@@ -106,6 +120,7 @@ describe('who the people are', () => {
     })
   })
 
+  // DASH-110, DASH-111, DASH-114, DASH-115, DASH-187, DASH-188, DASH-189, DASH-190, DASH-191, DASH-193, DASH-194
   it('DASH-186 to DASH-194: ages and ethnicity by the same filter, as words in the address', async () => {
     const get = (token: string, call: string, query: Record<string, string> = {}) =>
       api.call(token, 'GET', `/dashboard/${call}?${new URLSearchParams({ year: '2026', ...query })}`)
@@ -145,14 +160,19 @@ describe('who the people are', () => {
       other: [{ group: 'Other Ethnic Group', label: 'Kurdish', count: 1 }],
     })
     expect((await get(support, 'user_ethnicity')).body).toEqual([{ label: 'White', count: 1 }])
-    // USR-74
+    // DASH-192, USR-74
     expect((await get(support, 'user_ethnicity_full_data')).body).toEqual({
       captured: [{ label: 'Roma', count: 1 }],
       other: [],
     })
     expect((await get(support, 'user_ethnicity', { regions: '["Scotland"]' })).body).toEqual([])
     expect((await get(support, 'user_ethnicity', { regions: 'Scotland' })).status).toBe(400)
-    for (const call of ['user_ethnicity', 'volunteer_ethnicity', 'volunteer_ages'])
+    for (const call of [
+      'user_ethnicity',
+      'user_ethnicity_full_data',
+      'volunteer_ethnicity',
+      'volunteer_ages',
+    ])
       expect((await get(coordinator, call)).status).toBe(403)
     expect((await get(tlg, 'volunteer_ethnicity')).body).toEqual([])
     await capture('Irish', null, null, 'volunteer')

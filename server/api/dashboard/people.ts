@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { ethnicityCaptures } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
 import { keptCounts } from './kept-counts.ts'
-import { inScope, ofScope, type Scope } from './scope.ts'
+import { type Counted, inScope, ofOwnClub, ofScope, type Scope } from './scope.ts'
 
 const PREFER_NOT_TO_SAY = 'Prefer not to say'
 
@@ -19,7 +19,7 @@ const capturedIn = ({ year, from, to }: Scope['span']): SQL =>
 type Answer = { ethnicity: string | null; group: string | null; detail: string | null; count: number }
 
 /** Answers counted by what they say; nothing tells whose they are. */
-const answersOf = (tx: Tx, scope: Scope, kind: EthnicityKind): Promise<Answer[]> =>
+const answersOf = (tx: Tx, scope: Counted, kind: EthnicityKind): Promise<Answer[]> =>
   tx
     .select({
       ethnicity: ethnicityCaptures.ethnicity,
@@ -65,14 +65,15 @@ const fullData = (answers: readonly Answer[]) => ({
 
 /**
  * Answers of the clubs of a scope. A club's own role reads none of them, not even its own: they are counted by the
- * network's, of the clubs that the caller's scope has named.
+ * network's, of that club alone.
  */
-const answers = async (
+const answers = (
   { db, user, query }: { db: Db; user: CurrentUser; query: DashboardFilter },
   kind: EthnicityKind,
 ): Promise<Answer[]> => {
-  const scope = await inScope(db, user, query, async (_tx, found) => found)
-  return db.network((tx) => answersOf(tx, scope, kind), 'snapshot')
+  if (user.is_staff) return inScope(db, user, query, (tx, scope) => answersOf(tx, scope, kind))
+  const own = ofOwnClub(user, query)
+  return db.network((tx) => answersOf(tx, own, kind), 'snapshot')
 }
 
 /** Ages of volunteers, each band up to a year. */
@@ -90,7 +91,7 @@ const bands = [
 const NOT_KNOWN = 'Not known'
 
 const volunteerAges = async (tx: Tx, scope: Scope): Promise<LabelCounts> => {
-  const { volunteer_ages: ages } = await keptCounts(tx, scope, ['volunteer_ages'])
+  const { volunteer_ages: ages } = await keptCounts(tx, scope)
   const counts = new Map<string, number>()
   for (const [age, { count }] of ages) {
     const band = age === '' ? NOT_KNOWN : (bands.find(([, below]) => Number(age) < below)?.[0] ?? NOT_KNOWN)

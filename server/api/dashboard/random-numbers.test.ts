@@ -8,8 +8,10 @@ import { countTotals } from '../../jobs/count-totals.ts'
 import { recountFacts } from '../../jobs/recount-facts.ts'
 import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
 import { isNight } from '../../testing/night.ts'
+import { plainInsights } from '../../testing/plain-insights.ts'
 import { plainNumbers } from '../../testing/plain-numbers.ts'
 import { readCsv } from '../../testing/read-csv-answer.ts'
+import { shownInsights } from '../../testing/shown-insights.ts'
 import { wordsOf } from './exports.ts'
 
 let api: TestApi
@@ -100,12 +102,14 @@ const live = async (facts: object, steps: readonly Step[]): Promise<void> => {
   const club = await api.club(`Club ${newId()}`, facts)
   const [one, two] = [await api.user(club.id), await api.user(club.id)]
   const [a, late] = [testDevice(api, one.token), testDevice(api, two.token)]
+  const parent = { is_adult: true, attendance_type: 'parent_or_carer' }
   const people = [
-    ...(await club.people(2, { accessing_wider_support: true })),
-    ...(await club.people(1, { young_helper: true })),
-    ...(await club.people(1)),
-    ...(await club.people(1, { is_adult: true, attendance_type: 'parent_or_carer' })),
-    ...(await club.people(1, { is_adult: true, attendance_type: 'parent_or_carer', helper: true })),
+    ...(await club.people(2, { accessing_wider_support: true, why_lunch: true, gender: 'Female' })),
+    ...(await club.people(1, { young_helper: true, date_of_birth: '2010-08-05', first_language: 'welsh ' })),
+    // Eight on the second day of the summer.
+    ...(await club.people(1, { date_of_birth: '2018-08-05', true_statements_free_school_meals: true })),
+    ...(await club.people(1, { ...parent, english_first_language: true, true_statements_lone_parent: true })),
+    ...(await club.people(1, { ...parent, helper: true, accessing_wider_support_type: 'yes_single' })),
   ]
   const [sessions, parcels] = [days.map(() => newId()), days.map(() => newId())]
   // Boxes of Hope clubs have no lunch sessions: these are refused, as their ticks are.
@@ -221,6 +225,8 @@ it('DASH-94 DASH-159: over histories and filters the screen, the files and plain
         // The first are told while totals are old, the others once they have been counted.
         if (at === 2) await countTotals(api.db)
         await compare({ ...of, ...filter })
+        const insights = await shownInsights(api, token, { ...of, ...filter })
+        expect(insights).toEqual(await plainInsights(api, { ...of, ...filter }, dayInLondon()))
       }
     }),
     { numRuns: RUNS, seed: SEED, endOnFailure: true },

@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
-import { agreementFields } from '../../../contract/surveys.ts'
+import { agreementFields, freeTextFields } from '../../../contract/surveys.ts'
 import { surveys } from '../../db/schema.ts'
 import { type TestApi, testApi } from '../../testing/api.ts'
 
@@ -34,6 +34,7 @@ const ask = (token: string, call: string, body: object = {}) =>
   api.call(token, 'POST', `/dashboard/${call}`, { year: 2026, ...body })
 
 describe('DASH-130 to DASH-132 the answers in numbers', () => {
+  // DASH-131, DASH-172, SUR-56
   it('counts each answer of each question, of the own club and the year alone', async () => {
     const [club, other] = [await makeClub('Bethel'), await makeClub('Salem')]
     await club.take({ agreement_food: 'strongly_agree' })
@@ -59,6 +60,7 @@ describe('DASH-130 to DASH-132 the answers in numbers', () => {
 describe('B-SUR-02 DASH-195 the answers in people’s own words', () => {
   const words = (token: string, body: object = {}) => ask(token, 'survey_free_text_answers', body)
 
+  // DASH-135, DASH-136, DASH-137, DASH-138, DASH-139, DASH-196, DASH-197
   it('shows a club how many there are, and from five on what they say', async () => {
     const club = await makeClub('Moriah')
     for (let i = 1; i <= 4; i++) await club.take({ suggestions: `Cake ${i}`, day: `2026-05-0${i}` })
@@ -66,6 +68,7 @@ describe('B-SUR-02 DASH-195 the answers in people’s own words', () => {
     expect((await words(club.token)).body.suggestions).toEqual({ count: 4, items: [] })
     await club.take({ suggestions: 'Cake 5', day: '2026-05-05' })
     const { body } = await words(club.token)
+    expect(Object.keys(body)).toEqual([...freeTextFields])
     expect(body.suggestions.count).toBe(5)
     expect(body.suggestions.items[0]).toMatchObject({
       ...{ created: '2026-05-05', organisation: 'Moriah', response: 'Cake 5' },

@@ -89,6 +89,7 @@ describe('SUR-52 B-SUR-01 the public survey', () => {
     expect((await send(anonymous('nothing'))).status).toBe(404)
   })
 
+  // SUR-53, SUR-55
   it('SUR-57 SUR-61: an anonymous answer has no name, no time and nothing of who sent it', async () => {
     const club = await makeClub()
     lines.length = 0
@@ -125,6 +126,7 @@ describe('SUR-52 B-SUR-01 the public survey', () => {
     expect(await rowsOf(other.id)).toEqual([])
   })
 
+  // SUR-62, SUR-63
   it('SUR-58 SUR-60 to SUR-64: what is missing is named, the name beside other answers', async () => {
     const club = await makeClub()
     const { status, body } = await send({ organisation_hashid: club.hashid })

@@ -1,8 +1,11 @@
+import { allowed, mayOpen, startPage } from '@contract/access.ts'
+import { clubTypes } from '@contract/dashboard/filter.ts'
+import { fundingTags } from '@contract/option-lists.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import type { CurrentUser } from '@contract/user.ts'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { clubTypeOf, DashboardAddress, filterOf, partsOf, wrongDays } from './dashboard-filter.ts'
+import { choicesOf, clubTypeOf, DashboardAddress, filterOf, partsOf, wrongDays } from './dashboard-filter.ts'
 
 const user = (facts: Partial<CurrentUser>) =>
   ({
@@ -18,7 +21,58 @@ const hopeCoordinator = user({ organisation__is_boxes_of_hope: true })
 const read = (search: object) => v.parse(DashboardAddress, search)
 const thisYear = Number(dayInLondon().slice(0, 4))
 
+describe('who has the dashboard', () => {
+  const roles = ['vp_support', 'vp_general', 'tlg', 'partnerships', 'boxes_of_hope'].map(staff)
+  const people = (['coordinator', 'core', 'safeguarding_leader'] as const).map((user_type) =>
+    user({ user_type }),
+  )
+
+  // DASH-01, DASH-02, DASH-03, DASH-04, DASH-05, DASH-06
+  it('DASH-02 to DASH-06: all staff and people of clubs; it is the start page of some', () => {
+    for (const one of [...roles, ...people]) expect(mayOpen('/dashboard', one)).toBe(true)
+    expect(mayOpen('/dashboard', user({ is_pastor: false, user_type: null }))).toBe(false)
+    for (const one of [...roles, hopeCoordinator]) expect(startPage(one)).toBe('/dashboard')
+    for (const one of people) expect(startPage(one)).toBe('/welcome')
+  })
+
+  // DASH-17, DASH-21, DASH-34, DASH-40; MAN-02, MAN-04
+  it('DASH-34 DASH-40: staff choose by more than a year, those of the main programme by type', () => {
+    expect(roles.map((one) => choicesOf(one))).toEqual([
+      ...Array.from({ length: 4 }, () => ({ staff: true, clubType: true })),
+      { staff: true, clubType: false },
+    ])
+    expect(choicesOf(coordinator)).toEqual({ staff: false, clubType: false })
+    expect(roles.map((one) => mayOpen('/golden_numbers_manual_entries', one))).toEqual([
+      ...[true, false, false, false, false],
+    ])
+    expect(roles.map((one) => mayOpen('/parcel_provisions_manual_entries', one))).toEqual([
+      ...[true, false, false, false, true],
+    ])
+    for (const one of [coordinator, hopeCoordinator]) {
+      expect(mayOpen('/golden_numbers_manual_entries', one)).toBe(false)
+      expect(mayOpen('/parcel_provisions_manual_entries', one)).toBe(false)
+    }
+  })
+
+  // SUR-67, SUR-68, SUR-80
+  it('SUR-68 SUR-80: list and answers of the survey are for people of the main programme', () => {
+    for (const path of ['/participant_feedback', '/participant_feedback/$id']) {
+      for (const one of people) expect(mayOpen(path, one)).toBe(true)
+      for (const one of [...roles, hopeCoordinator]) expect(mayOpen(path, one)).toBe(false)
+    }
+    expect(allowed('participant_feedback', null)).toBe(false)
+  })
+})
+
 describe('the filter of the dashboard', () => {
+  // DASH-30, DASH-38
+  it('DASH-30 DASH-38: has these programmes and funding tags', () => {
+    expect(clubTypes).toEqual(['tlg', 'boh', 'all'])
+    expect(fundingTags).toEqual([
+      ...['Spring 2022', 'Summer & Autumn 2022', '2023', '2024/2025', '2025/2026'],
+    ])
+  })
+
   it('DASH-18 DASH-32 DASH-33: begins with this year and the own programme', () => {
     expect(filterOf(staff('vp_support'), {})).toMatchObject({ year: thisYear, organisation_type: 'tlg' })
     expect(filterOf(staff('boxes_of_hope'), {})).toMatchObject({ organisation_type: 'boh' })
@@ -48,6 +102,7 @@ describe('the filter of the dashboard', () => {
     expect(filterOf(staff('tlg'), address)).toMatchObject({ year: 2025, date_from: null, date_to: null })
   })
 
+  // DASH-20, DASH-23, DASH-24
   it('DASH-22 to DASH-25: a custom range has both days, in their order', () => {
     const days = (date_from: string | null, date_to: string | null) =>
       wrongDays({ year: 'custom', date_from, date_to })
@@ -57,6 +112,7 @@ describe('the filter of the dashboard', () => {
     expect(wrongDays({ year: 2026 })).toEqual({ from: false, to: false })
   })
 
+  // DASH-57, DASH-58, DASH-48
   it('DASH-56 to DASH-61 DASH-149 DASH-150: each role sees its own parts', () => {
     expect(partsOf(coordinator, 'tlg')).toEqual({
       staff: false,

@@ -14,6 +14,7 @@ import { Exports } from './exports.tsx'
 import { Feedback } from './feedback.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { NextSteps } from './next-steps.tsx'
+import { PrintedFilter } from './printed-filter.tsx'
 import { useGoldenNumbers } from './use-golden-numbers.ts'
 import { VolunteerInsights } from './volunteer-insights.tsx'
 
@@ -38,10 +39,11 @@ export const DashboardPage = ({ search, navigate }: DashboardPageProps) => {
     void store.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'dashboard' })
   }
   return (
-    <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5 print:px-0">
       <PageHead title={t`Dashboard`}>{golden.at === null ? null : <Counted at={golden.at} />}</PageHead>
       {flagsOf(user).boxesOfHope && !parts.staff ? <NextSteps /> : null}
       <FilterForm key={JSON.stringify(address)} address={address} onFilter={read} />
+      <PrintedFilter filter={filter} />
       {parts.staff ? null : (
         <Banner tone="info" icon={Info}>
           <Trans>

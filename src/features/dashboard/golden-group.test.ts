@@ -7,6 +7,7 @@ import {
   groupsOf,
   isEmpty,
   notInYear,
+  shownIn,
 } from './golden-group.ts'
 
 const row = (count: number, more: object = {}) => ({
@@ -26,6 +27,7 @@ const rows = (chosen: Partial<typeof parts>) =>
   groupsOf({ ...parts, ...chosen }).flatMap((group) => group.numbers)
 
 describe('the golden numbers', () => {
+  // DASH-53, DASH-54, DASH-55, DASH-57
   it('DASH-56 to DASH-60: the groups and rows are those of the user', () => {
     expect(names({})).toEqual(['lunch_club', 'parcel', 'combined'])
     expect(names({ main: false })).toEqual(['parcel'])
@@ -33,6 +35,7 @@ describe('the golden numbers', () => {
     expect(rows({ wellbeing: true })).toContain('unique_parcels_with_wellbeing_resources')
   })
 
+  // DASH-90
   it('DASH-89 to DASH-91: clubs are counted for central staff alone', () => {
     expect(rows({}).filter((name) => name === 'organisations_open')).toHaveLength(3)
     expect(rows({ staff: false }).some((name) => name.startsWith('organisations_'))).toBe(false)
@@ -55,6 +58,13 @@ describe('the golden numbers', () => {
     expect(columnsOf([numbers], 2027, '2026-08-12').ahead.size).toBe(6)
     const extra: GroupNumbers = { ...numbers, holidays: [{ holiday: 'Extra Sessions', ...row(1) }] }
     expect(columnsOf([extra], null, '2026-08-12').holidays.at(-1)).toBe('Extra Sessions')
+  })
+
+  it('MAN-60: portions that were not told apart have a row where there are any', () => {
+    const names = ['child_portions', 'portions_not_split']
+    expect(shownIn(numbers, names)).toEqual(['child_portions'])
+    const entered = { ...numbers, year_to_date: row(40, { portions_not_split: 80 }) }
+    expect(shownIn(entered, names)).toEqual(names)
   })
 
   it('is empty where nothing but open dates was counted', () => {

@@ -77,6 +77,16 @@ export const notInYear = ({ holidays, year_to_date }: GroupNumbers, name: string
 export const enteredRows = (numbers: GroupNumbers) =>
   [...numbers.holidays, { ...numbers.year_to_date, holiday: null }].filter(({ entered }) => entered > 0)
 
+/**
+ * The rows of a group: portions that were not told apart come from entries by hand alone, and have a row where there are any.
+ */
+export const shownIn = (told: GroupNumbers, names: readonly string[]): readonly string[] =>
+  names.filter(
+    (name) =>
+      name !== 'portions_not_split' ||
+      [...told.holidays, told.year_to_date].some((row) => countIn(row, name) > 0),
+  )
+
 /** Nothing was counted at all. */
 export const isEmpty = (numbers: GroupNumbers, names: readonly string[]): boolean =>
   names.every(

@@ -15,6 +15,7 @@ import {
   type Group,
   type GroupName,
   type GroupNumbers,
+  shownIn,
 } from './golden-group.ts'
 import { NumberDefinition } from './number-definition.tsx'
 
@@ -53,7 +54,10 @@ export const GoldenTable = ({ groups, year, filter }: GoldenTableProps) => {
         </caption>
         <thead>
           <tr className="border-b-2 border-border-strong bg-muted align-bottom">
-            <th scope="col" className="sticky start-0 z-1 min-w-36 bg-muted px-3 py-2 text-start">
+            <th
+              scope="col"
+              className="sticky start-0 z-1 min-w-36 bg-muted print:min-w-0 px-3 py-2 print:px-1 text-start"
+            >
               <Trans>Number</Trans>
             </th>
             {columns.holidays.map((holiday) => (
@@ -61,7 +65,7 @@ export const GoldenTable = ({ groups, year, filter }: GoldenTableProps) => {
                 key={holiday}
                 scope="col"
                 className={clsx(
-                  'px-3 py-2 text-end',
+                  'px-3 py-2 print:px-1 text-end',
                   holiday === columns.now && 'bg-warning-soft text-warning-text',
                 )}
               >
@@ -73,7 +77,7 @@ export const GoldenTable = ({ groups, year, filter }: GoldenTableProps) => {
                 ) : null}
               </th>
             ))}
-            <th scope="col" className="border-s-2 border-border-strong px-3 py-2 text-end">
+            <th scope="col" className="border-s-2 border-border-strong px-3 py-2 print:px-1 text-end">
               {year === null ? <Trans>All of these days</Trans> : <Trans>Year to date</Trans>}
             </th>
           </tr>
@@ -108,7 +112,7 @@ const GroupRows = ({ group, columns, ofYear, filter }: GroupRowsProps) => {
         <th
           scope="rowgroup"
           colSpan={columns.holidays.length + 2}
-          className="bg-success-soft px-3 py-2 text-start text-success-text"
+          className="bg-success-soft px-3 py-2 print:px-1 text-start text-success-text"
         >
           <span className="sticky start-3 inline-flex items-center gap-2 font-bold">
             <Icon aria-hidden="true" />
@@ -116,11 +120,11 @@ const GroupRows = ({ group, columns, ofYear, filter }: GroupRowsProps) => {
           </span>
         </th>
       </tr>
-      {group.numbers.map((name) => {
+      {shownIn(group.told, group.numbers).map((name) => {
         const number = group.words[name]
         return number ? (
           <tr key={name} className="border-t border-border">
-            <th scope="row" className={clsx(FIRST, 'px-3 py-0.5 text-start font-medium')}>
+            <th scope="row" className={clsx(FIRST, 'px-3 py-0.5 text-start font-medium print:px-1')}>
               <span className="flex items-center gap-2">
                 <NumberDefinition
                   group={group.name}
@@ -136,7 +140,7 @@ const GroupRows = ({ group, columns, ofYear, filter }: GroupRowsProps) => {
             {columns.holidays.map((holiday) => (
               <Cell key={holiday} group={group} name={name} holiday={holiday} columns={columns} />
             ))}
-            <td className="border-s-2 border-border-strong px-3 py-1 text-end font-bold whitespace-nowrap">
+            <td className="border-s-2 border-border-strong px-3 py-1 text-end print:px-1 font-bold whitespace-nowrap">
               {group.told.year_to_date.entered > 0 ? <ByHand /> : null}
               {formatCount(countIn(group.told.year_to_date, name))}
             </td>
@@ -156,7 +160,7 @@ const Cell = ({ group, name, holiday, columns }: CellProps) => {
   return (
     <td
       className={clsx(
-        'px-3 py-1 text-end whitespace-nowrap',
+        'px-3 py-1 text-end print:px-1 whitespace-nowrap',
         holiday === columns.now && 'bg-warning-soft text-warning-text',
         notYet && 'text-muted-foreground',
       )}

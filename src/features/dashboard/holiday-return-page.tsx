@@ -15,6 +15,7 @@ import { Counted } from './counted.tsx'
 import { DashboardAddress, filterOf, wrongDays } from './dashboard-filter.ts'
 import { ExportDialog } from './export-dialog.tsx'
 import { FilterForm } from './filter-form.tsx'
+import { PrintedFilter } from './printed-filter.tsx'
 import { ReturnGaps } from './return-gaps.tsx'
 import { byAuthority, ReturnTable } from './return-table.tsx'
 import { SessionPlaces } from './session-places.tsx'
@@ -45,11 +46,12 @@ export const HolidayReturnPage = ({ search, navigate }: HolidayReturnPageProps) 
   }
   const title = t`Holiday return`
   return (
-    <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5 print:px-0">
       <PageHead title={title} back={{ to: '/dashboard', label: t`Dashboard` }}>
         {question.told ? <Counted at={question.told.at} /> : null}
       </PageHead>
       <FilterForm key={JSON.stringify(address)} address={address} onFilter={read} />
+      <PrintedFilter filter={filter} />
       <div data-print="hide" className="flex flex-wrap gap-2">
         <Button
           size="tool"

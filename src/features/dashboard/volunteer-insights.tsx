@@ -18,7 +18,8 @@ export const VolunteerInsights = ({ filter }: { filter: DashboardFilterInput }) 
     query: filterQuery(filter),
   })
   const told = metrics.told?.answer
-  const average = told ? formatTenths(told.average_volunteers_per_session) : null
+  // Of no session at all there is no average.
+  const average = told?.sessions_attended ? formatTenths(told.average_volunteers_per_session) : null
   return (
     <Section
       icon={HandHelping}

@@ -47,8 +47,8 @@ export const EntryRows = ({ title, path, page, rows, remove, onRemoved }: EntryR
           { label: labels.year, sort: 'year', cell: ({ year }) => year },
           { label: labels.holiday, sort: 'holiday', cell: ({ holiday }) => holidayWords(holiday) },
           { label: t`Date`, sort: 'date', cell: ({ date }) => dayCell(date), phone: 'labelled' },
-          { label: t`Created`, sort: 'created', cell: ({ created }) => dateCell(created), phone: 'hidden' },
-          { label: t`Created by`, sort: 'created_by', cell: (row) => row.created_by, phone: 'hidden' },
+          { label: t`Created`, sort: 'created', cell: ({ created }) => dateCell(created), phone: 'labelled' },
+          { label: t`Created by`, sort: 'created_by', cell: (row) => row.created_by, phone: 'labelled' },
         ]}
         bulk={<RemoveRows page={page} remove={remove} onDone={onRemoved} />}
       />

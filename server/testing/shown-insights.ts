@@ -1,0 +1,48 @@
+import { type DashboardFilterInput, filterQuery } from '../../contract/dashboard/filter.ts'
+import type { TestApi } from './api.ts'
+
+type Counted = { value?: string; label: string; count: number; children?: number; adults?: number }
+
+/** What was counted, by what it is of; nothing of what was not. */
+const asCounts = (counts: readonly Counted[]) =>
+  Object.fromEntries(
+    counts.flatMap(({ value, label, count }) => (count > 0 ? [[value ?? label, count]] : [])),
+  )
+
+const gridCounts = (rows: readonly Record<string, number | string | null>[]) =>
+  Object.fromEntries(
+    rows.flatMap(({ age, total: _, ...row }) =>
+      Object.entries(row).flatMap(([gender, count]) =>
+        Number(count) > 0 ? [[`${age} ${gender}`, count]] : [],
+      ),
+    ),
+  )
+
+const supportCounts = (options: readonly Counted[]) =>
+  Object.fromEntries(
+    options.flatMap(({ value, children = 0, adults = 0 }) => [
+      ...(children > 0 ? [[`${value} children`, children]] : []),
+      ...(adults > 0 ? [[`${value} adults`, adults]] : []),
+    ]),
+  )
+
+/** What the dashboard tells of the people of a filter, in the shape of `plainInsights`. All is asked at once, as the page does. */
+export const shownInsights = async (api: TestApi, token: string, filter: DashboardFilterInput) => {
+  const post = async (call: string) => (await api.call(token, 'POST', `/dashboard/${call}`, filter)).body
+  const query = new URLSearchParams(filterQuery(filter) as Record<string, string>)
+  const [who, support, did, ages] = await Promise.all([
+    ...['demographics', 'accessing_support_numbers', 'metrics'].map(post),
+    api.call(token, 'GET', `/dashboard/volunteer_ages?${query}`).then(({ body }) => body as Counted[]),
+  ])
+  return {
+    ...{ people: who.people, children: who.children, adults: who.adults },
+    grid: gridCounts(who.all_children),
+    ...{ gender: asCounts(who.gender), languages: asCounts(who.first_language) },
+    support: supportCounts(support.options),
+    ...{ statements: asCounts(did.registration_statements), motivation: asCounts(did.attendance_motivation) },
+    ...{ visitors: did.returning_registrations.people, returning: did.returning_registrations.returning },
+    ...{ sessions_attended: did.sessions_attended, average: did.average_volunteers_per_session },
+    volunteers: (ages as Counted[]).reduce((sum, { count }) => sum + count, 0),
+    activities: asCounts(did.activity_counts),
+  }
+}

@@ -1,0 +1,53 @@
+import { CUSTOM_YEAR, type DashboardFilterInput } from '@contract/dashboard/filter.ts'
+import { organisationOperations } from '@contract/organisations.ts'
+import { useLingui } from '@lingui/react/macro'
+import { useOptions } from '@/data/use-options.ts'
+import { useClubOptionWords } from '@/features/clubs/option-words.ts'
+import { useUser } from '@/hooks/use-user.ts'
+import { dayCell } from '@/kit/list/cells.ts'
+import { choicesOf } from './dashboard-filter.ts'
+
+/** What the numbers are of, for paper: there are no fields to read it from. */
+export const PrintedFilter = ({ filter }: { filter: DashboardFilterInput }) => {
+  const { t } = useLingui()
+  const regionWords = useClubOptionWords()
+  const user = useUser()
+  const { year, date_from: from, date_to: to, regions = [], organisation_names: clubs = [] } = filter
+  const types = {
+    ...{ tlg: t`TLG`, boh: t`Boxes of Hope` },
+    all: t({ message: 'All', context: 'club types' }),
+  }
+  const lines = [
+    year === CUSTOM_YEAR ? null : [t`Year`, String(year)],
+    from ? [t`From`, dayCell(from)] : null,
+    to ? [t`To`, dayCell(to)] : null,
+    user.organisation__organisation_name ? [t`Club`, user.organisation__organisation_name] : null,
+    choicesOf(user).clubType && filter.organisation_type
+      ? [t`Club Type`, types[filter.organisation_type]]
+      : null,
+    regions.length > 0 ? [t`Regions`, regions.map(regionWords).join(', ')] : null,
+    clubs.length > 0 ? [t`Club Names`, clubs.join(', ')] : null,
+    filter.tags?.length ? [t`Funding Tags`, filter.tags.join(', ')] : null,
+  ].filter((line) => line !== null)
+  return (
+    <div className="hidden print:block">
+      {lines.map(([label, words]) => (
+        <p key={label}>
+          {label}: <b>{words}</b>
+        </p>
+      ))}
+      {filter.regional_leaders?.length ? <Leads ids={filter.regional_leaders} /> : null}
+    </div>
+  )
+}
+
+const Leads = ({ ids }: { ids: readonly string[] }) => {
+  const { t } = useLingui()
+  const leads = useOptions(organisationOperations['organisations.regional_leaders']) ?? []
+  const names = ids.map((id) => leads.find((lead) => lead.id === id)?.name ?? t`A lead who was chosen`)
+  return (
+    <p>
+      {t`Church Relationship Leads`}: <b>{names.join(', ')}</b>
+    </p>
+  )
+}
