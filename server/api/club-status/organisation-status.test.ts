@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type StatusRow, summaryOf } from '../../../contract/club-status/organisation-status.ts'
 import { holidayAllocationId } from '../../../contract/derived-id.ts'
@@ -187,6 +188,23 @@ describe('the report', () => {
       ...{ club_health_status: 'Gold', holiday: 'Mar/April', holiday_allocation: 'Open', has_data: false },
       ...{ holiday_confirmation__is_open: true, holiday_confirmation__confirmed_by_rl: true },
     })
+  })
+
+  it('is packed for those who take it so, and says the same', async () => {
+    const ask = (encoding: string) =>
+      api.app.request('/api/dashboard/organisation_status', {
+        method: 'POST',
+        headers: {
+          ...{ Authorization: `JWT ${token}`, 'Content-Type': 'application/json' },
+          'Accept-Encoding': encoding,
+        },
+        body: JSON.stringify({ year: YEAR }),
+      })
+    const [gzipped, plain] = [await ask('gzip, deflate'), await ask('identity, gzip;q=0')]
+    expect([gzipped, plain].map(({ headers }) => headers.get('content-encoding'))).toEqual(['gzip', null])
+    expect(gzipped.headers.get('vary')).toContain('Accept-Encoding')
+    const text = gunzipSync(Buffer.from(await gzipped.arrayBuffer())).toString()
+    expect(JSON.parse(text)).toEqual(await plain.json())
   })
 
   it('STAT-27 to STAT-46: is narrowed by each filter', async () => {
