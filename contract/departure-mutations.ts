@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { departureId, Id } from './id.ts'
-import { define, person, session, Version } from './mutation.ts'
+import { define, person, session, standing, Version } from './mutation.ts'
 import { Collector } from './rules/collectors.ts'
 
 /** At the door: who has left, and who has collected them (B-HAL-04). */
@@ -22,10 +22,7 @@ export const departureMutations = {
     needs: (a) => [session(a.session), person(a.registered)],
     creates: false,
     effect: (a, context) => {
-      const ids = {
-        session: context.resolve('sessions', a.session),
-        registered: context.resolve('registered', a.registered),
-      }
+      const ids = standing(a, context)
       const id = departureId(ids.session, ids.registered)
       const { collector, unlisted = false } = a
       // Whose sign-in it was the server says: no device keeps its user's name.

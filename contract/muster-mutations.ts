@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id, musterId } from './id.ts'
-import { define, person, session } from './mutation.ts'
+import { define, person, session, standing } from './mutation.ts'
 
 /** At the assembly point: who has been seen there. */
 export const musterMutations = {
@@ -12,10 +12,7 @@ export const musterMutations = {
     needs: (a) => [session(a.session), person(a.registered)],
     creates: false,
     effect: (a, context) => {
-      const ids = {
-        session: context.resolve('sessions', a.session),
-        registered: context.resolve('registered', a.registered),
-      }
+      const ids = standing(a, context)
       const id = musterId(ids.session, ids.registered)
       return [{ table: 'musters', id, row: a.seen ? { id, ...ids, at: context.now } : null }]
     },

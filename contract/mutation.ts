@@ -62,3 +62,9 @@ export const Deletion = v.strictObject({ id: Id, seen: v.optional(Version) })
 export const session = (id: Id): Ref => ({ table: 'sessions', id })
 export const parcel = (id: Id): Ref => ({ table: 'parcel_provisions', id })
 export const person = (id: Id): Ref => ({ table: 'registered', id })
+
+/** A person and a session by the ids that stand for them now. */
+export const standing = (a: { session: Id; registered: Id }, context: EffectContext) => ({
+  session: context.resolve('sessions', a.session),
+  registered: context.resolve('registered', a.registered),
+})

@@ -45,6 +45,8 @@ export const RegisteredRow = v.object({
   participant_self_registration: v.boolean(),
   /** The day on which what is known of diet, allergies and health was last stated, or said to be right still. */
   health_confirmed: v.optional(v.nullable(Day), null),
+  /** The day on which what they may eat, or what may go into their parcel, last became something else. */
+  food_changed: v.optional(v.nullable(Day)),
   /** The registration by which somebody came who is still to be checked; nobody's of the register proper. */
   held_registration: v.optional(v.nullable(Id), null),
   core_application: v.optional(v.nullable(Id), null),

@@ -1,6 +1,16 @@
 import * as v from 'valibot'
 import { attendanceId, Id } from './id.ts'
-import { Deletion, define, person, scalarChange, session, setChange, Version, Year } from './mutation.ts'
+import {
+  Deletion,
+  define,
+  person,
+  scalarChange,
+  session,
+  setChange,
+  standing,
+  Version,
+  Year,
+} from './mutation.ts'
 import { attendanceStates, type Change } from './rows.ts'
 import { Day } from './rules/days.ts'
 import { holidays } from './rules/holidays.ts'
@@ -90,10 +100,7 @@ export const sessionMutations = {
     needs: (a) => [session(a.session), person(a.registered)],
     creates: false,
     effect: (a, context) => {
-      const ids = {
-        session: context.resolve('sessions', a.session),
-        registered: context.resolve('registered', a.registered),
-      }
+      const ids = standing(a, context)
       const id = attendanceId(ids.session, ids.registered)
       const row = a.state === 'none' ? null : { id, ...ids, state: a.state, contested: false }
       return [{ table: 'attendance', id, row }]

@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { newId } from '../contract/id.ts'
 import { axeFindings } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
@@ -11,6 +12,20 @@ const LEADER = 'safeguarding.riverside'
 const WORDS = 'She said she is often hungry at home.'
 /** Of a leader's key, and of the network's file. */
 const [MINE, OFFICE] = ['harbour lantern seven', 'meadow kettle eleven']
+
+/** What is on the paper of the page that a button prints; the browser's own dialog is left out. */
+const printed = async (page: Page, button: Locator): Promise<string> => {
+  await page.evaluate(() => {
+    window.print = () => {
+      dispatchEvent(new Event('beforeprint'))
+      document.body.dataset.printed = document.querySelector('.paper')?.textContent ?? 'nothing'
+      dispatchEvent(new Event('afterprint'))
+    }
+  })
+  await button.click()
+  await expect(page.locator('body')).toHaveAttribute('data-printed', /.+/)
+  return (await page.locator('body').getAttribute('data-printed')) ?? ''
+}
 
 test('B-HAL-05: a concern is written offline, sealed, and read by leader and network alone', async ({
   signedIn,
@@ -107,6 +122,10 @@ test('B-HAL-05: a concern is written offline, sealed, and read by leader and net
     leader.getByRole('button', { name: 'Save to a file' }).click(),
   ])
   expect(exported.suggestedFilename()).toMatch(/^concern-[0-9a-f]{8}\.txt$/)
+  // On paper it is whole, and that it was taken out is kept before it is printed.
+  const paper = await printed(leader, leader.getByRole('button', { name: 'Print', exact: true }))
+  for (const words of ['Confidential.', about, WORDS]) expect(paper).toContain(words)
+  await expect(leader.getByText(/^Printed or saved to a file by /)).toHaveCount(2)
 
   // The network opens it with its file; the leader is told.
   await office.getByRole('link', { name: 'Concerns', exact: true }).first().click()

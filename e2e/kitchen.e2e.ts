@@ -25,7 +25,7 @@ const eaters = async (product: Product): Promise<[Eater, Eater]> => {
   return [one, two]
 }
 
-const meals = async (page: Page) => Number(await page.locator('.meals .big b').textContent())
+const meals = async (page: Page) => Number(await page.locator('.figures .big b').textContent())
 const tick = async (page: Page, { first_name, last_name }: Eater) => {
   await page.getByRole('searchbox', { name: 'Find a name' }).fill(`${first_name} ${last_name}`)
   await page.locator('label.tile input').first().click()

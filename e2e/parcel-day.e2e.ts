@@ -96,6 +96,7 @@ test('B-PAR-01 PARC-30 PARC-68 PARC-72: a Boxes of Hope day on two tablets witho
   for (const page of [one, two]) await view(page, 'Packing')
   await tick(box(one, 0, 'Packed'))
   await tick(box(one, 1, 'Packed'))
+  await tick(box(one, 1, 'Wellbeing resources'))
   await tick(box(two, 2, 'Packed'))
   await tick(box(two, 0, 'Given'))
   await expect(one.getByText(`2 of ${all} packed`)).toBeVisible()
@@ -142,12 +143,14 @@ test('B-PAR-01 PARC-30 PARC-68 PARC-72: a Boxes of Hope day on two tablets witho
   const text = (await readFile(await download.path(), 'utf8')).replace(/^\uFEFF/, '')
   const lines = text.trim().split(/\r?\n/)
   expect(lines).toHaveLength(all + 1)
-  const [stored] = await product.query<{ adults: number; meals: number; packed: number }>(
-    `SELECT sum(adults)::int AS adults, sum(num_meals)::int AS meals, count(*) FILTER (WHERE packed)::int AS packed
+  type Stored = { adults: number; meals: number; packed: number; wellbeing: number }
+  const [stored] = await product.query<Stored>(
+    `SELECT sum(adults)::int AS adults, sum(num_meals)::int AS meals, count(*) FILTER (WHERE packed)::int AS packed,
+       count(*) FILTER (WHERE wellbeing_resources)::int AS wellbeing
      FROM parcel_provision_registered WHERE parcel_provision_id = $1`,
     [address.split('/').at(-1)],
   )
-  expect([stored?.adults, stored?.meals, stored?.packed]).toEqual([sums[1], sums[3], 3])
+  expect(stored).toEqual({ adults: sums[1], meals: sums[3], packed: 3, wellbeing: 1 })
 
   // PARC-16: deleted on the second press; the list no longer has it.
   const remove = one.getByRole('button', { name: /^(Delete session|Press again to delete)$/ })

@@ -153,6 +153,16 @@ test('PER-121 PER-125 PER-145: Boxes of Hope registers a family without the surv
   await expect
     .poll(() => onServer(product, child), { timeout: ARRIVAL_MS })
     .toMatchObject({ is_adult: false, attendance_type: null })
+
+  // APP-147, APP-148: the next child of the family is not typed in from the beginning.
+  await page.getByRole('button', { name: 'Save and add another' }).click()
+  await page.getByRole('menuitem', { name: 'Save and add another child' }).click()
+  await expect(page.getByLabel('Address line 1')).toHaveValue('')
+  await page.getByLabel('Copy from a family member').fill(child)
+  await page.getByRole('option', { name: `Mali ${child}` }).click()
+  await expect(page.getByText(`Copied from Mali ${child}`)).toBeVisible()
+  await expect(page.getByLabel('Address line 1')).toHaveValue('1 Mill Lane')
+  await expect(page.getByLabel('Email')).toHaveValue('')
 })
 
 test('PER-170 PER-174: all questions of somebody at the door; what was typed comes along, and they are on the session', async ({

@@ -66,7 +66,7 @@ test('DUP-01 to DUP-32: two registrations of one child are compared, merged and 
   expect(await person(second)).not.toMatchObject({ deleted_at: null })
 
   const merged = page.getByRole('listitem').filter({ hasText: `Zephyrine ${surname}` })
-  await merged.getByRole('button', { name: 'Take back' }).click()
+  await merged.getByRole('button', { name: 'Undo merge' }).click()
   await expect(page.getByText('The merge was undone')).toBeVisible()
   await expect(group).toBeVisible({ timeout: ARRIVAL_MS })
   expect(await person(first)).toMatchObject({ town: 'Bala', school: null })
@@ -90,11 +90,11 @@ test('twins are told apart without Wi-Fi, kept for the club, and it can be taken
   await expect(group).toHaveCount(0)
   await expect(page.getByRole('main')).toBeFocused()
   const names = `Mia ${last_name} and Mya ${last_name}`
-  await expect(page.getByRole('button', { name: `Take back: ${names}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Undo: ${names}` })).toBeVisible()
 
   await page.context().setOffline(false)
   const other = await signedIn(ACCOUNT, { at: '/registered_duplicates' })
-  const back = other.getByRole('button', { name: `Take back: ${names}` })
+  const back = other.getByRole('button', { name: `Undo: ${names}` })
   await expect(back).toBeVisible({ timeout: ARRIVAL_MS })
   const there = other.getByRole('region', { name: `Mia ${last_name}` })
   await expect(there).toHaveCount(0)

@@ -135,7 +135,7 @@ const screens: Record<string, Screen> = {
     path: ({ session }) => `/sessions/${session.id}/kitchen`,
     shows: async (page, { session }) => {
       await expect(heading(page, 'Kitchen')).toBeVisible()
-      await expect(page.locator('.meals .big b')).toHaveText(String(session.here))
+      await expect(page.locator('.figures .big b')).toHaveText(String(session.here))
     },
   },
   '/sessions/$id/fire_roll': {

@@ -3,7 +3,7 @@ import { listUpTo } from '../bounded-list.ts'
 import { Id } from '../id.ts'
 import { Deletion, define, person, scalarChange, setChange } from '../mutation.ts'
 import type { Rows } from '../rows.ts'
-import { withChanged, withDerived, withStated } from '../rules/derived-facts.ts'
+import { withChanged, withDerived, withFood, withStated } from '../rules/derived-facts.ts'
 import { applyFields } from '../rules/merge.ts'
 import {
   ChosenFields,
@@ -46,7 +46,8 @@ export const registeredMutations = {
         health_confirmed: null,
         held_registration: null,
       } as Rows['registered']
-      return [{ table: 'registered', id: a.id, row: withStated(withDerived(row), values, context.now) }]
+      const stated = withStated(withDerived(row), values, context.now)
+      return [{ table: 'registered', id: a.id, row: withFood(stated, null, context.now) }]
     },
   }),
 

@@ -85,3 +85,34 @@ it('PER-103: a decision for a type of wider support says that it is given', () =
     accessing_wider_support: true,
   })
 })
+
+it('B-PAR-02: the day on which food changed is kept; to confirm it changes nothing', () => {
+  const context = (row?: Rows['registered']) =>
+    ({ now: AT, read: () => row, resolve: () => person.id }) as unknown as EffectContext
+  const change = (row: Rows['registered'], set: object) =>
+    definitionOf('registered.update').effect({ id: row.id, set: set as never }, context(row))[0]?.row
+  const day = { food_changed: '2026-08-05' }
+  expect(change(person, { allergens: { add: ['nuts'] } })).toMatchObject(day)
+  const parcel = { has: { base: null, value: true }, words: { base: null, value: 'Nothing in tins' } }
+  expect(
+    change(person, {
+      parcel_has_dietary_requirements: parcel.has,
+      parcel_dietary_requirements: parcel.words,
+    }),
+  ).toMatchObject(day)
+  const allergic: Rows['registered'] = { ...person, allergens: ['nuts'], food_changed: '2026-01-02' }
+  expect(change(allergic, { allergens: { remove: ['nuts'] } })).toMatchObject(day)
+  const confirmed = change(allergic, { allergens: { add: ['nuts'] } })
+  expect(confirmed).toMatchObject({ food_changed: '2026-01-02', health_confirmed: '2026-08-05' })
+  expect(change(person, { has_dietary_requirements: { base: null, value: false } })).not.toHaveProperty(
+    'food_changed',
+  )
+  expect(decided('dietary_requirements', 'Halal')).not.toHaveProperty('food_changed')
+  const made = (values: object) =>
+    definitionOf('registered.create').effect(
+      { id: person.id, values: { first_name: 'Ava', last_name: 'Hughes', ...values } as never },
+      context(),
+    )[0]?.row
+  expect(made({ allergens: ['milk'], has_dietary_requirements: true })).toMatchObject(day)
+  expect(made({ has_dietary_requirements: false })).not.toHaveProperty('food_changed')
+})

@@ -27,13 +27,40 @@ export const withDerived = (row: Person, before?: Person): Person => ({
 export const withStated = (row: Person, set: object, at: string): Person =>
   statesHealth(set as Record<string, unknown>) ? { ...row, health_confirmed: dayInLondon(new Date(at)) } : row
 
+const note = (says: boolean | null, words: string | null): string => (says && words?.trim()) || ''
+
+/** What somebody may not eat, and what may not go into their parcel; an answer without words says nothing of a box. */
+const foodOf = (row: Person): string =>
+  JSON.stringify([
+    [...row.allergens].sort(),
+    note(row.has_dietary_requirements, row.dietary_requirements),
+    note(row.parcel_has_dietary_requirements, row.parcel_dietary_requirements),
+  ])
+
+const NO_FOOD = JSON.stringify([[], '', ''])
+
+/**
+ * A person with the day on which their food became something else, which a parcel session made from an earlier one tells of
+ * (B-PAR-02); to confirm the same food changes nothing.
+ * @param before null: they are new, and any food of theirs with them
+ * @param at the instant of the change, ISO 8601
+ */
+export const withFood = (row: Person, before: Person | null, at: string): Person =>
+  foodOf(row) === (before ? foodOf(before) : NO_FOOD)
+    ? row
+    : { ...row, food_changed: dayInLondon(new Date(at)) }
+
 /**
  * A person after a change of theirs: what follows from it, and what was stated with it.
  * @param set the fields that the change states
  * @param at the instant of the change, ISO 8601
  */
 export const withChanged = (row: Person, before: Person, set: object, at: string): Person =>
-  withStated(withDerived(row, 'accessing_wider_support' in set ? undefined : before), set, at)
+  withFood(
+    withStated(withDerived(row, 'accessing_wider_support' in set ? undefined : before), set, at),
+    before,
+    at,
+  )
 
 /** A person as a decision about one of their fields leaves them: whoever chooses states it as an edit does. */
 export const withDecided = (row: Person, field: string, value: unknown, at: string): Person =>

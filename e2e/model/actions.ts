@@ -18,6 +18,7 @@ export type Action =
   | { do: 'holiday'; start: number; end: number }
   | { do: 'checklist'; item: number; ticked: boolean }
   | { do: 'decide'; conflict: number; answer: 'mine' | 'theirs' }
+  | { do: 'concern'; box: number }
   | { do: 'poison'; kind: Poison }
 
 /** Changes that the server refuses: of a newer app, breaking a rule, or no mutation at all. */

@@ -58,6 +58,7 @@ export const action: fc.Arbitrary<Action> = fc.oneof(
   of(9, 'restore_person', { person }),
   of(2, 'holiday', { start: upTo(1), end: upTo(1) }),
   of(4, 'decide', { conflict: upTo(3), answer: fc.constantFrom('mine', 'theirs') }),
+  of(2, 'concern', { box: upTo(9) }),
   of(1, 'poison', { kind: fc.constantFrom('unknown', 'bad_person', 'bad_session', 'malformed') }),
 )
 

@@ -200,6 +200,11 @@ export const changesOf = async (action: Action, shown: Shown): Promise<NewChange
       const args = { id: conflict.id, value: decision(conflict, action.answer), seen: conflict.version }
       return [{ name: 'conflict.resolve', args }]
     }
+    case 'concern': {
+      // Sealed for a key that is nowhere: the server opens none, and takes it all the same.
+      const seal = { key: newId(), by: 'A'.repeat(87), box: `box${action.box}` }
+      return [{ name: 'concern.create', args: { id: newId(), sealed: [seal] } }]
+    }
     case 'poison':
       return action.kind === 'bad_session'
         ? [{ name: 'session.create', args: open(BAD_DAY) }]

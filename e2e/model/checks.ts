@@ -81,6 +81,9 @@ export const replicasEqual = async (
   }
 }
 
+/** What the trail tells of a change: of a concern that it was written, and nothing of its seals. */
+const toldOf = (name: string, args: Row): Row => (name === 'concern.create' ? { id: args.id } : args)
+
 /** (b) What a device has as answered is in the audit trail once, as it was made and as it was answered; nothing else is. */
 export const trailIsTrue = (seats: readonly SeatNow[], trail: readonly Row[]): void => {
   const byId = new Map<unknown, Row[]>()
@@ -101,7 +104,7 @@ export const trailIsTrue = (seats: readonly SeatNow[], trail: readonly Row[]): v
       }))
       const { name, args, seq } = change
       const expected = {
-        ...{ device_id: seat.device_id, user_id: seat.account.user.id, seq, name, args },
+        ...{ device_id: seat.device_id, user_id: seat.account.user.id, seq, name, args: toldOf(name, args) },
         status: answer?.status,
       }
       inTrail.push({ id: change.id, told })
@@ -129,7 +132,7 @@ type Side = { value: unknown; device: string }
 export const rowsAsExpected = (club: Club, database: Record<string, Row[]>): void => {
   const { sessions = [], registered = [], attendance = [], checklist = [], conflicts = [] } = database
   const { parcel_provisions: parcels = [], parcel_provision_registered: families = [] } = database
-  const { departures = [] } = database
+  const { departures = [], concerns = [], concern_seals: seals = [] } = database
   const holiday = database.holiday_allocation?.find((row) => row.holiday === 'Mar/April')
   const named = (row: Row) => ({
     kind: String(row.kind),
@@ -223,6 +226,9 @@ export const rowsAsExpected = (club: Club, database: Record<string, Row[]>): voi
       .sort(),
     `${club.mark}: checklist`,
   ).toEqual([...expected.checklist].sort())
+  const written = [...expected.concerns].sort()
+  expect(concerns.map(({ id }) => id).sort(), `${club.mark}: concerns`).toEqual(written)
+  expect(seals.map((seal) => seal.concern_id).sort(), `${club.mark}: seals of concerns`).toEqual(written)
   expect(holiday ?? {}, `${club.mark}: holiday`).toMatchObject(expected.holiday)
 
   const question = (kind: string, record: string, field: string | null, device: string, sides: unknown[]) =>

@@ -114,7 +114,7 @@ export const clubInDatabase = async ({ query }: Product, club: Club): Promise<Re
   const tables = [
     ...['groups', 'holiday_allocation', 'registered', 'sessions', 'attendance', 'checklist', 'conflicts'],
     ...['aliases', 'devices', 'mutations', 'parcel_provisions', 'parcel_provision_registered'],
-    'departures',
+    ...['departures', 'concerns', 'concern_seals'],
   ]
   const parts = tables.map(
     (table) =>

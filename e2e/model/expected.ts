@@ -72,6 +72,7 @@ export class ExpectedClub {
   /** By `session:person`; whoever was taken out stays, and is not alive. */
   readonly families = new Map<string, Family>()
   readonly checklist = new Set<string>()
+  readonly concerns = new Set<string>()
   readonly holiday: Record<string, unknown> = {}
   readonly conflicts: Conflict[] = []
   readonly #other = new Map<string, string>()
@@ -195,6 +196,9 @@ export class ExpectedClub {
         return
       case 'holiday.set':
         this.#merge('holiday', this.holiday, set, device)
+        return
+      case 'concern.create':
+        this.concerns.add(id)
         return
       case 'checklist.set':
         if (args.ticked) this.checklist.add(`${args.section}:${args.item}`)

@@ -28,11 +28,19 @@ const row = (holiday: string, start_date: string | null, end_date: string | null
 })
 
 it('HOL-41 to HOL-56 SET-22: partial saves change what they list; complete ones close the rest', async () => {
-  const { call } = await hall()
+  const { call, club } = await hall()
   const saved = await call('POST', '/holiday_allocation/2026?partial=true', [
     row('Nov/Dec', '2026-12-20', '2026-12-31'),
   ])
+  // SET-20, SET-21, SET-28
+  // HOL-45, HOL-46, HOL-53, HOL-54: what is not listed stays, and the answer is the year's allocations.
   expect(saved.body.map((a: { holiday: string }) => a.holiday).sort()).toEqual(['July/Aug', 'Nov/Dec'])
+  expect((await call('GET', '/holiday_allocation/2026')).body).toEqual(saved.body)
+  // HOL-01, HOL-02, HOL-03, HOL-04, HOL-05, HOL-06
+  expect(saved.body.find((a: { holiday: string }) => a.holiday === 'Nov/Dec')).toMatchObject({
+    ...{ id: expect.any(String), holiday: 'Nov/Dec', year: 2026, status: 'Open' },
+    ...{ start_date: '2026-12-20', end_date: '2026-12-31' },
+  })
   const whole = await call('POST', '/holiday_allocation/2026', [row('Nov/Dec', '2026-12-21', '2026-12-31')])
   expect(whole.body).toEqual(
     expect.arrayContaining([
@@ -40,12 +48,26 @@ it('HOL-41 to HOL-56 SET-22: partial saves change what they list; complete ones 
       expect.objectContaining({ holiday: 'July/Aug', status: 'Closed' }),
     ]),
   )
+  // SET-16 to SET-19, HOL-44
   expect((await call('GET', '/holiday_allocation/2026/holidays')).body.sort()).toEqual([
     'July/Aug',
     'Nov/Dec',
   ])
+  // HOL-43, HOL-56: what was never set up is not listed.
   expect((await call('GET', '/holiday_allocation/2025')).body).toEqual([])
-  expect((await call('GET', '/holiday_allocation/holidays')).body).toHaveLength(6)
+  // HOL-09, HOL-10, HOL-11, HOL-12, HOL-13, HOL-14, HOL-15, HOL-42, HOL-55
+  expect((await call('GET', '/holiday_allocation/holidays')).body).toEqual([
+    ...['Jan/Feb', 'Mar/April', 'May/June', 'July/Aug', 'Sept/Oct', 'Nov/Dec'],
+  ])
+  // HOL-20: they are the club's, and no other's.
+  const colleague = await api.user(club.id, { user_type: 'core' })
+  const stranger = await hall()
+  const all = (await call('GET', '/holiday_allocation')).body
+  expect((await api.call(colleague.token, 'GET', '/holiday_allocation')).body).toEqual(all)
+  expect((await stranger.call('GET', '/holiday_allocation')).body).toHaveLength(1)
+  // HOL-16: it may be given dates like the others.
+  const extra = row('Extra Sessions', '2026-02-01', '2026-02-28')
+  expect((await call('POST', '/holiday_allocation/2026?partial=true', [extra])).status).toBe(200)
 })
 
 it('HOL-19 HOL-33 HOL-34: open holidays need dates in order; a refused row saves none of them', async () => {
@@ -56,6 +78,13 @@ it('HOL-19 HOL-33 HOL-34: open holidays need dates in order; a refused row saves
     row('Nov/Dec', null, '2026-12-31'),
     row('Nov/Dec', '2026-12-31', '2026-12-20'),
     row('Yule', null, null),
+    // HOL-07
+    row('Nov/Dec', '2026-12-20', '2026-12-31', 'Perhaps'),
+    // HOL-47, HOL-48, HOL-49, HOL-50, HOL-51, HOL-52: none of these may be left out.
+    ...Object.keys(good).map((field) => ({
+      ...row('Nov/Dec', '2026-12-20', '2026-12-31'),
+      [field]: undefined,
+    })),
   ]) {
     expect((await save(good, bad)).status).toBe(400)
   }

@@ -1,6 +1,5 @@
-import { and, desc, eq, gt, inArray, like, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { FieldHistory, HistoryEntry } from '../../contract/history.ts'
-import { attendanceId } from '../../contract/id.ts'
 import { scalarFields } from '../../contract/registered/registered-fields.ts'
 import type { AttendanceState } from '../../contract/rows.ts'
 import { sameValue } from '../../contract/rules/merge.ts'
@@ -44,7 +43,7 @@ export const fieldsOf = (set: Record<string, unknown> = {}): FieldHistory[] =>
     return isScalar(change) ? [{ field, from: change.base ?? null, to: change.value ?? null }] : []
   })
 
-export const kindOf = (name: string, args: unknown): HistoryEntry['what'] => {
+const kindOf = (name: string, args: unknown): HistoryEntry['what'] => {
   // Brought back by a device after a restore.
   if (name === 'offer') return kindOf(String((args as Args).mutation), args)
   if (name === 'conflict.resolve') return 'decided'
@@ -79,7 +78,7 @@ const mergedFields = async (tx: Tx, organisation: string, primary: string) => {
 }
 
 /** The newest changes that the audit trail holds of some records, and one more than is shown. */
-export const changesOf = (tx: Tx, organisation: string, records: SQL | undefined) =>
+const changesOf = (tx: Tx, organisation: string, records: SQL | undefined) =>
   tx
     .select({
       id: mutations.id,
@@ -104,14 +103,14 @@ export const changesOf = (tx: Tx, organisation: string, records: SQL | undefined
 
 export type ChangeRow = Awaited<ReturnType<typeof changesOf>>[number]
 
-export const factsOf = (row: ChangeRow) => ({
+const factsOf = (row: ChangeRow) => ({
   ...{ id: row.id, at: row.at, by: row.by, device: row.device, device_name: row.device_name },
   ...(row.by_family && { by_family: true }),
   disputed: (row.conflicts?.length ?? 0) > 0,
 })
 
 /** The ids that stand for one of these records by now: merged people, sessions of one day. */
-export const standingFor = async (tx: Tx, organisation: string, targets: readonly string[]) =>
+const standingFor = async (tx: Tx, organisation: string, targets: readonly string[]) =>
   new Map(
     (
       await tx
@@ -177,39 +176,65 @@ export const ownChanges = async (tx: Tx, organisation: string, table: keyof type
   })
 }
 
-/** The ticks of a session, and what was decided about them. */
-export const ticksOf = async (tx: Tx, organisation: string, session: string) => {
+/** A person in a session: the key of a row of their own. */
+export type Pair = { of: string; person: string }
+
+/**
+ * What was done with rows of two records each, and what was decided about them; also under the id of a twin session, or of a
+ * person who was merged since, for it was done to these.
+ */
+export const changesOfPairs = async (
+  tx: Tx,
+  organisation: string,
+  table: 'attendance' | 'departures' | 'parcel_rows',
+  pairs: readonly Pair[],
+) => {
+  const targets = new Set(pairs.flatMap(({ of, person }) => [of, person]))
+  const standing = await standingFor(tx, organisation, [...targets])
+  const ids = new Map([...targets].map((id) => [id, [id]]))
+  for (const [alias, target] of standing) ids.get(target)?.push(alias)
+  // By their keys, one by one: the trail has an index of records.
+  const records = pairs.flatMap(({ of, person }) =>
+    (ids.get(of) ?? []).flatMap((session) => (ids.get(person) ?? []).map((who) => `${session}:${who}`)),
+  )
+  const named = [...new Set(records), '']
   const disputes = await tx
-    .select({ id: conflicts.id, record: conflicts.record })
+    .select({ id: conflicts.id, record: conflicts.record, field: conflicts.field })
     .from(conflicts)
     .where(
       and(
         eq(conflicts.organisation_id, organisation),
-        eq(conflicts.table, 'attendance'),
-        like(conflicts.record, `${session}:%`),
+        eq(conflicts.table, table),
+        inArray(conflicts.record, named),
       ),
     )
-  const tickOf = new Map(disputes.map(({ id, record }) => [id as string, record]))
-  const present = await tx
-    .select({ person: attendance.registered_id })
-    .from(attendance)
-    .where(eq(attendance.session_id, session))
-  const people = present.map(({ person }) => person)
-  const merged = await standingFor(tx, organisation, people)
-  const ids = [session, ...(await standingFor(tx, organisation, [session])).keys()]
-  // By their keys, one by one: the trail has an index of records.
-  const ticked = ids.flatMap((id) => [...people, ...merged.keys()].map((person) => attendanceId(id, person)))
-  const own = and(eq(mutations.table, 'attendance'), inArray(mutations.record, [...ticked, '']))
-  const decided = and(eq(mutations.table, 'conflicts'), inArray(mutations.record, [...tickOf.keys(), '']))
+  const disputeOf = new Map(disputes.map((dispute) => [dispute.id as string, dispute]))
+  const own = and(eq(mutations.table, table), inArray(mutations.record, named))
+  const decided = and(eq(mutations.table, 'conflicts'), inArray(mutations.record, [...disputeOf.keys(), '']))
   const rows = await changesOf(tx, organisation, or(own, decided))
   return rows.map((row) => {
-    const args = row.args as { registered?: string; state?: AttendanceState; value?: AttendanceState }
-    const [, of = ''] = (tickOf.get(row.record ?? '') ?? row.record ?? '').split(':')
-    const person = args.registered ?? of
-    const tick = { registered: merged.get(person) ?? person, state: args.state ?? args.value ?? 'none' }
+    const dispute = disputeOf.get(row.record ?? '')
+    const [of = '', person = ''] = (dispute?.record ?? row.record ?? '').split(':')
     return {
       row,
-      entry: { ...factsOf(row), what: kindOf(row.name, row.args), fields: [], tick } satisfies HistoryEntry,
+      of: standing.get(of) ?? of,
+      person: standing.get(person) ?? person,
+      field: dispute?.field ?? null,
+      facts: { ...factsOf(row), what: kindOf(row.name, row.args) },
     }
+  })
+}
+
+/** The ticks of a session, and what was decided about them. */
+export const ticksOf = async (tx: Tx, organisation: string, session: string) => {
+  const pairs = await tx
+    .select({ of: attendance.session_id, person: attendance.registered_id })
+    .from(attendance)
+    .where(eq(attendance.session_id, session))
+  const changes = await changesOfPairs(tx, organisation, 'attendance', pairs)
+  return changes.map(({ row, person, facts }) => {
+    const args = row.args as { state?: AttendanceState; value?: AttendanceState }
+    const tick = { registered: person, state: args.state ?? args.value ?? 'none' }
+    return { row, entry: { ...facts, fields: [], tick } satisfies HistoryEntry }
   })
 }

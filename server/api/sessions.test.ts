@@ -294,11 +294,13 @@ it('SES-42 SES-43 API-09 to API-18: the list orders, filters, pages and counts',
   }
 })
 
-it('SES-66 SES-67: activity labels go to Boxes of Hope users too, sessions do not', async () => {
+it('SES-66 SES-67 PARC-39 PARC-40: Boxes of Hope users get the activities, not the sessions', async () => {
   const boh = await api.club('Hope Box', { is_boxes_of_hope: true })
   const { token } = await api.user(boh.id)
   expect((await api.call(token, 'GET', '/sessions/activities')).body).toContain('Cooking')
   expect((await api.call(token, 'GET', '/sessions')).status).toBe(403)
+  const leader = await api.user(boh.id, { user_type: 'safeguarding_leader' })
+  expect((await api.call(leader.token, 'GET', '/sessions/activities')).status).toBe(403)
 })
 
 it('API-08: NUL and half characters are left out of texts; they break nothing', async () => {

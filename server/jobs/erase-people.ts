@@ -137,6 +137,7 @@ const emptyRows = async (tx: Tx, people: readonly string[]): Promise<void> => {
       ...(nothing as Partial<typeof registered.$inferInsert>),
       participant_self_registration: false,
       health_confirmed: null,
+      food_changed: null,
       held_registration: null,
       created: sql`${registered.deleted_at}`,
     })

@@ -72,7 +72,7 @@ describe('PARC-25 to PARC-32 sessions are made', () => {
       })
   })
 
-  it('reading 34 PARC-32: a second one on a day is refused; the days that are taken are told', async () => {
+  it('reading 34 PARC-31 PARC-32: a second one on a day is refused; days that are taken are told', async () => {
     const { create, call } = await kitchen()
     const { body } = await create(day('2026-08-07'))
     await create(day('2026-07-10'))
@@ -97,7 +97,7 @@ describe('PARC-25 to PARC-32 sessions are made', () => {
 })
 
 describe('PARC-72 to PARC-80 a session is saved', () => {
-  it('PARC-75: whole lists become differences; totals are the server’s', async () => {
+  it('PARC-41 PARC-42 PARC-74 PARC-75: whole lists become differences; totals are the server’s', async () => {
     const { create, call, people } = await kitchen()
     const [ann = '', bea = '', zoe = ''] = people
     const { body } = await create({ ...day('2026-08-07'), registered: [ann, bea] })

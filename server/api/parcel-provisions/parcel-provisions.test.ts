@@ -71,6 +71,7 @@ it('PARC-51 to PARC-58: list and session tell the same totals; unsaid meals coun
   ])
   const totals = {
     ...{ total_parcels: 3, total_adults: 3, total_children: 7 },
+    // PARC-52, PARC-53, PARC-54, PARC-55, PARC-56
     ...{ total_meals: 9, total_portions: 5 * 3 + 1 * 6 },
   }
   expect(await club.one(id)).toMatchObject(totals)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { eachDay } from '../../../contract/rules/days.ts'
+import { dutyDaysOf, firstDutyDay } from '../../../contract/rules/duty-days.ts'
 import {
   type Allocation,
   dateFitsHoliday,
@@ -48,6 +49,26 @@ describe.each(days)('the demo on %s', (today) => {
         expect(came, `${club.name} ${date}`).toBeLessThanOrEqual(90)
       }
     }
+  })
+
+  it('B-HAL-03 B-REC-12: helpers with a check and without, some of them on three days of 30', () => {
+    const { rows } = drawn.find(({ club }) => club.key === 'stmarks')!
+    const applications = new Map(rows.recruitment.applications.map((one) => [one.id, one]))
+    const tied = rows.people.flatMap((one) => {
+      const of = applications.get(one.core_application ?? one.volunteer_application ?? '')
+      return of ? [{ person: one, of }] : []
+    })
+    for (const { person, of } of tied)
+      expect([of.first_name, of.last_name]).toEqual([person.first_name, person.last_name])
+    expect(new Set(tied.map(({ of }) => of.checks_completed !== null))).toEqual(new Set([true, false]))
+    const from = firstDutyDay(today)
+    const lately = new Map(rows.sessions.flatMap(({ id, date }) => (date >= from ? [[id, date]] : [])))
+    const attended = rows.attendance.flatMap(({ session_id, registered_id: registered, state }) => {
+      const day = lately.get(session_id)
+      return day && state === 'attending' ? [{ registered, day }] : []
+    })
+    const told = dutyDaysOf({ people: rows.people, attended, clearances: new Map(), day: today })
+    expect(told.filter((one) => one.told).length).toBeGreaterThan(1)
   })
 
   it('ticks nobody before they were registered, and no group’s session with people of another', () => {

@@ -6,6 +6,7 @@ import { addDays } from './calendar.ts'
 import { type DemoClub, demoClubs } from './clubs.ts'
 import { type DisputeRow, disputesOf, type TrailRow, trailOf } from './disputes.ts'
 import { drawEthnicity, type EthnicityRow } from './ethnicity.ts'
+import { tieHelpers } from './helper-ties.ts'
 import { type AllocationRow, allocationsOf, DEMO_DAYS } from './holidays.ts'
 import { demoHashid, demoId } from './identity.ts'
 import { staffFactsOf } from './leads.ts'
@@ -15,6 +16,7 @@ import { drawRecruitment, type RecruitmentRows } from './recruitment.ts'
 import { drawRegister } from './register.ts'
 import {
   extraSessionDays,
+  lastSaturdays,
   pastSessionDays,
   type SessionRow,
   sessionRow,
@@ -68,7 +70,9 @@ export const drawClub = (club: DemoClub, today: Day): ClubRows => {
     const register = groupIds.length > 1 ? id : null
     const past = pastSessionDays(club, group.weekdays, allocations, today)
     const extra = club.hasAccounts && i === 0 ? extraSessionDays(allocations, today) : []
-    for (const day of [...past, ...extra]) {
+    const weekly = club.key === 'stmarks' && i === 0 ? lastSaturdays(allocations, today) : []
+    const days = new Map([...past, ...extra, ...weekly].map((day) => [day.date, day]))
+    for (const day of days.values()) {
       const session = sessionRow(club, organisation, id, day)
       sessions.push(session)
       attendance.push(...pastAttendance(session, members, register, by))
@@ -80,6 +84,7 @@ export const drawClub = (club: DemoClub, today: Day): ClubRows => {
     }
   }
   const disputes = club.key === 'riverside' ? disputesOf(organisation, members, today) : []
+  const tied = tieHelpers(club, members)
   const people = members.map((member) => member.row)
   const days = sessions.map(({ date }) => date)
   return {
@@ -116,6 +121,6 @@ export const drawClub = (club: DemoClub, today: Day): ClubRows => {
     trail: trailOf(disputes, club.key),
     ethnicity: drawEthnicity(club, organisation, days),
     surveys: drawSurveys(club, organisation, people, days, today),
-    recruitment: drawRecruitment(club, organisation, today),
+    recruitment: drawRecruitment(club, organisation, today, tied),
   }
 }

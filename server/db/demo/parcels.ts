@@ -1,3 +1,5 @@
+import type { Day } from '../../../contract/rules/days.ts'
+import { addDays } from './calendar.ts'
 import type { Chance } from './chance.ts'
 import type { Member } from './people.ts'
 
@@ -15,7 +17,7 @@ const notes = [
  * Turns families into those of a parcel club: an adult takes the delivery, some members are counted without a
  * record of their own, and there are no answers about school, surgery or photos.
  */
-export const addParcelDetails = (members: readonly Member[], chance: Chance): void => {
+export const addParcelDetails = (members: readonly Member[], chance: Chance, today: Day): void => {
   const contacts = new Set<string>()
   for (const { row, household } of members) {
     Object.assign(row, {
@@ -35,6 +37,8 @@ export const addParcelDetails = (members: readonly Member[], chance: Chance): vo
       parcel_additional_adults: chance.of(0.35) ? 1 : 0,
       parcel_has_dietary_requirements: note !== null,
       parcel_dietary_requirements: note,
+      // Of some it is told since the last session, so that a clone has something to say.
+      ...(note && { food_changed: contacts.size % 4 === 1 ? addDays(today, -2) : row.created.slice(0, 10) }),
     })
   }
 }

@@ -115,7 +115,7 @@ const base = (spec: PersonSpec, home: Household, context: RegisterContext, asked
 })
 
 const memberOf = (
-  row: Omit<PersonRow, 'created' | 'health_confirmed' | 'held_registration'>,
+  row: Omit<PersonRow, 'created' | 'health_confirmed' | 'food_changed' | 'held_registration'>,
   created: Day,
   home: Household,
   chance: Chance,
@@ -124,6 +124,7 @@ const memberOf = (
     ...row,
     created: instantOn(created, chance),
     health_confirmed: statesHealth(row) ? created : null,
+    food_changed: statesHealth(row) ? created : null,
     held_registration: null,
   },
   household: home.key,

@@ -5,6 +5,7 @@ import { DEMO_DOMAIN } from './accounts.ts'
 import { addDays } from './calendar.ts'
 import { createChance } from './chance.ts'
 import { type DemoClub, demoClubs } from './clubs.ts'
+import type { TiedHelpers } from './helper-ties.ts'
 import { demoId } from './identity.ts'
 import { createNameBook } from './names.ts'
 import {
@@ -59,8 +60,16 @@ const plain = (text: string) =>
     .toLowerCase()
     .replace(/[^a-z]/g, '')
 
-/** Draws the recruitment of a club: an application in each state where somebody signs in, a few elsewhere. */
-export const drawRecruitment = (club: DemoClub, organisation: string, today: Day): RecruitmentRows => {
+/**
+ * Draws the recruitment of a club: an application in each state where somebody signs in, a few elsewhere.
+ * @param tied whose application it is, where they are on the club's register
+ */
+export const drawRecruitment = (
+  club: DemoClub,
+  organisation: string,
+  today: Day,
+  tied: TiedHelpers = new Map(),
+): RecruitmentRows => {
   const rows: RecruitmentRows = {
     ...{
       applications: [],
@@ -77,17 +86,22 @@ export const drawRecruitment = (club: DemoClub, organisation: string, today: Day
   const chance = createChance(`recruitment of ${club.key}`)
   const names = createNameBook()
   const coordinator = coordinatorOf(club)
+  const addressed = (person: Omit<Person, 'email'>): Person => ({
+    ...person,
+    email: `${plain(person.first_name)}.${plain(person.last_name)}@${MAILBOX}`,
+  })
   const draw = (): Person => {
     const origin = chance.weighted(club.mix)
     const sex = chance.of(0.7) ? 'female' : 'male'
     const last_name = names.surname(origin, chance)[sex]
     const first_name = names.first(origin, 'adults', sex, last_name, chance)
-    return { first_name, last_name, email: `${plain(first_name)}.${plain(last_name)}@${MAILBOX}` }
+    return addressed({ first_name, last_name })
   }
   const states = club.hasAccounts ? demoStates : demoStates.filter(({ key }) => fewStates.includes(key))
   const volunteers = club.hasAccounts && !club.parcels ? volunteerStates : []
   for (const state of [...states, ...volunteers]) {
-    const drawn = draw()
+    const [stranger, helper] = [draw(), tied.get(state.key)]
+    const drawn = helper ? addressed(helper) : stranger
     const own =
       state.converted && coordinator
         ? { ...coordinator, email: `coordinator.${club.key}@${DEMO_DOMAIN}` }
@@ -131,6 +145,7 @@ const write = (rows: RecruitmentRows, world: World): void => {
     is_young_helper: state.flow && started !== undefined ? state.young !== undefined : null,
     form_status: submitted === undefined ? (started === undefined ? 'not_started' : 'started') : 'submitted',
     ...{ form_saved: at(submitted ?? started), submitted: at(submitted) },
+    bounced: state.unreached ? at(referred) : null,
     ...{ archived: archived !== undefined, outcome: archived ?? null, outcome_at: archived ? at(90) : null },
     ...{ checks_completed: at(checked), checks_completed_by: checked === undefined ? null : SUPPORT },
     answers: started === undefined ? {} : answersOf(world, submitted !== undefined, referees),
@@ -143,7 +158,7 @@ const write = (rows: RecruitmentRows, world: World): void => {
     coordinator_email: null,
     ...{ confirm_referral: true, confirm_documents: true, confirm_confidence: true },
   })
-  mail('application_form', id, person.email, referred)
+  mail('application_form', id, person.email, referred, state.unreached)
   if (submitted !== undefined) mail('receipt', id, person.email, submitted)
   references.forEach((reference, i) => {
     const referee = referees[i] as Referee

@@ -52,7 +52,7 @@ export const drawRegister = (
     members.push(...addFamily(names, options, context))
   }
   members.push(...registeredTwice(members, twins, context))
-  if (club.parcels) addParcelDetails(members, chance)
+  if (club.parcels) addParcelDetails(members, chance, today)
   else addSomeDeliveries(members)
   return members
 }

@@ -52,6 +52,12 @@ export const extraSessionDays = (allocations: readonly AllocationRow[], today: D
     .map((date) => ({ date, holiday: EXTRA_SESSIONS, year: yearOf(date) }))
 }
 
+/** Saturday breakfasts of the last four weeks, so that helpers have days on duty whenever the demo is loaded. */
+export const lastSaturdays = (allocations: readonly AllocationRow[], today: Day): SessionDay[] =>
+  eachDay(addDays(today, -28), addDays(today, -1))
+    .filter((day) => weekdayOf(day) === 6 && canOpen(day))
+    .map((day) => todaysSessionDay(allocations, day))
+
 const onHoliday = (day: Day, allocations: readonly AllocationRow[]) =>
   holidayOn(day, allocations as Iterable<Allocation>)
 

@@ -107,6 +107,7 @@ export const registered = pgTable(
     created: instant().notNull().default(sql`now()`),
     participant_self_registration: flag(),
     health_confirmed: date({ mode: 'string' }),
+    food_changed: date({ mode: 'string' }),
     /** Whose registration is still to be checked: such people are archived until somebody takes them in. */
     held_registration: uuid(),
   },

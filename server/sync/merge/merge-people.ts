@@ -7,7 +7,7 @@ import {
   setFields,
 } from '../../../contract/registered/registered-fields.ts'
 import type { ConflictRow } from '../../../contract/rows.ts'
-import { withDerived } from '../../../contract/rules/derived-facts.ts'
+import { withDerived, withFood } from '../../../contract/rules/derived-facts.ts'
 import { type FieldChanges, isMark, mergeFields, sameValue } from '../../../contract/rules/merge.ts'
 import { statesHealth } from '../../../contract/rules/person.ts'
 import { aliases, conflicts, merges } from '../../db/schema.ts'
@@ -132,7 +132,7 @@ export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, m
   for (const id of gone) {
     const duplicate = rows.get(id)?.row as Person
     const { next, disputed } = takeOver(primary, duplicate, [args.primary, ...gone])
-    primary = next
+    primary = withFood(next, primary, madeAt)
     for (const { field, mine, theirs } of disputed) {
       const side = (value: unknown) => ({ value, by: authorName(batch.author), device: null, at: madeAt })
       disputes.push(

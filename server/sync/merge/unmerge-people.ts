@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { withFood } from '../../../contract/rules/derived-facts.ts'
 import { sameValue } from '../../../contract/rules/merge.ts'
 import { isErased } from '../../../contract/rules/person.ts'
 import { aliases, conflicts, merges } from '../../db/schema.ts'
@@ -13,6 +14,7 @@ import {
   lastMerge,
   type NamedSince,
   noteSince,
+  type Person,
   type Since,
 } from './merge-trail.ts'
 import { departuresApart } from './move-departures.ts'
@@ -38,9 +40,10 @@ export const judgePeopleUnmerge: Judge<'registered.unmerge'> = async (batch, { p
   const apart = await apartOf(batch, merge, rows, shares.decided)
   const settled = apart ? settleAlone(shares, apart) : []
 
-  if (apart) await writePerson(batch, apart.primary, rows.get(primary)?.deleted ?? false)
+  const fed = (row: Person) => withFood(row, rows.get(row.id)?.row ?? row, madeAt)
+  if (apart) await writePerson(batch, fed(apart.primary), rows.get(primary)?.deleted ?? false)
   for (const row of apart?.duplicates ?? [])
-    await writeChange(batch, { table: 'registered', id: row.id, row })
+    await writeChange(batch, { table: 'registered', id: row.id, row: fed(row) })
   await restoreAliases(batch, merge)
   const links = await restoreFamily(batch, merge, rows)
   for (const row of apart?.duplicates ?? []) await noteMergedRelatives(batch, rows.get(row.id)?.row ?? row)

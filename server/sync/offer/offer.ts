@@ -352,6 +352,7 @@ const takePerson = async (batch: Batch, row: Rows['registered']): Promise<Answer
     family_entries: family.links,
     created: [row.created, batch.now].sort()[0] as string,
     health_confirmed: noLaterThanToday(row.health_confirmed),
+    food_changed: noLaterThanToday(row.food_changed ?? null),
   }
   if (!(await insertNew(batch, { table: 'registered', row: kept }))) return REFUSED
   await noteLinks(batch, row.id, [], family.merged)

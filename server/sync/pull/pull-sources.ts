@@ -20,7 +20,8 @@ export const sources: Record<
     columns: [
       ...scalarFields,
       ...setFields,
-      ...(['created', 'participant_self_registration', 'health_confirmed', 'held_registration'] as const),
+      ...(['created', 'participant_self_registration', 'health_confirmed', 'food_changed'] as const),
+      'held_registration' as const,
     ]
       .map((f) => (f === 'family_entries' ? SHOWN_FAMILY : `t.${f}`))
       .join(', '),

@@ -62,8 +62,8 @@ export const CarryRow = () => {
               </Trans>
             ) : (
               plural(waiting, {
-                one: 'Another device of yours can take it on, in a file or as codes, without Wi-Fi.',
-                other: 'Another device of yours can take them on, in a file or as codes, without Wi-Fi.',
+                one: 'Another of your devices can take it, in a file or as codes, without Wi-Fi.',
+                other: 'Another of your devices can take them, in a file or as codes, without Wi-Fi.',
               })
             )}
           </>

@@ -4,10 +4,10 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { type FormEvent, useId, useState } from 'react'
 import { saveToFile, weakness } from '@/device/carry.ts'
 import { useReplica } from '@/hooks/use-replica.ts'
+import { PassphraseInput } from '@/kit/form/passphrase-input.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { Field } from '@/ui/field.tsx'
-import { PasswordInput } from '@/ui/password-input.tsx'
 import { useCarryWords } from './use-carry-words.ts'
 
 type Errors = { secret?: string; again?: string }
@@ -58,11 +58,6 @@ export const SaveFileDialog = ({ onClose, onSaved }: SaveFileDialogProps) => {
       complain({ secret: words(error, 'file') })
     }
     setBusy(false)
-  }
-  const looks = {
-    autoComplete: 'off',
-    showLabel: t`Show passphrase`,
-    hideLabel: t`Hide passphrase`,
   }
   return (
     <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
@@ -134,10 +129,10 @@ export const SaveFileDialog = ({ onClose, onSaved }: SaveFileDialogProps) => {
               error={errors.secret}
               required
             >
-              <PasswordInput name="secret" data-autofocus {...looks} />
+              <PassphraseInput name="secret" data-autofocus />
             </Field>
             <Field label={<Trans>Repeat it</Trans>} error={errors.again} required>
-              <PasswordInput name="again" {...looks} />
+              <PassphraseInput name="again" />
             </Field>
           </form>
         </DialogContent>

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { PassphraseInput } from '@/kit/form/passphrase-input.tsx'
 import { Button } from '@/ui/button.tsx'
 import { DialogContent } from '@/ui/dialog.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
-import { PasswordInput } from '@/ui/password-input.tsx'
 
 const NUMBER_DIGITS = 12
 
@@ -68,13 +68,7 @@ export const SecretForm = ({ from, error, busy, onBack, onSecret }: SecretFormPr
       <form id={id} ref={form} noValidate onSubmit={submit} className="grid gap-4">
         {from === 'file' ? (
           <Field label={<Trans>Passphrase of this file</Trans>} error={wrong} required>
-            <PasswordInput
-              name="secret"
-              data-autofocus
-              autoComplete="off"
-              showLabel={t`Show passphrase`}
-              hideLabel={t`Hide passphrase`}
-            />
+            <PassphraseInput name="secret" data-autofocus />
           </Field>
         ) : (
           <Field label={<Trans>Number on the other device</Trans>} error={wrong} required>

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
+import { PassphraseInput } from '@/kit/form/passphrase-input.tsx'
 import { Field } from '@/ui/field.tsx'
-import { PasswordInput } from '@/ui/password-input.tsx'
 import { NewPassphrase } from './new-passphrase.tsx'
 
 type ChangePassphraseProps = {
@@ -36,12 +36,7 @@ export const ChangePassphrase = ({ disabled, change, onDone }: ChangePassphraseP
           error={wrong ? t`This passphrase does not open your key.` : undefined}
           required
         >
-          <PasswordInput
-            autoComplete="off"
-            showLabel={t`Show passphrase`}
-            hideLabel={t`Hide passphrase`}
-            onChange={() => setWrong(false)}
-          />
+          <PassphraseInput onChange={() => setWrong(false)} />
         </Field>
       </div>
     </NewPassphrase>

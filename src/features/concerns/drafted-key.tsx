@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { FileDown, Printer } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { download } from '@/device/download.ts'
+import { PassphraseInput } from '@/kit/form/passphrase-input.tsx'
 import { useUnsaved } from '@/kit/form/unsaved/unsaved.tsx'
 import { Paper } from '@/kit/paper/paper.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardTitle } from '@/ui/card.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
-import { PasswordInput } from '@/ui/password-input.tsx'
 import type { DraftKey } from './use-network-key.ts'
 
 type DraftedKeyProps = {
@@ -63,12 +63,7 @@ export const DraftedKey = ({ drafted: { file, letters }, proves, onUse }: Drafte
           <Input name="file" type="file" accept=".json,application/json" />
         </Field>
         <Field label={<Trans>Its passphrase</Trans>} required>
-          <PasswordInput
-            name="passphrase"
-            autoComplete="off"
-            showLabel={t`Show passphrase`}
-            hideLabel={t`Hide passphrase`}
-          />
+          <PassphraseInput name="passphrase" />
         </Field>
         <div>
           <Button type="submit" variant="primary" busy={busy}>

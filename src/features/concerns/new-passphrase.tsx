@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { weakness } from '@/device/concern-seals.ts'
+import { PassphraseInput } from '@/kit/form/passphrase-input.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
-import { PasswordInput } from '@/ui/password-input.tsx'
 
 type Errors = { secret?: string; again?: string }
 
@@ -44,11 +44,6 @@ export const NewPassphrase = ({ action, children, disabled, describedBy, onChose
       setBusy(false)
     }
   }
-  const looks = {
-    autoComplete: 'new-password',
-    showLabel: t`Show passphrase`,
-    hideLabel: t`Hide passphrase`,
-  }
   return (
     <form noValidate className="grid max-w-120 gap-4" onSubmit={(event) => void submit(event)}>
       {children}
@@ -58,10 +53,10 @@ export const NewPassphrase = ({ action, children, disabled, describedBy, onChose
         error={errors.secret}
         required
       >
-        <PasswordInput name="secret" {...looks} />
+        <PassphraseInput name="secret" autoComplete="new-password" />
       </Field>
       <Field label={<Trans>Repeat it</Trans>} error={errors.again} required>
-        <PasswordInput name="again" {...looks} />
+        <PassphraseInput name="again" autoComplete="new-password" />
       </Field>
       <div>
         <Button

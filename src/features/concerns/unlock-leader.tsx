@@ -4,9 +4,9 @@ import { type FormEvent, useState } from 'react'
 import { useAsked } from '@/data/use-asked.ts'
 import { unwrapConcernKey, type WholeKey } from '@/device/concern-seals.ts'
 import { dayAndTime } from '@/i18n/long-dates.ts'
+import { PassphraseInput } from '@/kit/form/passphrase-input.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
-import { PasswordInput } from '@/ui/password-input.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 
 export type UnlockProps = {
@@ -46,7 +46,7 @@ export const UnlockLeader = ({ concern, onKey }: UnlockProps) => {
         hint={
           key.ended ? (
             <Trans>
-              This note is sealed to an earlier key of yours, made {made}. Give the passphrase of then.
+              This note is sealed to your earlier key, made {made}. Enter the passphrase of that key.
             </Trans>
           ) : (
             <Trans>Your name and the time are kept with the note when you read it.</Trans>
@@ -55,12 +55,7 @@ export const UnlockLeader = ({ concern, onKey }: UnlockProps) => {
         error={wrong ?? undefined}
         required
       >
-        <PasswordInput
-          name="passphrase"
-          autoComplete="off"
-          showLabel={t`Show passphrase`}
-          hideLabel={t`Hide passphrase`}
-        />
+        <PassphraseInput name="passphrase" />
       </Field>
       <div>
         <Button type="submit" variant="primary" busy={busy}>

@@ -5,10 +5,10 @@ import { useAsked } from '@/data/use-asked.ts'
 import { unwrapConcernKey, type WholeKey } from '@/device/concern-seals.ts'
 import { readKeyFile, readKeyLetters } from '@/device/network-key-file.ts'
 import { dayAndTime } from '@/i18n/long-dates.ts'
+import { PassphraseInput } from '@/kit/form/passphrase-input.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
-import { PasswordInput } from '@/ui/password-input.tsx'
 import { Segmented } from '@/ui/segmented.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import type { UnlockProps } from './unlock-leader.tsx'
@@ -72,12 +72,7 @@ export const UnlockNetwork = ({ concern, onKey }: UnlockProps) => {
             <Input name="file" type="file" accept=".json,application/json" />
           </Field>
           <Field label={<Trans>Passphrase of the file</Trans>} error={errors.passphrase} required>
-            <PasswordInput
-              name="passphrase"
-              autoComplete="off"
-              showLabel={t`Show passphrase`}
-              hideLabel={t`Hide passphrase`}
-            />
+            <PassphraseInput name="passphrase" />
           </Field>
         </>
       ) : (

@@ -35,7 +35,7 @@ export const CheckSheet = ({ families, trigger, defaultOpen = false }: CheckShee
       <SheetTrigger asChild>{trigger}</SheetTrigger>
       <SheetContent
         title={t`Families to check`}
-        description={t`Many forms came in at once, or a computer may have filled them in. Take in the families you know are real.`}
+        description={t`Many forms came in at once, or a computer may have filled them in. Accept the families you know are real.`}
         closeLabel={t`Close`}
       >
         <div className="grid gap-3">
@@ -46,7 +46,7 @@ export const CheckSheet = ({ families, trigger, defaultOpen = false }: CheckShee
               icon={UserRoundCheck}
               onClick={() => thenList(takeIn(families))}
             >
-              <Trans>Take in all {all}</Trans>
+              <Trans>Accept all {all}</Trans>
             </Button>
           ) : null}
           <ul ref={list} tabIndex={-1} className="grid gap-3 outline-none">

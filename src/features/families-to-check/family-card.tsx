@@ -66,8 +66,8 @@ export const FamilyCard = ({ family, onTakeIn, onRemove }: FamilyCardProps) => {
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <Button icon={UserRoundCheck} aria-label={t`Take in ${name}`} onClick={onTakeIn}>
-          <Trans>Take in</Trans>
+        <Button icon={UserRoundCheck} aria-label={t`Accept ${name}`} onClick={onTakeIn}>
+          <Trans>Accept</Trans>
         </Button>
         <Button variant="ghost" icon={Trash2} aria-label={t`Remove the family of ${name}`} onClick={onRemove}>
           <Trans>Remove</Trans>

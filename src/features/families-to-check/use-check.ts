@@ -16,7 +16,7 @@ export const useCheck = () => {
       const changes = families.map(({ id }): NewChange => ({ name: 'registration.take', args: { id } }))
       if (!(await save(changes))) return
       const count = families.length
-      show({ message: t`${plural(count, { one: '# family taken in', other: '# families taken in' })}` })
+      show({ message: t`${plural(count, { one: '# family accepted', other: '# families accepted' })}` })
     },
     remove: async ({ people }: FamilyToCheck): Promise<void> => {
       const seen = (await db.getMeta('version')) ?? 0

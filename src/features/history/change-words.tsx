@@ -149,7 +149,7 @@ const Words = ({ change, known, absent = 'removed' }: ChangeWordsProps) => {
       const name = known.names.get(String(args.id)) ?? i18n._(personWithin)
       return (
         <Trans>
-          Family of <Name>{name}</Name> taken in
+          Family of <Name>{name}</Name> accepted
         </Trans>
       )
     }

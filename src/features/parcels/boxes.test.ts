@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { boxesOf, deliveryOrder, groupBoxes } from './boxes.ts'
-import { changesSince } from './changes-since.ts'
+import { changesSince, foodChangedSince } from './changes-since.ts'
 
 type Food = { allergens: ('nuts' | 'milk')[]; full_dietary_requirements: string | null }
 const family = (adults: number, children: number, food: Partial<Food> = {}) => ({
@@ -50,5 +50,20 @@ describe('boxes of a parcel session', () => {
     )
     expect(changes).toEqual({ gone: ['a'], added: ['d'], resized: [{ registered: 'b', was: row('b', 2) }] })
     expect(changesSince([row('a', 1)], [row('a', 1)])).toEqual({ gone: [], added: [], resized: [] })
+  })
+  it('B-PAR-02 a clone tells whose food became something else on that day or since', () => {
+    const eats = (...days: (string | null)[]) => {
+      const [person, ...family] = days.map((food_changed) => ({ food_changed }))
+      return { person, family }
+    }
+    const [never, before, sameDay, child, left] = [
+      eats(null),
+      eats('2026-08-04', null),
+      eats('2026-08-05'),
+      eats('2026-01-02', '2026-08-07'),
+      { person: undefined, family: [] },
+    ]
+    const families = [never, before, sameDay, child, left]
+    expect(foodChangedSince('2026-08-05', families)).toEqual([sameDay, child])
   })
 })

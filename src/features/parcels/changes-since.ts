@@ -1,4 +1,5 @@
-import type { ParcelRow } from '@contract/rows.ts'
+import type { ParcelRow, RegisteredRow } from '@contract/rows.ts'
+import type { Day } from '@contract/rules/days.ts'
 
 type Sized = Pick<ParcelRow, 'registered' | 'adults' | 'children'>
 
@@ -22,3 +23,17 @@ export const changesSince = <R extends Sized>(then: readonly R[], now: readonly 
     }),
   }
 }
+
+type Eater = Pick<RegisteredRow, 'food_changed'>
+
+/**
+ * Families whose box is packed differently, because the food of one of them has become something else on the day of a session
+ * or since; whoever has only confirmed it is not among them.
+ */
+export const foodChangedSince = <F extends { person: Eater | undefined; family: readonly Eater[] }>(
+  day: Day,
+  families: readonly F[],
+): F[] =>
+  families.filter(({ person, family }) =>
+    [person, ...family].some((one) => one?.food_changed && one.food_changed >= day),
+  )

@@ -2,9 +2,10 @@ import { allergens as everyAllergen } from '@contract/option-lists.ts'
 import { asTold, dietaryFields, parcelDietaryRequirements, type Told } from '@contract/rules/parcels.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Person } from '@/hooks/order-people.ts'
 import { type Stored, useReplica } from '@/hooks/use-replica.ts'
+import { keepFamilies } from './kept-families.ts'
 
 /** A family of a session, as screens show it (PARC-45 to PARC-50). */
 export type ParcelFamily = {
@@ -71,6 +72,7 @@ const PREFIX = 'parcel_rows/'
  */
 export const useParcelFamilies = (session: string): ParcelFamily[] | undefined => {
   const { db } = useReplica()
+  const [kept] = useState(keepFamilies)
   const rows = useLiveQuery(
     () => db.rows('parcel_rows').where('parcel').equals(session).toArray(),
     [db, session],
@@ -110,6 +112,8 @@ export const useParcelFamilies = (session: string): ParcelFamily[] | undefined =
         pending: pending.has(PREFIX + row.id),
       }))
     const surname = ({ person, name }: ParcelFamily) => (person ? `${person.last_name} ${name}` : '\uffff')
-    return families.sort((a, b) => surname(a).localeCompare(surname(b)) || (a.row.id < b.row.id ? -1 : 1))
-  }, [rows, known, pending, disputes])
+    return kept(
+      families.sort((a, b) => surname(a).localeCompare(surname(b)) || (a.row.id < b.row.id ? -1 : 1)),
+    )
+  }, [rows, known, pending, disputes, kept])
 }

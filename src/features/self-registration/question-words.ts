@@ -33,8 +33,8 @@ const missingWords: Record<string, MessageDescriptor> = {
 }
 
 const wrongWords: Record<string, MessageDescriptor> = {
-  contact_number: msg`A phone number has 6 to 20 digits. Check this one.`,
-  emergency_contact_number: msg`A phone number has 6 to 20 digits. Check this one.`,
+  contact_number: msg`Enter a phone number with 6 to 20 digits.`,
+  emergency_contact_number: msg`Enter a phone number with 6 to 20 digits.`,
   email: msg`Enter an email address such as name@example.com`,
   date_of_birth: msg`Enter day, month and year of a day in the past, such as 14 3 2020`,
   dietary_requirements_detail: msg`Write what we should know, or tick an allergy`,

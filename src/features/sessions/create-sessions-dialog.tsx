@@ -9,13 +9,12 @@ import { useState } from 'react'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { calendarNames, fullDay } from '@/i18n/long-dates.ts'
-import { queueInThrees } from '@/kit/form/queue-in-threes.ts'
+import { useQueueDays } from '@/kit/form/use-queue-days.ts'
 import { Button } from '@/ui/button.tsx'
 import { Calendar } from '@/ui/date/calendar.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { Field, FieldError } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
-import { useToast } from '@/ui/toast.tsx'
 import { useHolidayWords } from '@/words/use-holiday-words.ts'
 import {
   datesOf,
@@ -43,7 +42,7 @@ export const CreateSessionsDialog = ({
   onClose: () => void
 }) => {
   const { t } = useLingui()
-  const { show } = useToast()
+  const { busy, queueDays } = useQueueDays()
   const navigate = useNavigate()
   const replica = useReplica()
   const user = useUser()
@@ -55,7 +54,6 @@ export const CreateSessionsDialog = ({
   const [days, setDays] = useState<readonly string[]>([])
   const [dropped, setDropped] = useState(NONE)
   const [missing, setMissing] = useState<Missing>({})
-  const [busy, setBusy] = useState(false)
   const known = useLiveQuery(async () => {
     const [groups, allocations, sessions] = await Promise.all([
       replica.db.rows('groups').toArray(),
@@ -93,31 +91,14 @@ export const CreateSessionsDialog = ({
   }
   const create = async () => {
     if (!holiday || days.length === 0) return setMissing({ holiday: !holiday, days: days.length === 0 })
-    setBusy(true)
     const changes = [...days].sort().map((date) => {
       const args = { id: newId(), date, holiday, year, group: groupId }
       return { name: 'session.create' as const, args }
     })
-    const { saved, failed } = await queueInThrees(replica, changes)
-    setBusy(false)
-    const count = saved.length
-    const [only] = changes
-    if (failed) {
-      return show({
-        message: plural(failed, {
-          one: '# sessions failed be be created',
-          other: '# sessions failed be be created',
-        }),
-        tone: 'error',
-      })
-    }
-    onClose()
-    if (count === 1 && only) return void navigate({ to: '/sessions/$id', params: { id: only.args.id } })
-    show({
-      message: plural(count, {
-        one: '# sessions created successfully',
-        other: '# sessions created successfully',
-      }),
+    await queueDays(changes, () => {
+      onClose()
+      const [only, more] = changes
+      if (only && !more) void navigate({ to: '/sessions/$id', params: { id: only.args.id } })
     })
   }
   const names = calendarNames()

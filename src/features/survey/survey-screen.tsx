@@ -71,7 +71,7 @@ const Answer = ({ hashid, club, found, place }: AnswerProps) => {
           {found?.attempt ? (
             <Trans>An answer on this phone may not have arrived. Sent again, it counts once.</Trans>
           ) : (
-            <Trans>An answer has been begun on this phone.</Trans>
+            <Trans>An answer has been started on this phone.</Trans>
           )}
         </p>
         <Button variant="primary" size="comfort" block onClick={() => setShows(true)}>

@@ -21,7 +21,7 @@ export const ClockBanner = () => {
       </b>{' '}
       <Trans>
         It says {shown}, and it is {right}. Set the date and time, then open Hallbook again: a session started
-        now would stand on another day.
+        now would be on the wrong day.
       </Trans>
     </Banner>
   )

@@ -69,7 +69,7 @@ export const CalendarPage = ({ search, navigate }: CalendarPageProps) => {
         }}
       />
       <p role="status" className="sr-only">
-        {asked.busy ? <Trans>The calendar is being read</Trans> : null}
+        {asked.busy ? <Trans>Loading the calendar</Trans> : null}
       </p>
       {days === null ? (
         asked.busy ? (

@@ -36,10 +36,10 @@ export const DistinctList = ({ pairs, onTakeBack }: DistinctListProps) => {
               </span>
               <Button
                 icon={Undo2}
-                aria-label={t`Take back: ${names.first} and ${names.second}`}
+                aria-label={t`Undo: ${names.first} and ${names.second}`}
                 onClick={() => onTakeBack(pair)}
               >
-                <Trans context="not the same person">Take back</Trans>
+                <Trans>Undo</Trans>
               </Button>
             </li>
           )

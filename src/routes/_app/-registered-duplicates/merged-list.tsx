@@ -57,7 +57,7 @@ export const MergedList = ({ changes, onUndo }: MergedListProps) => {
               </span>
             </span>
             <Button icon={Undo2} onClick={() => void onUndo(primary)}>
-              <Trans>Take back</Trans>
+              <Trans>Undo merge</Trans>
             </Button>
           </li>
         ))}

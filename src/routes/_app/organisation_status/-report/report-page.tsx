@@ -68,7 +68,7 @@ export const ReportPage = ({ search, navigate }: ReportPageProps) => {
         }}
       />
       <p role="status" className="sr-only">
-        {busy ? <Trans>The report is being read</Trans> : null}
+        {busy ? <Trans>Loading the report</Trans> : null}
       </p>
       {report && summary ? (
         <div className={clsx('grid grid-cols-1 gap-4', isOld && 'grayscale')}>

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Package, Phone, Printer } from 'lucide-react'
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { type Box, boxesOf, deliveryOrder } from '@/features/parcels/boxes.ts'
 import { setFamily } from '@/features/parcels/parcel-changes.ts'
 import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
 import { onOneLine, otherActivity } from '@/features/sessions/other-activity.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { useTypedValue } from '@/kit/form/use-typed-value.ts'
+import { useDrawnCount } from '@/kit/list/use-drawn-count.ts'
 import { Button } from '@/ui/button.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -21,6 +22,7 @@ import { FamilyLink } from './family-link.tsx'
 export const DeliveryRun = ({ families }: { families: readonly ParcelFamily[] }) => {
   const { t } = useLingui()
   const stops = useMemo(() => deliveryOrder(boxesOf(families)), [families])
+  const drawn = useDrawnCount(stops.length)
   if (families.length === 0)
     return <EmptyState icon={Package} title={<Trans>No family has been added yet.</Trans>} />
   return (
@@ -31,15 +33,15 @@ export const DeliveryRun = ({ families }: { families: readonly ParcelFamily[] })
         </Button>
       </BoxProgress>
       <ol aria-label={t`Deliveries`} className="rounded-xl border border-border bg-card">
-        {stops.map((box) => (
-          <Stop key={box.family.row.id} box={box} />
+        {stops.slice(0, drawn).map(({ number, family }) => (
+          <Stop key={family.row.id} number={number} family={family} />
         ))}
       </ol>
     </div>
   )
 }
 
-const Stop = ({ box: { number, family } }: { box: Box }) => {
+const Stop = memo(({ number, family }: Pick<Box, 'number' | 'family'>) => {
   const { i18n } = useLingui()
   const save = useSaveLocally()
   const { row, person } = family
@@ -86,7 +88,7 @@ const Stop = ({ box: { number, family } }: { box: Box }) => {
       <Note family={family} name={name} />
     </li>
   )
-}
+})
 
 const Note = ({ family: { row }, name }: { family: ParcelFamily; name: string }) => {
   const save = useSaveLocally()

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
+import { RowLink } from '@/kit/list/row-link.tsx'
 import { Name } from '@/ui/name.tsx'
 import { removedPerson } from '@/words/removed-words.ts'
 
@@ -9,13 +9,11 @@ export const FamilyLink = ({ family: { row, person, name } }: { family: ParcelFa
   const { i18n } = useLingui()
   if (!person) return <span className="text-muted-foreground">{i18n._(removedPerson)}</span>
   return (
-    <Link
-      to="/registered/$id"
-      params={{ id: person.id }}
-      search={{ parcel_provision_session: row.parcel }}
+    <RowLink
+      href={`/registered/${person.id}?parcel_provision_session=${row.parcel}`}
       className="inline-flex min-h-8 items-center text-lg font-bold"
     >
       <Name>{name}</Name>
-    </Link>
+    </RowLink>
   )
 }

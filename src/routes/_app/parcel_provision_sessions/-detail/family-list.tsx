@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Package } from 'lucide-react'
-import { useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import { removeFamilies } from '@/features/parcels/parcel-changes.ts'
 import { restoreFamily } from '@/features/parcels/restore-family.ts'
 import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
+import { useDrawnCount } from '@/kit/list/use-drawn-count.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { removedPerson } from '@/words/removed-words.ts'
@@ -18,16 +19,20 @@ export const FamilyList = ({ families }: { families: readonly ParcelFamily[] }) 
   const { show } = useToast()
   const save = useSaveLocally()
   const list = useRef<HTMLDivElement>(null)
-  const remove = async ({ row, name: known }: ParcelFamily) => {
-    if (!(await save(await removeFamilies(db, [row])))) return
-    const name = known || i18n._(removedPerson)
-    show({
-      message: t`${name} is out of this session.`,
-      undo: { label: t`Undo`, onUndo: () => void save([restoreFamily(row)]) },
-    })
-    // The pressed button went with its row.
-    list.current?.focus({ preventScroll: true })
-  }
+  const drawn = useDrawnCount(families.length)
+  const onRemove = useCallback(
+    async ({ row, name: known }: ParcelFamily) => {
+      if (!(await save(await removeFamilies(db, [row])))) return
+      const name = known || i18n._(removedPerson)
+      show({
+        message: t`${name} is out of this session.`,
+        undo: { label: t`Undo`, onUndo: () => void save([restoreFamily(row)]) },
+      })
+      // The pressed button went with its row.
+      list.current?.focus({ preventScroll: true })
+    },
+    [db, save, show, t, i18n],
+  )
   if (families.length === 0)
     return <EmptyState icon={Package} title={<Trans>No family has been added yet.</Trans>} />
   return (
@@ -53,8 +58,8 @@ export const FamilyList = ({ families }: { families: readonly ParcelFamily[] }) 
         </span>
       </div>
       <ul aria-label={t`Families`}>
-        {families.map((family) => (
-          <FamilyRow key={family.row.id} family={family} onRemove={(one) => void remove(one)} />
+        {families.slice(0, drawn).map((family) => (
+          <FamilyRow key={family.row.id} family={family} onRemove={onRemove} />
         ))}
       </ul>
     </div>

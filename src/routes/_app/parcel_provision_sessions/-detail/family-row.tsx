@@ -1,6 +1,7 @@
 import { portionsOf } from '@contract/rules/parcels.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowUp, X } from 'lucide-react'
+import { memo } from 'react'
 import { setFamily } from '@/features/parcels/parcel-changes.ts'
 import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
 import { ConflictCard } from '@/features/sync/conflict-card.tsx'
@@ -17,7 +18,7 @@ export const FAMILY_COLUMNS = 'lg:grid-cols-[minmax(0,1fr)_9.5rem_9.5rem_9.5rem_
 type FamilyRowProps = { family: ParcelFamily; onRemove: (family: ParcelFamily) => void }
 
 /** A family of a session: its numbers, what it may not eat, and the cross that takes it out (PARC-45 to PARC-50). */
-export const FamilyRow = ({ family, onRemove }: FamilyRowProps) => {
+export const FamilyRow = memo(({ family, onRemove }: FamilyRowProps) => {
   const { t, i18n } = useLingui()
   const save = useSaveLocally()
   const { row, person, disputes, pending } = family
@@ -76,4 +77,4 @@ export const FamilyRow = ({ family, onRemove }: FamilyRowProps) => {
       ) : null}
     </li>
   )
-}
+})

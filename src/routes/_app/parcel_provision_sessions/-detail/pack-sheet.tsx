@@ -1,12 +1,15 @@
+import { flagsOf } from '@contract/access.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Package, Printer, Tags } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, memo, Suspense, useMemo, useState } from 'react'
 import { sizeWords } from '@/features/parcels/box-words.ts'
 import { type Box, boxesOf, boxSizes, groupBoxes } from '@/features/parcels/boxes.ts'
 import { setFamily } from '@/features/parcels/parcel-changes.ts'
 import { useBoxFood } from '@/features/parcels/use-box-food.ts'
 import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
+import { useUser } from '@/hooks/use-user.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
+import { useDrawnCount } from '@/kit/list/use-drawn-count.ts'
 import { Button } from '@/ui/button.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -24,6 +27,7 @@ export const PackSheet = ({ families }: { families: readonly ParcelFamily[] }) =
   const groups = useMemo(() => groupBoxes(boxes), [boxes])
   const boxFood = useBoxFood()
   const [labels, setLabels] = useState(false)
+  const drawn = useDrawnCount(boxes.length)
   if (families.length === 0)
     return <EmptyState icon={Package} title={<Trans>No family has been added yet.</Trans>} />
   return (
@@ -62,8 +66,8 @@ export const PackSheet = ({ families }: { families: readonly ParcelFamily[] }) =
         })}
       </section>
       <ol aria-label={t`Boxes`} className="rounded-xl border border-border bg-card">
-        {boxes.map((box) => (
-          <BoxRow key={box.family.row.id} box={box} />
+        {boxes.slice(0, drawn).map(({ number, family }) => (
+          <BoxRow key={family.row.id} number={number} family={family} />
         ))}
       </ol>
       {labels ? (
@@ -75,11 +79,13 @@ export const PackSheet = ({ families }: { families: readonly ParcelFamily[] }) =
   )
 }
 
-const BoxRow = ({ box: { number, family } }: { box: Box }) => {
+const BoxRow = memo(({ number, family }: Pick<Box, 'number' | 'family'>) => {
   const { i18n } = useLingui()
   const save = useSaveLocally()
   const { row } = family
   const name = family.name || i18n._(removedPerson)
+  // Their number is one of Boxes of Hope alone.
+  const countsWellbeing = flagsOf(useUser()).boxesOfHope
   const set = (values: Parameters<typeof setFamily>[1]) => void save(setFamily(row, values))
   return (
     <li className="grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-x-2 gap-y-2 border-b border-border px-4 py-3 last:border-b-0 sm:grid-cols-[3rem_minmax(0,1fr)_auto]">
@@ -109,7 +115,17 @@ const BoxRow = ({ box: { number, family } }: { box: Box }) => {
           <Trans>Given</Trans>
           <span className="sr-only">, {name}</span>
         </Checkbox>
+        {countsWellbeing ? (
+          <Checkbox
+            look="framed"
+            checked={row.wellbeing_resources}
+            onCheckedChange={(wellbeing_resources) => set({ wellbeing_resources })}
+          >
+            <Trans>Wellbeing resources</Trans>
+            <span className="sr-only">, {name}</span>
+          </Checkbox>
+        ) : null}
       </div>
     </li>
   )
-}
+})

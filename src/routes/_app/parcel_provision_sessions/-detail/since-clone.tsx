@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactNode, useMemo } from 'react'
-import { changesSince } from '@/features/parcels/changes-since.ts'
+import { changesSince, foodChangedSince } from '@/features/parcels/changes-since.ts'
 import { useBoxFood } from '@/features/parcels/use-box-food.ts'
 import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
 import { usePeopleNames } from '@/hooks/use-people-names.ts'
@@ -42,8 +42,9 @@ export const SinceClone = ({ clone, families }: SinceCloneProps) => {
       plural(adults, { one: '# adult', other: '# adults' }),
       plural(children, { one: '# child', other: '# children' }),
     ].join(', ')
-  const told = families.filter(({ person, family }) =>
-    [person, ...family].some((one) => (one?.health_confirmed ?? '') > then.session.date),
+  // Whoever is new is packed for the first time in any case.
+  const refed = foodChangedSince(then.session.date, families).filter(
+    ({ row }) => !changes.added.includes(row.registered),
   )
   const day = longDay(then.session.date)
   const lines: [string, ReactNode][] = [
@@ -65,16 +66,16 @@ export const SinceClone = ({ clone, families }: SinceCloneProps) => {
         </Trans>,
       ]
     }),
-    ...told.map((family): [string, ReactNode] => {
+    ...refed.map((family): [string, ReactNode] => {
       const food = boxFood(family).join(', ')
       return [
         `food ${family.row.id}`,
         food ? (
           <Trans key="f">
-            {family.name}: food told again since. {food}
+            {family.name}: food has changed. {food}
           </Trans>
         ) : (
-          <Trans key="f">{family.name}: food told again since. No dietary needs</Trans>
+          <Trans key="f">{family.name}: food has changed. No dietary needs</Trans>
         ),
       ]
     }),

@@ -6,16 +6,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { createParcel } from '@/features/parcels/parcel-changes.ts'
 import { useParcelDates, useParcelSessions } from '@/features/parcels/use-parcel-sessions.ts'
-import { useReplica } from '@/hooks/use-replica.ts'
 import { longDay } from '@/i18n/format.ts'
 import { calendarNames, fullDay } from '@/i18n/long-dates.ts'
-import { queueInThrees } from '@/kit/form/queue-in-threes.ts'
+import { useQueueDays } from '@/kit/form/use-queue-days.ts'
 import { Button } from '@/ui/button.tsx'
 import { Calendar } from '@/ui/date/calendar.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { Field, FieldError } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
-import { useToast } from '@/ui/toast.tsx'
 import { useHolidayWords } from '@/words/use-holiday-words.ts'
 import { daysThatFit, holidayOfPlan } from './parcel-plan.ts'
 
@@ -30,8 +28,7 @@ type CreateParcelsProps = {
 /** New parcel sessions: year, months and one or several days, empty or made from another session (PARC-17 to PARC-33). */
 export const CreateParcelsDialog = ({ clone, onClose }: CreateParcelsProps) => {
   const { t } = useLingui()
-  const { show } = useToast()
-  const replica = useReplica()
+  const { busy, queueDays } = useQueueDays()
   const navigate = useNavigate()
   const holidayWords = useHolidayWords()
   const taken = useParcelDates()
@@ -42,7 +39,6 @@ export const CreateParcelsDialog = ({ clone, onClose }: CreateParcelsProps) => {
   const [source, setSource] = useState(clone ?? '')
   const [days, setDays] = useState<readonly string[]>([])
   const [missing, setMissing] = useState(false)
-  const [busy, setBusy] = useState(false)
   if (!taken || !others) return null
 
   // Another device may have made a session on a chosen day meanwhile.
@@ -55,29 +51,11 @@ export const CreateParcelsDialog = ({ clone, onClose }: CreateParcelsProps) => {
   }
   const create = async () => {
     if (!holiday || wanted.length === 0) return setMissing(true)
-    setBusy(true)
     const changes = wanted.map((date) => createParcel({ date, holiday, clone: source || undefined }))
-    const { saved, failed } = await queueInThrees(replica, changes)
-    setBusy(false)
-    if (failed) {
-      return show({
-        message: plural(failed, {
-          one: '# sessions failed be be created',
-          other: '# sessions failed be be created',
-        }),
-        tone: 'error',
-      })
-    }
-    onClose()
-    const count = saved.length
-    const [only] = changes
-    if (count === 1 && only)
-      return void navigate({ to: '/parcel_provision_sessions/$id', params: { id: only.args.id } })
-    show({
-      message: plural(count, {
-        one: '# sessions created successfully',
-        other: '# sessions created successfully',
-      }),
+    await queueDays(changes, () => {
+      onClose()
+      const [only, more] = changes
+      if (only && !more) void navigate({ to: '/parcel_provision_sessions/$id', params: { id: only.args.id } })
     })
   }
   return (

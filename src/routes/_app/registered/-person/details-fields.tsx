@@ -23,7 +23,7 @@ export const IdentityFields = ({ today, boh, seed }: { today: Day; boh: boolean;
             asked ? (
               <Choice
                 name="age_band"
-                label={t`Or about how old`}
+                label={t`Or rough age`}
                 options={ageBands.map((band) => ({ value: band, label: ageBandText(band) }))}
               />
             ) : null

@@ -26,7 +26,7 @@ export const useProblemWords = (): ((field: ScalarField, problem: unknown) => st
       case 'no_email':
         return t`Enter an email address, such as nia@example.org.`
       case 'no_phone':
-        return t`A phone number has 6 to 20 digits. Check this one.`
+        return t`Enter a phone number with 6 to 20 digits.`
       case 'no_date':
         return t`This is not a date. Enter it as day/month/year, such as 05/08/2018.`
       case 'future':

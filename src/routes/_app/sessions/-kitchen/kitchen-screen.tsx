@@ -61,7 +61,7 @@ const OpenBoard = ({ register, session }: { register: Register; session: Session
 }
 
 const Meals = ({ board: { meals, expected } }: { board: Board }) => (
-  <section className="meals hem" aria-live="polite">
+  <section className="figures hem" aria-live="polite">
     <p className="big">
       <b>{meals.all}</b>{' '}
       <span>

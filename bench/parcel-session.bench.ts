@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { newId } from '../contract/id.ts'
+import { openBare } from './bare-browser.ts'
+import { quietHours } from './quiet.ts'
+import { percentile, report } from './report.ts'
+import {
+  listedPeople,
+  newestSession,
+  openTablet,
+  pace,
+  pageOf,
+  SLOWER,
+  signIn,
+  slowDown,
+  startClub,
+  workerInCharge,
+} from './tablet.ts'
+
+const FAMILIES = 500
+const STARTS = 5
+const TICKS = 20
+
+const club = await startClub({ listed: 1000 })
+const attendance = `${club.url}/sessions/${await newestSession(club)}`
+const session = newId()
+const families = (await listedPeople(club)).slice(0, FAMILIES)
+await club.query(
+  `WITH turn AS (UPDATE versions SET version = version + 1 WHERE organisation_id = $2 RETURNING version),
+   made AS (
+     INSERT INTO parcel_provisions (id, organisation_id, version, date, holiday, activities)
+     SELECT $1, $2, version, '2023-01-06', 'Jan/Feb', '{}' FROM turn RETURNING id, version
+   )
+   INSERT INTO parcel_provision_registered
+     (parcel_provision_id, registered_id, organisation_id, version, adults, children, num_meals)
+   SELECT made.id, family, $2, made.version, 2, 3, 5 FROM made, unnest($3::uuid[]) AS family`,
+  [session, club.organisation, families],
+)
+const address = `${club.url}/parcel_provision_sessions/${session}`
+const FAMILY = 'ul[aria-label="Families"] > li'
+
+const folder = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
+const tablet = await openTablet(folder)
+const page = await pageOf(tablet)
+await signIn(page, club.url)
+await workerInCharge(page)
+await page.goto(address)
+await page.locator(FAMILY).first().waitFor()
+
+type Ticking = { box: string; each: string }
+
+/** Ticks boxes one after the other; the ms of each from the click to the frame that shows its tick. */
+const tickMany = ({ box, each }: Ticking): Promise<number[]> =>
+  page.evaluate(
+    async ([selector, within, count]) => {
+      const times: number[] = []
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+      const drawn = async () => {
+        await frame()
+        await new Promise((resolve) => setTimeout(resolve))
+      }
+      const rows = [...document.querySelectorAll(within)].slice(0, count * 2)
+      const boxes = rows.flatMap((row) => row.querySelector<HTMLInputElement>(selector) ?? [])
+      for (const one of boxes.filter((box) => !box.checked).slice(0, count)) {
+        const began = performance.now()
+        one.click()
+        // A controlled box falls back until the device has the change.
+        await Promise.resolve()
+        while (!one.checked) await frame()
+        await drawn()
+        times.push(performance.now() - began)
+        await new Promise((resolve) => setTimeout(resolve, 700))
+      }
+      return times
+    },
+    [box, each, TICKS] as const,
+  )
+
+await tablet.setOffline(true)
+const hours = await quietHours()
+await page.goto(`${address}?view=pack`)
+await page.locator('ol[aria-label="Boxes"] > li').first().waitFor()
+const devtools = await slowDown(page)
+const packed = await tickMany({ box: 'input[type=checkbox]', each: 'ol[aria-label="Boxes"] > li' })
+await page.goto(attendance)
+await page.locator('.tile > input').first().waitFor()
+const ticked = await tickMany({ box: 'input', each: '.tile' })
+await devtools.detach()
+await tablet.close()
+await club.stop()
+
+/** Keeps when the frame is drawn that shows the first family. */
+const watch = `{
+  const look = () => {
+    if (!document.querySelector('${FAMILY}')) return void requestAnimationFrame(look)
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => { globalThis.usable = performance.now() }
+    port2.postMessage(null)
+  }
+  requestAnimationFrame(look)
+}`
+
+/** Opens the session in a new browser process, the server stopped. */
+const startCold = async (): Promise<number> => {
+  const bare = await openBare(folder, watch)
+  await bare.evaluate(`(${pace})()`)
+  await bare.slowDown(SLOWER)
+  await bare.navigate(address)
+  let usable: unknown
+  while (usable === undefined) {
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    usable = await bare.evaluate('globalThis.usable')
+  }
+  await bare.close()
+  return Number(usable)
+}
+const starts: number[] = []
+for (let run = 0; run < STARTS; run++) starts.push(await hours.quietly(startCold))
+
+const median = (values: number[]) => percentile(values, 0.5)
+report(`A parcel session of ${families.length} families without a network, page ${SLOWER}x slower`, [
+  {
+    name: 'opened from cold, first family drawn, median',
+    value: median(starts),
+    unit: 'ms',
+    bar: 1000,
+    atMost: true,
+    note: hours.told(),
+  },
+  {
+    name: 'a packed box ticked, median, share of a tick of attendance',
+    value: median(packed) / median(ticked),
+    unit: '',
+    bar: 1.25,
+    atMost: true,
+    note: `medians ${median(packed).toFixed(1)} and ${median(ticked).toFixed(1)} ms, ${packed.length} and ${ticked.length} ticks`,
+  },
+])
+await club.close()
+rmSync(folder, { recursive: true, force: true })

@@ -1,0 +1,36 @@
+import type { DemoClub } from './clubs.ts'
+import { demoId } from './identity.ts'
+import type { Member } from './people.ts'
+
+/** Who of the register came by an application: by its state, the name that it bears. */
+export type TiedHelpers = ReadonlyMap<string, { first_name: string; last_name: string }>
+
+/** Checked ones first: a hall has more of them than of those whose check is under way. */
+const coreStates = ['cleared', 'checks_left'] as const
+const volunteerStates = ['volunteer_cleared', 'volunteer_asked'] as const
+
+/**
+ * Ties helpers of a club to applications of the demo, so that its boards have adults with a check and without. Most helpers
+ * came before there were applications, and have none.
+ */
+export const tieHelpers = (club: DemoClub, members: readonly Member[]): TiedHelpers => {
+  const tied = new Map<string, { first_name: string; last_name: string }>()
+  if (!club.hasAccounts || club.parcels) return tied
+  const present = members.filter(({ row, left }) => row.is_adult && left === null && !row.soft_archived)
+  const tie = (
+    states: readonly string[],
+    type: string,
+    field: 'core_application' | 'volunteer_application',
+  ) => {
+    const helpers = present.filter(({ row }) => row.attendance_type === type)
+    for (const [i, state] of states.entries()) {
+      const row = helpers[i]?.row
+      if (!row) continue
+      row[field] = demoId('application', club.key, state)
+      tied.set(state, { first_name: row.first_name, last_name: row.last_name })
+    }
+  }
+  tie(coreStates, 'core_team_member', 'core_application')
+  tie(volunteerStates, 'lunchmaker', 'volunteer_application')
+  return tied
+}

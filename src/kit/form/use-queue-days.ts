@@ -1,0 +1,43 @@
+import { plural } from '@lingui/core/macro'
+import { useState } from 'react'
+import { type NewChange, useReplica } from '@/hooks/use-replica.ts'
+import { useToast } from '@/ui/toast.tsx'
+import { queueInThrees } from './queue-in-threes.ts'
+
+/**
+ * What is said of new sessions: how many could not be made, where any could not (SES-56, PARC-22, PARC-24); else how many
+ * there are (SES-57, PARC-23). Null: there is one, which opens.
+ */
+export const queuedWords = (count: number, failed: number): { message: string; tone?: 'error' } | null => {
+  if (failed > 0) {
+    const message = plural(failed, {
+      one: '# sessions failed be be created',
+      other: '# sessions failed be be created',
+    })
+    return { message, tone: 'error' }
+  }
+  if (count === 1) return null
+  return {
+    message: plural(count, {
+      one: '# sessions created successfully',
+      other: '# sessions created successfully',
+    }),
+  }
+}
+
+/** Makes the sessions of chosen days, three at a time, and says how that went. */
+export const useQueueDays = () => {
+  const replica = useReplica()
+  const { show } = useToast()
+  const [busy, setBusy] = useState(false)
+  /** @param onAll each of them is saved; the dialog closes before anything is said */
+  const queueDays = async (changes: readonly NewChange[], onAll: () => void): Promise<void> => {
+    setBusy(true)
+    const { saved, failed } = await queueInThrees(replica, changes)
+    setBusy(false)
+    if (failed === 0) onAll()
+    const words = queuedWords(saved.length, failed)
+    if (words) show(words)
+  }
+  return { busy, queueDays }
+}

@@ -1,0 +1,20 @@
+import { checklistItems } from '@contract/rules/checklist.ts'
+import { setupI18n } from '@lingui/core'
+import { expect, it } from 'vitest'
+import { itemWords } from './checklist-item-words.ts'
+
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+
+it('RSC-35 RSC-36 RSC-37: every item has its own sentence; two say when to refresh it', () => {
+  const items = Object.values(checklistItems).flat()
+  const labels = items.map((item) => i18n._(itemWords[item].label))
+  expect(new Set(labels).size).toBe(items.length)
+  for (const label of labels) expect(label.split(' ').length).toBeGreaterThan(2)
+  const hint = (item: (typeof items)[number]) => {
+    const words = itemWords[item].hint
+    return words && i18n._(words)
+  }
+  // RSC-35, RSC-36
+  expect(hint('safeguarding_training')).toBe('Refreshed at least every 5 years')
+  expect(hint('kitchen_food_handling')).toBe('Refreshed every 3 years')
+})
