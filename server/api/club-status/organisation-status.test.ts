@@ -141,7 +141,7 @@ describe('holiday confirmations', () => {
 
   it('refuses another year than the address’s, what is missing, and clubs that are not seen', async () => {
     expect((await update(ids.bethel, 'Mar/April', { year: 2025 })).status).toBe(400)
-    // STAT-10, STAT-11, STAT-12
+    // STAT-09, STAT-10, STAT-11, STAT-12
     for (const [field, value] of [
       ...['is_open', 'confirmed_by_rl', 'holiday', 'organisation'].map((name) => [name, undefined] as const),
       ...[['is_open', 'Open'] as const, ['confirmed_by_rl', 'perhaps'] as const],
