@@ -259,7 +259,7 @@ const samples: Record<
       // TXT-17, TXT-18
       ['holiday', undefined],
       ['holiday', 'Extra Sessions'],
-      // TXT-20, TXT-21, TXT-22
+      // TXT-19, TXT-20, TXT-21, TXT-22
       ['year', undefined],
       ['year', 2021],
       ['year', '2049'],

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type StatusRow, summaryOf } from '../../../contract/club-status/organisation-status.ts'
 import { holidayAllocationId } from '../../../contract/derived-id.ts'
@@ -140,7 +141,7 @@ describe('holiday confirmations', () => {
 
   it('refuses another year than the address’s, what is missing, and clubs that are not seen', async () => {
     expect((await update(ids.bethel, 'Mar/April', { year: 2025 })).status).toBe(400)
-    // STAT-10, STAT-11, STAT-12
+    // STAT-09, STAT-10, STAT-11, STAT-12
     for (const [field, value] of [
       ...['is_open', 'confirmed_by_rl', 'holiday', 'organisation'].map((name) => [name, undefined] as const),
       ...[['is_open', 'Open'] as const, ['confirmed_by_rl', 'perhaps'] as const],
@@ -187,6 +188,23 @@ describe('the report', () => {
       ...{ club_health_status: 'Gold', holiday: 'Mar/April', holiday_allocation: 'Open', has_data: false },
       ...{ holiday_confirmation__is_open: true, holiday_confirmation__confirmed_by_rl: true },
     })
+  })
+
+  it('is packed for those who take it so, and says the same', async () => {
+    const ask = (encoding: string) =>
+      api.app.request('/api/dashboard/organisation_status', {
+        method: 'POST',
+        headers: {
+          ...{ Authorization: `JWT ${token}`, 'Content-Type': 'application/json' },
+          'Accept-Encoding': encoding,
+        },
+        body: JSON.stringify({ year: YEAR }),
+      })
+    const [gzipped, plain] = [await ask('gzip, deflate'), await ask('identity, gzip;q=0')]
+    expect([gzipped, plain].map(({ headers }) => headers.get('content-encoding'))).toEqual(['gzip', null])
+    expect(gzipped.headers.get('vary')).toContain('Accept-Encoding')
+    const text = gunzipSync(Buffer.from(await gzipped.arrayBuffer())).toString()
+    expect(JSON.parse(text)).toEqual(await plain.json())
   })
 
   it('STAT-27 to STAT-46: is narrowed by each filter', async () => {

@@ -4,6 +4,7 @@ import { AppError } from '../../../contract/errors.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db } from '../../db/client.ts'
 import { csvFile } from '../../files/csv.ts'
+import { jsonAnswer } from '../../http/json-answer.ts'
 import { clubsSeenBy } from '../../kit/clubs-seen.ts'
 import type { Handlers } from '../../mount.ts'
 import { pagesOf } from '../dashboard/exports.ts'
@@ -41,10 +42,8 @@ const cellsOf = ({ club, holidays }: StatusLine) =>
 
 /** The report of open clubs and its file (STAT-49 to STAT-79). */
 export const organisationStatusHandlers = {
-  'dashboard.organisation_status': async ({ db, user, body }) =>
-    new Response(statusJson(await linesOf(db, user, body)), {
-      headers: { 'Content-Type': 'application/json' },
-    }),
+  'dashboard.organisation_status': async ({ db, user, body, header }) =>
+    jsonAnswer(statusJson(await linesOf(db, user, body)), header('accept-encoding')),
   'dashboard.export_organisation_status': async ({ db, user, body }) => {
     const lines = await linesOf(db, user, body)
     if (lines.length === 0) throw new AppError('no_data')
