@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 /** As long as a slow machine needs: what is waited for comes when it comes. */
 const waits = {
@@ -27,9 +27,20 @@ export default defineConfig({
           ...waits,
           name: 'pages',
           include: ['src/{data,features,i18n,kit,pwa,routes,shell,styles,ui,words}/**/*.test.{ts,tsx}'],
+          exclude: [...configDefaults.exclude, '**/*.dom.test.tsx'],
           isolate: false,
           // Dexie looks for it once, when the first of them loads it.
           setupFiles: ['fake-indexeddb/auto'],
+        },
+      },
+      {
+        // Pages as they are shown, with the real API behind them, where no browser is needed to prove what they do.
+        extends: './vite.config.ts',
+        test: {
+          ...waits,
+          name: 'components',
+          include: ['src/**/*.dom.test.tsx'],
+          setupFiles: ['src/testing/dom.ts'],
         },
       },
       {

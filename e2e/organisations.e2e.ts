@@ -100,35 +100,6 @@ test('API-23 to API-25: a head sorts up, down and not at all, kept in the addres
   await expect(first).toContainText('Hope Box')
 })
 
-test('API-13 API-21: fifty clubs on a page, kept in the address; a page that there is no more is the last one', async ({
-  signedIn,
-  product,
-}) => {
-  const ids = await product.query<{ id: string }>(
-    `INSERT INTO organisations (id, name, hashid)
-     SELECT gen_random_uuid(), 'Zion Hall ' || n, 'zion-' || n FROM generate_series(1, 60) AS n RETURNING id`,
-  )
-  try {
-    const page = await signedIn(STAFF, { at: '/organisations?search=zion' })
-    await expect(rows(page)).toHaveCount(50)
-    await expect(page.getByText('1 to 50 of 60')).toBeVisible()
-    await page.getByRole('button', { name: 'Next' }).click()
-    await expect(page).toHaveURL(/page=2$/)
-    await expect(page.getByText('51 to 60 of 60')).toBeVisible()
-    await expect(rows(page)).toHaveCount(10)
-    await page.goBack()
-    await expect(page.getByText('1 to 50 of 60')).toBeVisible()
-    await page.goto(`${product.url}/organisations?search=zion&page=9`)
-    await expect(page.getByText('51 to 60 of 60')).toBeVisible()
-    await expect(page).toHaveURL(/page=2$/)
-    await search(page).fill('zion hall 60')
-    await expect(rows(page)).toHaveCount(1)
-    await expect(page).not.toHaveURL(/page/)
-  } finally {
-    await product.query('DELETE FROM organisations WHERE id = ANY ($1)', [ids.map(({ id }) => id)])
-  }
-})
-
 /** What each line of the open dialog says of itself, by its words. */
 const linesOf = async (dialog: Locator) => {
   const lines = await dialog.getByRole('listitem').allTextContents()
@@ -205,33 +176,6 @@ test('STAT-111: what a club ticks is in its row when the list is read next', asy
       [club],
     )
   }
-})
-
-test('a late answer to an older search does not take the place of a newer one', async ({ signedIn }) => {
-  const page = await signedIn(STAFF, { at: '/organisations' })
-  await expect(rows(page).first()).toBeVisible()
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  let over = false
-  await page.route('**/api/organisations?*search=riverside*', async (route) => {
-    await held
-    // The page may have let go of it by now.
-    await route.continue().catch(() => undefined)
-    over = true
-  })
-  const asked = page.waitForRequest('**/api/organisations?*search=riverside*')
-  await search(page).fill('riverside')
-  await asked
-  await expect(page.getByRole('main').getByText('Loading the list')).toBeVisible()
-  await search(page).fill('bethel')
-  await expect(rows(page)).toHaveCount(1)
-  await expect(rows(page)).toContainText('Clwb Cinio Bethel')
-  release()
-  await expect.poll(() => over).toBe(true)
-  await expect(page.getByText('Loading the list')).toHaveCount(0)
-  await expect(rows(page)).toContainText('Clwb Cinio Bethel')
 })
 
 test('ERR-10: without a network the list says that it needs one, keeps what was read, and goes on by itself', async ({

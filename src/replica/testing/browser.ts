@@ -21,9 +21,13 @@ export const withFault = (answer: Answer | null): void => {
 }
 
 const NodeRequest = globalThis.Request
+const NodeSignal = new NodeRequest('http://localhost').signal.constructor as typeof AbortSignal
 class PageRequest extends NodeRequest {
   constructor(input: RequestInfo | URL, init?: RequestInit) {
-    super(typeof input === 'string' && input.startsWith('/') ? `http://localhost${input}` : input, init)
+    // A signal of another world's making is none to Node.
+    const { signal, ...rest } = init ?? {}
+    const known = signal instanceof NodeSignal ? init : rest
+    super(typeof input === 'string' && input.startsWith('/') ? `http://localhost${input}` : input, known)
   }
 }
 globalThis.Request = PageRequest
@@ -64,4 +68,4 @@ const locks = {
     return running
   },
 }
-Object.defineProperty(globalThis, 'navigator', { value: { locks }, configurable: true })
+Object.defineProperty(globalThis, 'navigator', { value: { locks, onLine: true }, configurable: true })
