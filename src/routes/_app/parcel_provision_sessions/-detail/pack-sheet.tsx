@@ -88,7 +88,7 @@ const BoxRow = memo(({ number, family }: Pick<Box, 'number' | 'family'>) => {
   const countsWellbeing = flagsOf(useUser()).boxesOfHope
   const set = (values: Parameters<typeof setFamily>[1]) => void save(setFamily(row, values))
   return (
-    <li className="grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-x-2 gap-y-2 border-b border-border px-4 py-3 last:border-b-0 sm:grid-cols-[3rem_minmax(0,1fr)_auto]">
+    <li className="grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-x-2 gap-y-2 border-b border-border px-4 py-3 last:border-b-0 lg:grid-cols-[3rem_minmax(0,1fr)_auto]">
       <b className="text-2xl font-heavy tabular-nums">{number}</b>
       <div className="grid min-w-0 gap-1 wrap-anywhere">
         <p className="flex flex-wrap items-center gap-x-2">
@@ -100,7 +100,7 @@ const BoxRow = memo(({ number, family }: Pick<Box, 'number' | 'family'>) => {
         </p>
         <FamilyFood family={family} />
       </div>
-      <div className="col-span-full flex flex-wrap gap-2 sm:col-span-1">
+      <div className="col-span-full flex flex-wrap gap-2 lg:col-span-1">
         <Checkbox look="framed" checked={row.packed} onCheckedChange={(packed) => set({ packed })}>
           <Trans>Packed</Trans>
           <span className="sr-only">, {name}</span>
