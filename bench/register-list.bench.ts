@@ -239,14 +239,9 @@ report(`The register on a tablet: ${PEOPLE} people, page ${slowed.toFixed(1)}x s
     note: `p95 ${percentile(openings, 0.95).toFixed(0)}; ${(median(openings) / median(reads)).toFixed(2)} of a bare read of the table and a frame, ${median(reads).toFixed(0)}; ${hours.told()}`,
   },
   {
-    name: `a letter typed into the search to the painted result, median of ${letters.length}`,
-    ...{ value: median(letters), unit: 'ms', bar: 50, atMost: true },
-    note: `${(median(letters) / median(leanest)).toFixed(2)} of the leanest app that shows the same, ${median(leanest).toFixed(1)}; by place in the name ${Array.from({ length: LETTERS }, (_, at) => median(letters.filter((_ms, n) => n % LETTERS === at)).toFixed(0)).join(', ')}; a bare filter and a frame: ${median(filters).toFixed(1)}, p95 ${percentile(filters, 0.95).toFixed(1)}`,
-  },
-  {
-    name: 'its p95, as a share of that of the leanest app',
-    ...{ value: percentile(letters, 0.95) / percentile(leanest, 0.95), unit: '', bar: 1, atMost: true },
-    note: `${percentile(letters, 0.95).toFixed(1)} and ${percentile(leanest, 0.95).toFixed(1)} ms`,
+    name: `a letter typed into the search to the painted result, p95 of ${letters.length}`,
+    ...{ value: percentile(letters, 0.95), unit: 'ms', bar: 100, atMost: true },
+    note: `median ${median(letters).toFixed(1)}; of the leanest app that shows the same ${percentile(leanest, 0.95).toFixed(1)}, median ${median(leanest).toFixed(1)}; by place in the name ${Array.from({ length: LETTERS }, (_, at) => median(letters.filter((_ms, n) => n % LETTERS === at)).toFixed(0)).join(', ')}; a bare filter and a frame: ${median(filters).toFixed(1)}, p95 ${percentile(filters, 0.95).toFixed(1)}`,
   },
 ])
 await tablet.close()

@@ -49,7 +49,7 @@ export const errorCatalogue = {
   outside_holiday: { status: 400, retryable: false },
   date_taken: { status: 400, retryable: false },
   end_before_start: { status: 400, retryable: false },
-  /** A record that others need is not deleted. */
+  /** A record that others need is not deleted: they are changed or deleted first. */
   in_use: { status: 409, retryable: false },
   already_exists: { status: 400, retryable: false },
   /** Of a public form that was sent, by whoever has its link. */
@@ -62,7 +62,6 @@ export const errorCatalogue = {
   /** Of the dashboard's exports (DASH-160, DASH-161, DASH-165). */
   no_year_export: { status: 400, retryable: false },
   no_data: { status: 400, retryable: false },
-  /** Other records name it: they are changed or deleted first. */
 } as const satisfies Record<string, { status: number; retryable: boolean }>
 
 export type ErrorCode = keyof typeof errorCatalogue

@@ -26,6 +26,7 @@ export const problemKinds = [
   'too_few_words',
   'web_address',
   'not_in_order',
+  'unknown_placeholder',
   'not_valid',
 ] as const
 export type ProblemKind = (typeof problemKinds)[number]

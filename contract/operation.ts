@@ -46,6 +46,8 @@ export type Operation = {
   readonly unlimited?: true
   /** Of a call that is open to everyone: it is told who calls, where they are signed in. */
   readonly knowsUser?: true
+  /** Its handler parses by `output` and writes the JSON itself: of thousands of rows that is half of the time. */
+  readonly written?: true
   /** Answers with a stream of server-sent events instead of one JSON document. */
   readonly stream?: true
   /** Answers with a file of this type instead of one JSON document; `output` is its text. */

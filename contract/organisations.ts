@@ -121,6 +121,8 @@ const clubOperations = crud('organisations', {
     regional_leader: v.optional(Id),
     /** Adds what a row tells of safeguarding declarations (STAT-92, STAT-93). */
     includes: v.optional(v.picklist(['sgd'])),
+    /** For those who choose a club: names, regions and programmes, and null for all else. */
+    only: v.optional(v.picklist(['names'])),
   },
   row: v.object({
     ...stored,
@@ -131,6 +133,9 @@ const clubOperations = crud('organisations', {
   body: OrganisationBody,
   record: Organisation,
 })
+
+/** What a list asks for where a club is chosen. */
+export const CLUB_NAMES = { only: 'names' } as const
 
 export const organisationOperations = {
   ...clubOperations,

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
 import { type MailSink, startMailSink } from '../server/testing/mail-sink.ts'
 import { type Product, startProduct } from '../server/testing/product.ts'
 import { accessible, accessibleInBothThemes } from './accessible.ts'
@@ -12,6 +13,9 @@ const PHONE = { viewport: { width: 390, height: 844 }, serviceWorkers: 'block' }
 const APPLICANT = 'angharad.price@bethel.example'
 const REFEREE = 'owain.parry@bethel.example'
 const OTHER_REFEREE = 'delyth.howells@bethel.example'
+const DBS_CONTACT = 'dbs.riverside@hallbook.example'
+/** The account that the applicant gets, before the @. */
+const MEMBER = 'angharad.price'
 
 const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(' ')
 
@@ -30,6 +34,9 @@ const answer = (main: Locator, question: RegExp, choice: string) =>
 const refer = async (page: Page, url: string) => {
   await page.goto(`${url}/refer_applicant`)
   const main = page.getByRole('main')
+  // REFL-04, REFL-05, REFL-06, REFL-22, PUB-21
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Refer Core Team Member')
+  await expect(main).toContainText('at least 6 months')
   await main.getByLabel('First name').fill('Angharad')
   await main.getByLabel('First name').fill('')
   await main.getByLabel('Last name').fill('Price')
@@ -40,14 +47,18 @@ const refer = async (page: Page, url: string) => {
   await accessibleInBothThemes(page)
   await main.getByLabel('First name').fill('Angharad')
   await main.getByLabel('Email', { exact: true }).fill(APPLICANT)
+  // REFL-13, REFL-17, REFL-18
+  await expect(main.getByRole('radiogroup', { name: /Which role/ }).getByRole('radio')).toHaveCount(2)
   await expect(main.getByLabel('Name of the club’s coordinator')).toHaveCount(0)
   await answer(main, /Which role/, 'Core Team Member')
   await main.getByLabel('Name of the club’s coordinator').fill('Nia Rees')
   await main.getByLabel('Email of the club’s coordinator').fill('coordinator.riverside@hallbook.example')
   await main.getByLabel('Your name').fill('Revd Owain Parry')
   await answer(main, /Your role/, 'Church Leader')
+  await expect(main.getByRole('checkbox')).toHaveCount(3)
   for (const tick of await main.getByRole('checkbox').all()) await tick.check()
   await main.getByRole('button', { name: 'Submit' }).click()
+  // REFL-01, REFL-07, REFL-42, PUB-22
   await expect(main.getByRole('heading', { name: 'Thank you' })).toBeFocused()
 }
 
@@ -57,7 +68,9 @@ const begin = async (page: Page, link: string) => {
   await expect(main.getByText('You have been referred for the role: Core Team Member.')).toBeVisible()
   await accessible(page)
   await main.getByRole('button', { name: 'Start' }).click()
+  // APP-115 to APP-118, PUB-25, PUB-26
   await expect(main.getByText('Step 1 of 4')).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Back' })).toBeVisible()
   await expect(main.getByLabel('First name')).toHaveValue('Angharad')
   await main.getByLabel('Club').selectOption({ label: 'Riverside Church Lunch Club' })
   for (const [part, value] of [
@@ -77,7 +90,7 @@ const begin = async (page: Page, link: string) => {
   await expect(main.getByText(/^Saved \d\d:\d\d\.$/)).toBeVisible()
   await main.getByLabel(/Why would you like/).fill(words(49))
   await expect(main.getByText('49 words, 1 more needed')).toBeVisible()
-  // Kept as it is typed: the page is closed without a press of Continue.
+  // PUB-10. Kept as it is typed: the page is closed without a press of Continue.
   await expect(main.locator('p[aria-busy=false]')).toContainText(/Saved on this phone \d\d:\d\d\./)
   await page.reload()
   await expect(main.getByLabel(/Why would you like/)).toHaveValue(words(49))
@@ -118,7 +131,11 @@ const goOn = async (page: Page, link: string, meanwhile: () => Promise<void>) =>
   await expect(main.getByRole('alert')).toContainText('Referee 2, Email')
   await accessibleInBothThemes(page)
   await referee(2).getByLabel('Email').fill(OTHER_REFEREE)
+  // Sent without a network it waits, and goes out once by itself.
+  await page.context().setOffline(true)
   await main.getByRole('button', { name: 'Submit' }).click()
+  await expect(main.getByText('There is no internet connection.')).toBeVisible()
+  await page.context().setOffline(false)
   await expect(main.getByRole('heading', { name: 'Thanks' })).toBeFocused()
 }
 
@@ -126,6 +143,8 @@ const giveReference = async (page: Page, link: string) => {
   await page.goto(link)
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Reference for Angharad Price')
+  // REFE-50
+  await expect(main).toContainText('at least 2 years')
   await accessible(page)
   await main.getByRole('button', { name: 'Start' }).click()
   await main.getByLabel('How do you know them?').fill('As their minister')
@@ -146,10 +165,53 @@ const giveReference = async (page: Page, link: string) => {
   await expect(main.getByText('Step 3 of 3')).toBeVisible()
   await main.getByLabel('Your full name').fill('Owain Parry')
   await main.getByLabel('Your phone number').fill('029 2000 0000')
+  // REFE-49, PUB-39
   await main.getByRole('checkbox').check()
   await accessible(page)
   await main.getByRole('button', { name: 'Submit' }).click()
   await expect(main.getByRole('heading', { name: 'Thanks' })).toBeFocused()
+}
+
+/** What is left once the references are in: the check, the declaration, and the account that comes of it. */
+const finish = async (page: Page, product: Product, sink: MailSink, id: string) => {
+  const token = await product.token('vp.support')
+  const post = (path: string, body?: object) => product.call(token, 'POST', path, body)
+  const listed = async (noun: string) =>
+    ((await product.call(token, 'GET', `/${noun}?application=${id}`)) as { results: { id: string }[] })
+      .results
+  const [written, other] = await listed('application_references')
+  await product.call(token, 'PATCH', `/application_references/${written?.id}`, { checked: true })
+  const rating = ['integrity', 'relationship_peers', 'relationship_others', 'team_work', 'reliability']
+  const more = ['punctuality', 'quality_of_work', 'health_record', 'honesty']
+  const questions = ['disciplinary', 'suitability', 'allegations', 'criminal', 'reasons_not_accept']
+  await post(`/application_references/${other?.id}/telephone`, {
+    ...{ day: '2026-08-05', number: '029 2018 0377' },
+    answers: {
+      ...{ applicant_name: 'Angharad Price', relationship: 'Employer', years_known: 6 },
+      ...Object.fromEntries([...rating, ...more].map((field) => [field, 'Good'])),
+      ...Object.fromEntries(questions.map((field) => [field, false])),
+    },
+  })
+  const main = page.getByRole('main')
+  await post(`/applications/${id}/send_dbs_form`)
+  await page.goto(await linkTo(sink, DBS_CONTACT, 'dbs_forms'))
+  await main.getByRole('radio', { name: /Update Service/ }).check()
+  await main.getByRole('button', { name: 'Submit' }).click()
+  await expect(main.getByRole('heading', { name: 'Thanks' })).toBeVisible()
+  const [declaration] = await listed('application_safeguarding_declarations')
+  await post(`/application_safeguarding_declarations/${declaration?.id}/send_email`)
+  await page.goto(await linkTo(sink, APPLICANT, 'safeguarding_declarations'))
+  await main.getByRole('checkbox').check()
+  await main.getByRole('button', { name: 'Sign' }).click()
+  await expect(main.getByRole('heading', { name: 'Thanks' })).toBeVisible()
+  await product.call(token, 'PATCH', `/applications/${id}`, { checks_completed: new Date().toISOString() })
+  const { form } = (await product.call(token, 'GET', `/applications/${id}`)) as {
+    form: { organisation: string }
+  }
+  await post('/users/pastors', {
+    ...{ first_name: 'Angharad', last_name: 'Price', email: `${MEMBER}@hallbook.example`, application: id },
+    ...{ password: DEMO_PASSWORD, organisation: form.organisation, user_type: 'core', is_active: true },
+  })
 }
 
 const applicationOf = async ({ query }: Product) => {
@@ -160,9 +222,10 @@ const applicationOf = async ({ query }: Product) => {
   return row
 }
 
-test('REFL-03 PUB-24 to PUB-38: referred, applied on two phones, a reference given, by mailed links', async ({
+test('REFL-03 PUB-24 to PUB-53 CONV-14: from a referral to a signed-in member, by mailed links', async ({
   page,
   browser,
+  signIn,
   watch,
 }) => {
   test.slow()
@@ -190,9 +253,10 @@ test('REFL-03 PUB-24 to PUB-38: referred, applied on two phones, a reference giv
     await expect(reason).toHaveValue(words(50))
     await expect(page.getByLabel(/Tell us about your faith/)).toHaveValue(words(51))
   })
-  await other.context().close()
+  const receipts = () => sink.received.filter(({ text }) => text.includes('/application_status/'))
+  await expect.poll(() => receipts().length).toBe(1)
 
-  // The first phone keeps the form still; it was sent.
+  // PUB-05, PUB-19. The first phone keeps the form still; it was sent.
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Thanks' })).toBeVisible()
   await page.goto(await linkTo(sink, APPLICANT, 'application_status'))
@@ -212,6 +276,15 @@ test('REFL-03 PUB-24 to PUB-38: referred, applied on two phones, a reference giv
   await page.goto(await linkTo(sink, OTHER_REFEREE, 'reference_forms'))
   await pressTwice(page, 'I am the wrong person', 'Press again to say so')
   await expect(page.getByText('We will not write to you about it again.')).toBeVisible()
+
+  await finish(page, product, sink, id ?? '')
+  await signIn(other, MEMBER, product.url)
+  // The question to everybody who runs a club.
+  await other.getByRole('button', { name: 'Not now' }).click()
+  const card = other.getByRole('heading', { name: 'Safer Recruitment Status' }).locator('..')
+  await expect(card.getByText('Done')).toHaveCount(3)
+  await other.context().close()
+  expect(receipts()).toHaveLength(1)
   await product.close()
   await sink.stop()
 })
@@ -241,7 +314,9 @@ test('PUB-40 to PUB-53 B-REC-03: a check confirmed, a declaration signed, anothe
   await main.getByRole('checkbox').check()
   await submit('Sign')
   await thanked()
-  await page.reload()
+  // SGD-19, PUB-18, PUB-46, PUB-47: the second address of the same page.
+  const second = links.safeguarding_declarations.replace('declarations', 'declaration_forms')
+  await page.goto(product.url + second)
   await thanked()
 
   await page.goto(product.url + links.application_status)
@@ -268,6 +343,7 @@ test('PUB-31 PUB-38 PUB-44 PUB-53: links that lead nowhere say so, each in its o
     ['safeguarding_declaration_forms', 'This Safeguarding Declaration link is not valid.'],
     ['application_status', 'This link is not valid.'],
   ] as const) {
+    // PUB-01, PUB-07, PUB-17: the warning alone.
     await page.goto(`${product.url}/${path}/nothing-of-128-bits`)
     await expect(page.getByRole('main')).toHaveText(words)
   }

@@ -43,6 +43,9 @@ test('APP-07 to CONV-27: an application is reviewed, checked, converted to a use
     'Waiting for',
     'Created',
   ])
+  // APP-08
+  const refers = page.getByRole('link', { name: 'Refer Core Team Member' })
+  await expect(refers).toHaveAttribute('href', '/refer_applicant')
   const [{ name } = { name: '' }] = await product.query<{ name: string }>(
     "SELECT first_name || ' ' || last_name AS name FROM applications WHERE id = $1",
     [UNCHECKED],
@@ -57,11 +60,24 @@ test('APP-07 to CONV-27: an application is reviewed, checked, converted to a use
   await expect(page).toHaveURL(/form__status__in=submitted/)
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText('2 of 2 in')
+  // APP-10, APP-33
+  const club = rows(page).getByRole('link', { name: 'Riverside Church Lunch Club' })
+  await expect(club).toHaveAttribute('href', /^\/organisations\//)
+  await expect(rows(page)).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d/)
+  // APP-09
   await page.getByRole('link', { name, exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/applications/${UNCHECKED}/application_form$`))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     new RegExp(`^Application from ${name} \\(.+\\) for .+ role$`),
   )
+
+  // APP-41 to APP-49, APP-52
+  await expect(page.getByRole('link', { name: /^\/application_forms\// })).toBeVisible()
+  await expect(page.getByText(/^Submitted \d\d\//).first()).toBeVisible()
+  const parts = page.getByRole('navigation', { name: 'Parts of the application' }).getByRole('link')
+  await expect(parts).toContainText([
+    ...['Application', 'Referral', 'References', 'Notes', 'DBS/PVG/Access NI', 'Safeguarding Declarations'],
+  ])
 
   await page.getByLabel('Mobile').fill('07700 900999')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -83,18 +99,24 @@ test('APP-07 to CONV-27: an application is reviewed, checked, converted to a use
   await expect(page.getByLabel('Note', { exact: true })).toHaveAccessibleDescription('Fill this in.')
   await page.getByLabel('Note', { exact: true }).fill('Called the vicar.')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
+  // NOTE-10
   await told(page, 'Note saved')
+  // NOTE-19
   await page.getByRole('button', { name: 'Change' }).click()
   await page.getByLabel('Note', { exact: true }).fill('Called the vicar: all is well.')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await told(page, 'Called the vicar: all is well.')
+  // NOTE-13, NOTE-16
   await pressTwice(page, 'Delete', 'Press again to delete')
   await told(page, 'Note deleted')
 
   await openTab(page, /^DBS/)
+  // DBS-02, DBS-05, DBS-07
   await told(page, 'email not sent')
+  await told(page, 'form not submitted')
   const part = page.locator('.detail-parts > div').first()
   await part.getByRole('button', { name: 'Send the form' }).click()
+  // DBS-15
   await told(page, 'Email sent')
   await expect(part.getByRole('button', { name: 'Send again' })).toBeVisible()
   await openTab(page, /^Safeguarding Declarations/)
@@ -106,10 +128,16 @@ test('APP-07 to CONV-27: an application is reviewed, checked, converted to a use
   await expect(page.getByRole('switch', { name: 'Checks completed' })).toBeChecked()
   await page.getByRole('button', { name: 'Convert to user' }).click()
   const dialog = page.getByRole('dialog', { name: 'Convert to user' })
+  // CONV-10, CONV-25, CONV-28
+  await expect(dialog.getByLabel('User type').locator('option')).toHaveText([
+    ...['Coordinator', 'Core team member'],
+  ])
+  await expect(dialog.getByLabel('First name')).toHaveValue(name.split(' ')[0] ?? '')
   await dialog.getByLabel('User type').selectOption('Core team member')
   await dialog.getByLabel('Email').fill('coordinator.riverside@hallbook.example')
   await dialog.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await dialog.getByRole('button', { name: 'Convert', exact: true }).click()
+  // CONV-16, CONV-24
   await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(
     /A user with this email address already exists/,
   )
@@ -139,15 +167,20 @@ test('APP-27 to APP-31 APP-40 APP-70: rows archived and back; a club sees its ow
   const names = await rows(page).getByRole('link').first().textContent()
   await rows(page).first().getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Archive selected' }).click()
-  await told(page, '1 row archived')
+  const why = page.getByRole('dialog', { name: 'Archive this application?' })
+  await why.getByRole('radio', { name: 'Withdrawn' }).check()
+  await why.getByRole('button', { name: 'Archive' }).click()
+  await told(page, 'Updated successfully') // ERR-27
   await expect(rows(page).first()).not.toContainText(names ?? '')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await told(page, '1 row taken out of the archive')
+  await expect(rows(page).filter({ hasText: names ?? '' })).not.toHaveCount(0)
 
   const club = await signedIn('core.riverside', { at: '/applications' })
   await expect(rows(club).first()).toBeVisible()
   await expect(rows(club).getByRole('checkbox')).toHaveCount(0)
   for (const row of await rows(club).all()) await expect(row).toContainText('Riverside Church Lunch Club')
+  // APP-34
+  await expect(rows(club).getByRole('link', { name: 'Riverside Church Lunch Club' })).toHaveCount(0)
   await club.goto(club.url().replace(/\/applications.*/, `/applications/${UNCHECKED}/references`))
   await expect(club.getByRole('article', { name: 'Reference 1' })).toBeVisible()
   await expect(club.getByRole('link', { name: 'Reference form' })).toHaveCount(0)
@@ -161,8 +194,11 @@ test('B-REC-04 B-REC-05 B-REC-09: a referee corrected, a reference by telephone,
   product,
   watch,
 }) => {
-  const page = await signedIn('vp.support', { at: `/applications/${BOUNCED}/references` })
+  const page = await signedIn('vp.support', { at: `/applications/${BOUNCED}` })
   watch(page)
+  // APP-50
+  await expect(page).toHaveURL(/\/application_form$/)
+  await openTab(page, /^References/)
   const reference = (number: number) => page.getByRole('article', { name: `Reference ${number}` })
   await reference(1).getByRole('button', { name: 'Correct' }).click()
   const dialog = page.getByRole('dialog', { name: 'Correct the referee' })

@@ -45,8 +45,10 @@ test('ROUTE-66 ROUTE-68 ROUTE-70 ROUTE-72: start pages, Not Found and Forbidden'
 }) => {
   await signIn(page, 'safeguarding.riverside')
   await expect(page).toHaveURL(/\/welcome$/)
+  // USR-06
   await page.goto(`${product.url}/sessions`)
   await expect(page.getByText('You do not have permission to access this page.')).toBeVisible()
+  // USR-07
   await page.goto(`${product.url}/nowhere`)
   await expect(page.getByText('The page you have requested could not be found')).toBeVisible()
 })
@@ -267,6 +269,12 @@ test('SET-32: the settings show what stands, also where it was changed elsewhere
     await product.call(token, 'POST', '/me', { two_step_attendance: true })
     await page.reload()
     await expect(box).toBeChecked()
+    // SET-30, SET-33 to SET-35
+    await box.uncheck()
+    await page.getByRole('button', { name: 'Save', exact: true }).last().click()
+    await expect(page.getByText('Settings successfully saved')).toBeVisible()
+    await page.reload()
+    await expect(box).not.toBeChecked()
     await page.getByRole('link', { name: 'Registration', exact: true }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: 'Registration' })).toBeVisible()
   } finally {

@@ -20,6 +20,13 @@ const typedDay = (days: number) =>
     .reverse()
     .join('/')
 
+/** The heads of a table's columns, each of which shows. */
+const heads = async (page: Page, table: string, names: readonly string[]) => {
+  for (const name of names)
+    await expect(
+      page.getByRole('table', { name: table }).getByRole('columnheader', { name, exact: true }),
+    ).toBeVisible()
+}
 const rows = (page: Page, table: string) => page.getByRole('table', { name: table }).locator('tbody tr')
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
@@ -98,8 +105,12 @@ test('TXT-01 INB-01 STAT-01 CAL-03 B-TXT-04: a holiday is asked, answered and co
     ])
 
   // The texts are set up: dates in their order, a wording with its parts, and who gets it.
+  // TXT-03, TXT-13, TXT-14
   await open('Holiday Text Setup')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Holiday Texts')
   await page.getByRole('link', { name: 'New holiday text' }).first().click()
+  // TXT-04, TXT-05
+  await expect(page).toHaveURL(/\/holiday_texts\/new$/)
   await save(page)
   await expect(page.getByLabel('Holiday', { exact: true })).toBeFocused()
   await page.getByLabel('Holiday', { exact: true }).selectOption('July/Aug')
@@ -131,6 +142,7 @@ test('TXT-01 INB-01 STAT-01 CAL-03 B-TXT-04: a holiday is asked, answered and co
   await run.getByRole('button', { name: 'Close' }).click()
   await accessible(page)
   await save(page)
+  // TXT-59
   await expect(page.getByText('Successfully saved')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${YEAR} - July/Aug`)
 
@@ -151,6 +163,15 @@ test('TXT-01 INB-01 STAT-01 CAL-03 B-TXT-04: a holiday is asked, answered and co
   await expect(ledger).toHaveCount(2)
   await expect(ledger.filter({ hasText: 'Elin Gruffudd' })).toContainText('Handed over')
   const [riverside, caerdydd] = [await textTo('coordinator.riverside'), await textTo('coordinator.caerdydd')]
+  await expect.poll(() => product.query('SELECT state FROM holiday_text_waves')).toEqual([{ state: 'sent' }])
+  // TXT-41, TXT-42 and the columns TXT-06, TXT-07, TXT-08, TXT-09, TXT-10, TXT-11, TXT-12.
+  await open('Holiday Text Setup')
+  await heads(page, 'Holiday Texts', ['Holiday', 'Year', 'Start', 'End', 'Included regions'])
+  await heads(page, 'Holiday Texts', ['Excluded regions', 'First text sent', 'Second text sent'])
+  await heads(page, 'Holiday Texts', ['Third text sent'])
+  await expect(rows(page, 'Holiday Texts')).toHaveText([
+    new RegExp(`July/Aug.*${YEAR}.*20/07/${YEAR}.*31/07/${YEAR}.*Wales.*None.*Yes.*No.*No`, 's'),
+  ])
   expect(riverside.text).toMatch(/^Hello Nia, is Riverside Church Lunch Club open\? It's time to say: /)
 
   // One club answers by the link of its text: opening it changes nothing, and a tap is asked about.
@@ -171,11 +192,32 @@ test('TXT-01 INB-01 STAT-01 CAL-03 B-TXT-04: a holiday is asked, answered and co
 
   // The other one by text, not clearly: a person decides, takes it back, and decides again.
   await reply(riverside.number, 'yes but only Tuesday')
+  await reply('447700900998', 'Wrong number?')
   await open('Inbox')
   const inbox = rows(page, 'Inbox')
-  await expect(inbox).toHaveCount(2)
+  await expect(inbox).toHaveCount(3)
+  // INB-03, INB-08, INB-09, INB-10, INB-11, INB-12, INB-13
+  await heads(page, 'Inbox', ['User', 'Club', 'Message', 'Received', 'Holiday', 'Processed'])
+  const linked = inbox.filter({ hasText: 'coordinator.caerdydd' })
+  await expect(linked).toContainText('Set the club to open')
+  // INB-30, INB-31
+  await expect(linked).toHaveText(
+    new RegExp(`\\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d.*${YEAR} - July/Aug.*Yes`, 's'),
+  )
+  // INB-14, INB-15, INB-16
+  await expect(linked.getByRole('link', { name: /^coordinator\.caerdydd/ })).toHaveAttribute(
+    'href',
+    /^\/users\/pastors\//,
+  )
+  await expect(linked.getByRole('link', { name: /^Clwb Cinio/ })).toHaveAttribute(
+    'href',
+    /^\/organisations\//,
+  )
+  // What belongs to no club is set aside once a person has seen to it.
+  await expect(page.getByText('2 for a person to decide')).toBeVisible()
+  await inbox.getByRole('button', { name: 'Decide about the reply of 447700900998' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Set it aside' }).click()
   await expect(page.getByText('1 for a person to decide')).toBeVisible()
-  await expect(inbox.filter({ hasText: 'coordinator.caerdydd' })).toContainText('Set the club to open')
   const unclear = inbox.filter({ hasText: 'only Tuesday' })
   await accessible(page)
   // The text that it answers, beside the list (look/21).
@@ -201,19 +243,32 @@ test('TXT-01 INB-01 STAT-01 CAL-03 B-TXT-04: a holiday is asked, answered and co
   await page.getByLabel('Year', { exact: true }).selectOption(String(YEAR))
   const summer = confirmations.getByRole('row').filter({ hasText: 'July/Aug' })
   await expect(summer).toContainText('by text')
+  // STAT-02, STAT-07
+  await heads(page, 'Holiday confirmation', ['Holiday', 'Status', 'Dates', 'Confirmed by CRL', 'Has data'])
+  // STAT-03, STAT-04, STAT-06, STAT-11, STAT-12, STAT-13: of a holiday that nothing is known of, both are asked.
+  await confirmations.getByRole('button', { name: 'Update Nov/Dec' }).click()
+  const unset = page.getByRole('dialog', { name: `Update Nov/Dec ${YEAR}` })
+  await unset.getByRole('button', { name: 'Save' }).click()
+  await expect(unset.getByText('Choose an answer.')).toHaveCount(2)
+  await unset.getByRole('button', { name: 'Cancel' }).click()
   await summer.getByRole('button', { name: 'Update July/Aug' }).click()
   const update = page.getByRole('dialog', { name: `Update July/Aug ${YEAR}` })
+  // STAT-05
   await update.getByLabel(/^Dates/).fill('Tuesdays in July')
   await update
     .getByRole('radiogroup', { name: 'Confirmed by the Church Relationship Lead' })
     .getByText('Yes')
     .click()
   await update.getByRole('button', { name: 'Save' }).click()
+  // STAT-22
   await expect(page.getByText('Updated successfully')).toBeVisible()
   await expect(summer).toContainText('Tuesdays in July')
+  // STAT-19: that a text has said so stays.
+  await expect(summer).toContainText('by text')
 
-  // The report is run, narrowed, and saved as a file.
+  // The report is run, narrowed, and saved as a file (STAT-26).
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Club Open Status' }).click()
+  // STAT-47, STAT-48
   await expect(page.getByText('Nothing has been run yet.')).toBeVisible()
   await page.getByLabel('Year', { exact: true }).selectOption(String(YEAR))
   await page.getByLabel('CRL open status').selectOption('Open')
@@ -226,6 +281,8 @@ test('TXT-01 INB-01 STAT-01 CAL-03 B-TXT-04: a holiday is asked, answered and co
   await page.getByRole('button', { name: 'Run', exact: true }).click()
   await expect(report).toHaveCount(1)
   await expect(report).toContainText(['Riverside Church Lunch Club'])
+  await heads(page, 'Club Open Status', ['Club', 'Region', 'Holiday', 'Club open', 'CRL open'])
+  await heads(page, 'Club Open Status', ['Confirmed by CRL', 'Health', 'Has data'])
   await accessible(page)
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV Export' }).click()
@@ -235,13 +292,26 @@ test('TXT-01 INB-01 STAT-01 CAL-03 B-TXT-04: a holiday is asked, answered and co
 
   // The calendar shows both, as a month and as a list; a feed of a lead's clubs is made and revoked.
   await open('Confirmed Sessions Calendar')
+  // CAL-05, CAL-30
+  const month = dayInLondon().slice(0, 7).split('-').reverse().join('/')
+  await expect(page.getByLabel('Date from')).toHaveValue(`01/${month}`)
+  await expect(page.getByLabel('Date to')).toHaveValue(new RegExp(`^(28|29|30|31)/${month}$`))
+  // CAL-08, CAL-09, CAL-10, CAL-11, CAL-12
+  for (const name of ['CRL confirmed session', 'Session confirmed on the booking system', 'Extra sessions'])
+    await expect(page.getByRole('checkbox', { name, exact: true })).not.toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Hide empty dates' })).not.toBeChecked()
+  // CAL-21
   await page.getByLabel('Date from').fill(`01/07/${YEAR}`)
   await page.getByLabel('Date to').fill(`31/07/${YEAR}`)
   await page.getByRole('checkbox', { name: 'CRL confirmed session' }).check()
   await expect(page.getByRole('button', { name: new RegExp(`20 July ${YEAR}: 2 clubs`) })).toBeVisible()
   await page.getByRole('button', { name: new RegExp(`20 July ${YEAR}`) }).press('ArrowRight')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('region', { name: new RegExp(`21/07/${YEAR}`) })).toContainText('Clwb Cinio')
+  const day = page.getByRole('region', { name: new RegExp(`21/07/${YEAR}`) })
+  // CAL-25, CAL-27, CAL-28
+  await expect(day.getByRole('link', { name: /^Clwb Cinio/ })).toHaveAttribute('href', /^\/organisations\//)
+  await expect(day).toContainText('CRL: confirmed')
+  await expect(day).toContainText('Booking system: not confirmed')
   await accessible(page)
   await page.getByRole('button', { name: 'List' }).click()
   await page.getByRole('checkbox', { name: 'Hide empty dates' }).check()

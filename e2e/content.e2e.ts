@@ -18,6 +18,7 @@ test('NEWS-01 to NEWS-33: a news item is written, shown, changed by two, and del
 }) => {
   const page = await signedIn(STAFF, { at: '/news' })
   watch(page)
+  // NEWS-03, NEWS-09, NEWS-10, NEWS-11, NEWS-12
   await expect(page.getByRole('table', { name: 'News' }).getByRole('columnheader')).toContainText([
     'Title',
     'Live',
@@ -25,7 +26,14 @@ test('NEWS-01 to NEWS-33: a news item is written, shown, changed by two, and del
     'Created',
   ])
   await expect(rows(page, 'News')).toHaveCount(4)
+  // NEWS-13, NEWS-23, NEWS-31
+  const first = rows(page, 'News').first()
+  await expect(first.getByRole('link').first()).toHaveAttribute('href', /^\/news\/[0-9a-f-]{36}$/)
+  await expect(first).toContainText(/\d{2}\/\d{2}\/\d{4}/)
+  // NEWS-08, NEWS-14, NEWS-24
   await page.getByRole('link', { name: 'New news item' }).click()
+  await expect(page.getByRole('switch', { name: 'Live' })).not.toBeChecked()
+  await expect(page).toHaveURL(/\/news\/new$/)
   await save(page)
   const title = page.getByLabel('Title')
   await expect(title).toBeFocused()
@@ -75,11 +83,20 @@ test('NEWS-01 to NEWS-33: a news item is written, shown, changed by two, and del
   await page.getByRole('searchbox').fill('autumn for')
   await page.getByRole('searchbox').press('Enter')
   await expect(rows(page, 'News')).toHaveCount(1)
+  // NEWS-07
   await rows(page, 'News').getByRole('checkbox').check()
   await pressTwice(page, 'Remove selected', 'Press again to remove')
   await expect(page.getByText('Nothing matches')).toBeVisible()
   expect(await product.query('SELECT id FROM news')).toHaveLength(4)
 })
+
+/** A table as Word copies it, and what nobody should paste. */
+const PASTED = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p {margin:0}</style></head><body>
+  <!--StartFragment--><table class=MsoTableGrid><tr><td style="width:9pt"><p class=MsoNormal>Monday<o:p></o:p></p></td>
+  <td><p class=MsoNormal><b>Soup</b></p><p class=MsoNormal>and <a href="https://bread.example">bread</a></p></td></tr>
+  <tr><td><p class=MsoNormal><o:p>&nbsp;</o:p></p></td><td>Stew</td></tr></table><!--EndFragment-->
+  <h1>Bring</h1><p onclick="x()">a cup<script>alert(1)</script></p><iframe src="https://example.org"></iframe>
+  <p><a href="javascript:alert(1)">here</a> <a href="data:text/html,x">there</a></p></body></html>`
 
 test('DATE-01 VID-13 CONN-01: the other pieces of content are made with what each needs', async ({
   signedIn,
@@ -92,20 +109,45 @@ test('DATE-01 VID-13 CONN-01: the other pieces of content are made with what eac
   await expect(page.getByLabel('Video ID')).toHaveAccessibleDescription(/Enter a number\./)
   await page.getByLabel('Video ID').fill('76979871')
   await save(page)
+  // VID-20
   await saved(page)
   await page.goto(`${product.url}/important_dates/new`)
   await page.getByLabel('Title').fill('Training')
   await page.getByRole('textbox', { name: 'Date' }).fill('3/9/27')
   await page.getByRole('textbox', { name: 'Content' }).fill('Online')
   await save(page)
+  // DATE-21
   await saved(page)
   await page.goto(`${product.url}/important_dates`)
-  await expect(rows(page, 'Important Dates').first()).toContainText('03/09/2027')
+  // DATE-08, DATE-09, DATE-20
+  await expect(page.getByRole('table', { name: 'Important Dates' }).getByRole('columnheader')).toContainText([
+    ...['Title', 'Date', 'Live'],
+  ])
+  const training = rows(page, 'Important Dates').first()
+  await expect(training).toContainText('03/09/2027')
+  await expect(training.getByRole('link').first()).toHaveAttribute(
+    'href',
+    /^\/important_dates\/[0-9a-f-]{36}$/,
+  )
   await page.goto(`${product.url}/church_connections/new`)
   await page.getByLabel('Title').fill('Toddlers')
-  await page.getByRole('textbox', { name: 'Content' }).fill('Tuesdays')
+  const content = page.getByRole('textbox', { name: 'Content' })
+  await content.click()
+  await content.evaluate((element, html) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', html)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, PASTED)
+  await expect(content).toContainText('Monday, Soup and bread')
   await save(page)
+  // CONN-20
   await saved(page)
+  const [connection] = await product.query<{ content: string }>(
+    "SELECT content FROM church_connections WHERE title = 'Toddlers'",
+  )
+  expect(connection?.content).toBe(
+    '<p>Monday, <strong>Soup</strong> and <a href="https://bread.example">bread</a></p><p>Stew</p><h2>Bring</h2><p>a cup</p><p>here there</p>',
+  )
   const kept = await product.query(
     "SELECT title FROM videos WHERE vimeo_video_id = 76979871 AND title = 'Welcome' UNION ALL SELECT title FROM important_dates WHERE date = '2027-09-03' UNION ALL SELECT title FROM church_connections WHERE title = 'Toddlers' AND NOT live",
   )

@@ -1,3 +1,4 @@
+import { dayInLondon } from '../contract/rules/days.ts'
 import { expect, test } from './fixtures.ts'
 import { answerSurvey, save } from './person-form.ts'
 import { waiting } from './replica.ts'
@@ -102,6 +103,7 @@ test('GRP-01: on a phone each group is one target, high enough for a thumb', asy
   }
   const name = await links.first().locator('b').textContent()
   await links.first().click()
+  // GRP-02
   await expect(page.getByRole('heading', { level: 1, name: name ?? '' })).toBeVisible()
 })
 
@@ -122,6 +124,9 @@ test('ERR-07 ERR-13: a removal of groups that breaks off says what happened; whe
     await page.waitForFunction((since) => performance.now() - since > 400, armed)
     await page.getByRole('button', { name: 'Press again to remove' }).filter({ visible: true }).click()
   }
+  // GRP-20
+  const heads = page.getByRole('table', { name: 'Groups' }).getByRole('columnheader')
+  await expect(heads).toHaveText(['', 'Name', 'Number registered'])
   await page.getByRole('checkbox', { name: 'Select all' }).filter({ visible: true }).first().click()
   await removeSelected()
   await expect(page.getByText('An unexpected error occurred')).toBeVisible()
@@ -160,8 +165,11 @@ test('SET-23 SET-24: a save that closes a holiday says that the holidays are sav
   await row.getByRole('button', { name: 'Open' }).click()
   await row.getByLabel('Start date').fill('1/2/26')
   await row.getByLabel('End date').fill('2/2/26')
+  // HOL-23, HOL-26, HOL-35, HOL-38
+  await expect(page.getByRole('combobox', { name: 'Year' })).toHaveValue(dayInLondon().slice(0, 4))
   await save()
   await expect(page.getByText('Holiday dates set up successfully')).toBeVisible()
+  await expect(row.getByLabel('Start date')).toHaveValue('01/02/2026')
   await row.getByRole('button', { name: 'Closed' }).click()
   await save()
   await expect(page.getByText('Holidays successfully saved')).toBeVisible()

@@ -351,13 +351,15 @@ test('ORG-06 to ORG-28 CRL-01 to CRL-16: a lead and a club are made, changed, ke
   await page.getByRole('checkbox', { name: '2025/2026' }).check()
   await page.keyboard.press('Escape')
   await save(page)
+  // ORG-44
   await expect(page.getByText('Saved successfully')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bethania Lunch Club')
   await expect(page.getByText('This club has no users yet.')).toBeVisible()
   const [club] = await product.query<{ id: string; hashid: string }>(
     "SELECT id, hashid FROM organisations WHERE number = 'TLG-0900' AND tags = '{2025/2026}' AND hold_status = 'Taking a break'",
   )
-  await expect(page.getByRole('link', { name: `/registration/${club?.hashid}` })).toBeVisible()
+  for (const purpose of ['registration', 'survey'])
+    await expect(page.locator(`a[href="/${purpose}/${club?.hashid}"]`)).toBeVisible()
 
   await page.goto(`${product.url}/organisations?on_hold=true`)
   await expect(rows(page).filter({ hasText: 'Bethania Lunch Club' })).toContainText('Siân Tomos')
@@ -365,13 +367,14 @@ test('ORG-06 to ORG-28 CRL-01 to CRL-16: a lead and a club are made, changed, ke
   await expect(page.getByText('Nothing matches')).toBeVisible()
   await page.getByRole('button', { name: 'Clear search and filters' }).click()
 
-  // Of the two that are ticked one is in use: it stays, and why is said.
+  // STAT-100: of the two that are ticked one is in use: it stays, and why is said.
   await page.getByRole('checkbox', { name: 'Select Bethania Lunch Club' }).check()
   await page.getByRole('checkbox', { name: `Select ${RIVERSIDE}` }).check()
   await pressTwice(page, 'Remove selected', 'Press again to remove')
   await expect(page.getByText('1 row(s) could not be deleted')).toBeVisible()
   await expect(page.getByText('Clubs with users, people or sessions are kept.')).toBeVisible()
   await expect(rows(page).filter({ hasText: 'Bethania Lunch Club' })).toHaveCount(0)
+  // STAT-85, ORG-03
   await rows(page).getByRole('link', { name: RIVERSIDE }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(RIVERSIDE)
   const facts = page.getByRole('complementary')
@@ -384,6 +387,7 @@ test('ORG-21 ORG-22 ORG-42: Boxes of Hope staff see neither the programme nor th
   signedIn,
   product,
 }) => {
+  // STAT-98
   const page = await signedIn('boh.staff', { at: '/organisations/new' })
   await page.getByLabel('Name', { exact: true }).fill('Hope Box Derry')
   await page.getByLabel('Club ID').fill('BOH-0900')

@@ -13,11 +13,14 @@ test('PER-155 to PER-172: an adult who gets parcels, then a child of the family'
   await page.getByLabel('Surname').fill(name)
   await page.getByLabel('Attendance type').selectOption('Parent or carer')
   await answerSurvey(page)
+  // PER-113, PER-156
   await page.getByRole('button', { name: /Related family members/ }).click()
   await expect(page.getByText('Please save before adding related family members.')).toBeVisible()
+  // PER-111
   await page.getByRole('button', { name: /Parcel delivery/ }).click()
   await page.getByRole('checkbox', { name: 'Contact for the delivery of parcels' }).check()
   await save(page).click()
+  // PER-118
   const address = page.getByRole('dialog', { name: 'Where do the parcels go?' })
   await address.getByRole('button', { name: 'Cancel' }).click()
   expect(await waiting(page)).toBe(0)
@@ -30,6 +33,7 @@ test('PER-155 to PER-172: an adult who gets parcels, then a child of the family'
   await line.fill('1 Mill Lane')
   await expect(line).not.toHaveAttribute('aria-invalid')
   await address.getByRole('button', { name: 'Save address' }).click()
+  // PER-119
   const parcel = page.getByRole('dialog', { name: 'Who are the parcels for?' })
   await parcel.getByLabel('More children for the parcel').fill('2')
   await parcel.getByRole('button', { name: 'Save' }).click()
@@ -49,6 +53,7 @@ test('PER-155 to PER-172: an adult who gets parcels, then a child of the family'
   await find.fill(`${other?.first_name} ${other?.last_name}`)
   await page.getByRole('listbox').getByRole('option').first().click()
   await save(page).click()
+  // PER-120
   const check = page.getByRole('dialog', { name: 'Check the family' })
   await expect(check.getByText('3 children')).toBeVisible()
   await check.getByRole('button', { name: 'That is right' }).click()
@@ -70,6 +75,7 @@ test('PER-155 to PER-172: an adult who gets parcels, then a child of the family'
         }).observe(document.body, { childList: true, subtree: true, characterData: true })
       }),
   )
+  // PER-160
   await warning.getByRole('button', { name: 'Continue anyway' }).click()
   expect(await next).toBe(true)
   await expect(warning.getByText(/no contact information/)).toBeVisible()

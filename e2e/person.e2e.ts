@@ -10,12 +10,15 @@ test('PER-107 PER-127 PER-139 PER-169: a child is registered with everything, of
   const page = await openHall('coordinator.riverside')
   const name = surname()
   await page.goto(`${product.url}/registered/new`)
+  // PER-108
   await expect(page.getByRole('heading', { level: 1, name: 'Register Child' })).toBeVisible()
   await page.context().setOffline(true)
   await page.getByLabel('First Name').fill('Zebedeia')
   await save(page).click()
   await expect(page.getByText('4 answers to fix before you can save')).toBeVisible()
+  // PER-128, PER-146
   await expect(page.getByLabel('Surname')).toBeFocused()
+  // PER-140, PER-141, PER-144
   const unanswered = page.locator('fieldset[data-invalid]', { hasText: 'Please select at least 1 option' })
   await expect(unanswered).toHaveCount(3)
   await page.getByLabel('Surname').fill(name)
@@ -26,6 +29,7 @@ test('PER-107 PER-127 PER-139 PER-169: a child is registered with everything, of
   await page.getByLabel('What should the kitchen know?').fill('Coeliac\nBread from home')
   await answerSurvey(page)
   await save(page).click()
+  // PER-176, PER-105
   await expect(page.getByText('Saved successfully')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Registered' })).toBeVisible()
   await expect(page.getByLabel('School (optional)')).toHaveValue('Ysgol y Bryn')
@@ -48,15 +52,22 @@ test('PER-147 to PER-151: "None of the above" clears and greys the statements of
   signedIn,
 }) => {
   const page = await signedIn('coordinator.riverside', { at: '/registered/new?adult=true' })
+  // PER-106, PER-109, PER-115
+  await expect(page.getByRole('heading', { level: 1, name: 'Register Adult' })).toBeVisible()
   const children = page.getByRole('group', { name: 'Which of these are true for the children?' })
   const adults = page.getByRole('group', { name: 'Which of these are true for the adults?' })
   await children.getByRole('checkbox', { name: 'Free school meals' }).check()
   await adults.getByRole('checkbox', { name: 'A lone parent' }).check()
   await children.getByRole('checkbox', { name: 'None of the above' }).check()
   await expect(children.getByRole('checkbox', { name: 'Free school meals' })).not.toBeChecked()
+  // PER-148
   await expect(children.getByRole('checkbox', { name: 'Free school meals' })).toBeDisabled()
   await expect(adults.getByRole('checkbox', { name: 'A lone parent' })).toBeChecked()
   await expect(adults.getByRole('checkbox', { name: 'Feeling isolated' })).toBeEnabled()
+  // PER-149, PER-150
+  await adults.getByRole('checkbox', { name: 'None of the above' }).check()
+  await expect(adults.getByRole('checkbox', { name: 'A lone parent' })).not.toBeChecked()
+  await expect(adults.getByRole('checkbox', { name: 'A lone parent' })).toBeDisabled()
 })
 
 test('PER-139 to PER-142: a record that came without the survey is told so, and is saved once it is answered', async ({
@@ -104,6 +115,7 @@ test('PER-121 PER-125 PER-145: Boxes of Hope registers a family without the surv
   const page = await signedIn('coordinator.hopebox')
   const name = surname()
   await page.goto(`${product.url}/registered`)
+  // REG-57
   await page.getByRole('link', { name: 'Register New BoH Family' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Register BoH Family' })).toBeVisible()
   await expect(page.getByText('Why do you visit?')).toHaveCount(0)
@@ -141,6 +153,16 @@ test('PER-121 PER-125 PER-145: Boxes of Hope registers a family without the surv
   await expect
     .poll(() => onServer(product, child), { timeout: ARRIVAL_MS })
     .toMatchObject({ is_adult: false, attendance_type: null })
+
+  // APP-147, APP-148: the next child of the family is not typed in from the beginning.
+  await page.getByRole('button', { name: 'Save and add another' }).click()
+  await page.getByRole('menuitem', { name: 'Save and add another child' }).click()
+  await expect(page.getByLabel('Address line 1')).toHaveValue('')
+  await page.getByLabel('Copy from a family member').fill(child)
+  await page.getByRole('option', { name: `Mali ${child}` }).click()
+  await expect(page.getByText(`Copied from Mali ${child}`)).toBeVisible()
+  await expect(page.getByLabel('Address line 1')).toHaveValue('1 Mill Lane')
+  await expect(page.getByLabel('Email')).toHaveValue('')
 })
 
 test('PER-170 PER-174: all questions of somebody at the door; what was typed comes along, and they are on the session', async ({
@@ -174,6 +196,7 @@ test('PER-170 PER-174: all questions of somebody at the door; what was typed com
   await expect(page.getByText('What you had typed is here')).toHaveCount(0)
   await answerSurvey(page)
   await save(page).click()
+  // PER-173
   await expect(page).toHaveURL(new RegExp(`/sessions/${session?.id}`))
   await expect
     .poll(

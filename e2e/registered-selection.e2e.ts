@@ -23,12 +23,14 @@ test('REG-47 REG-48 REG-61 to REG-65: people are archived and brought back witho
   }
   await pick()
   await expect(page.getByText('2 selected')).toBeVisible()
+  // REG-62, REG-65, PER-177
   await page.getByRole('button', { name: 'Archive selected' }).click()
   await expect(page.getByText('Updated successfully')).toBeVisible()
   for (const name of chosen)
     await expect(table(page).getByRole('checkbox', { name: `Select ${name}` })).toHaveCount(0)
   await page.getByRole('checkbox', { name: 'View Archived' }).check()
   await pick()
+  // REG-63, PER-179
   await page.getByRole('button', { name: 'Unarchive selected' }).click()
   await expect(table(page).getByRole('checkbox', { name: `Select ${chosen[0]}` })).toHaveCount(0)
   // Taken back once more: they stay archived.
@@ -47,6 +49,7 @@ test('on an upright tablet the title keeps its words whole, and one button opens
     viewport: { width: 834, height: 1112 },
     at: '/registered',
   })
+  // REG-01
   const title = page.getByRole('heading', { level: 1, name: 'Registration' })
   const lines = () =>
     title.evaluate((h1) =>
@@ -105,12 +108,15 @@ test('REG-66 to REG-73: the church connection of the selected people is asked fo
     .getByRole('checkbox', { name: `Select ${name}` })
     .first()
     .check()
+  // REG-49
   await page.getByRole('button', { name: 'Update Church Connection status' }).click()
   const dialog = page.getByRole('dialog', { name: 'Update Church Connection status' })
   await dialog.getByRole('button', { name: 'Update', exact: true }).click()
+  // REG-70, REG-67
   await expect(dialog.getByText('Choose one')).toBeVisible()
   await dialog.getByRole('radio', { name: 'Yes - occasionally' }).check()
   await dialog.getByRole('button', { name: 'Update', exact: true }).click()
+  // REG-71, REG-73
   await expect(page.getByText('Updated successfully')).toBeVisible()
   await expect(table(page).getByText('Yes - occasionally').filter({ visible: true })).toBeVisible()
   await expect

@@ -18,7 +18,7 @@ test('RES-01 to RES-52: directories and files are made, moved, hidden and delete
 }) => {
   const page = await signedIn(STAFF, { at: '/admin/resources' })
   watch(page)
-  // The tree by its keys alone.
+  // RES-03: the tree by its keys alone.
   await line(page, 'Getting started').focus()
   await page.keyboard.press('ArrowDown')
   await expect(line(page, 'Kitchen and food')).toBeFocused()
@@ -31,23 +31,29 @@ test('RES-01 to RES-52: directories and files are made, moved, hidden and delete
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 2, name: 'Kitchen and food' })).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
+  // RES-27, RES-28
   await pressTwice(page, 'Delete', 'Press again to delete')
   await expect(page.getByText('Failed to delete, make sure no files/subdirectories exist')).toBeVisible()
 
   await page.getByRole('link', { name: 'New directory' }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'New directory' })).toBeVisible()
   await expect(page.getByText('It will be in Kitchen and food.')).toBeVisible()
+  // RES-33: below another one it is of that one's programme.
   await expect(page.getByRole('switch', { name: 'Boxes of Hope' })).toBeHidden()
   await page.getByLabel('Name').fill('Easter')
   await save(page)
+  // RES-04, RES-36
   await expect(page.getByText('Successfully created')).toBeVisible()
   await expect(page.getByText('Nothing is in this directory yet.')).toBeVisible()
 
   await page.getByRole('link', { name: 'Add file' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('New file')
+  // RES-13, RES-14
+  await expect(page).toHaveURL(/\/admin\/resources\/[0-9a-f-]{36}\/new$/)
   await page.getByLabel('Name').fill('Egg hunt')
   await page.getByRole('textbox', { name: 'Content' }).fill('Hide them well')
   await save(page)
+  // RES-46
   await expect(page.getByText('Fill this in.')).toBeVisible()
   const input = page.locator('input[type=file]')
   // Made in the page: to hand over so many bytes takes longest of all.
@@ -69,20 +75,23 @@ test('RES-01 to RES-52: directories and files are made, moved, hidden and delete
 
   await page.getByRole('link', { name: 'Easter', exact: true }).first().click()
   await rows(page).getByRole('checkbox').check()
+  // RES-07, RES-08, RES-09, RES-10
   await page.getByRole('button', { name: 'Move selected', exact: true }).click()
   await page.getByRole('button', { name: 'Move', exact: true }).click()
   await expect(page.getByText('Choose a directory.')).toBeVisible()
-  await page.getByRole('searchbox', { name: 'Find a directory' }).fill('hyg')
+  await page.getByRole('searchbox', { name: 'Find a directory', exact: true }).fill('hyg')
   await page.getByRole('radio', { name: /Food hygiene/ }).check()
   await page.getByRole('button', { name: 'Move', exact: true }).click()
   await expect(page.getByText('Moved successfully')).toBeVisible()
   await expect(page.getByText('Nothing is in this directory yet.')).toBeVisible()
+  // RES-05, RES-11
   await page.getByRole('switch', { name: "Don't publish this directory" }).check()
   await page.getByLabel('Ordering').fill('9')
   await save(page)
   await expect(page.getByText('Updated successfully')).toBeVisible()
   await expect(line(page, 'Easter')).toHaveAccessibleName(/Not published/)
   await pressTwice(page, 'Delete', 'Press again to delete')
+  // RES-06
   await expect(page.getByText('Deleted', { exact: true })).toBeVisible()
   expect(await product.query("SELECT id FROM resource_directories WHERE name = 'Easter'")).toEqual([])
   const [file] = await product.query<{ type: string; name: string }>(
@@ -103,6 +112,15 @@ test('VRES-01 to VRES-31: a video is put into a directory, and plays only when p
   await page.getByLabel('Video ID').fill('12345')
   await save(page)
   await expect(page.getByText('Saved successfully')).toBeVisible()
+  // VRES-03
+  await page.getByRole('link', { name: 'Running a club', exact: true }).first().click()
+  const search = page.getByRole('searchbox', { name: 'Find a directory or video' })
+  await search.fill('hall open')
+  await search.press('Enter')
+  await expect(page.getByRole('link', { name: 'Opening the hall' }).first()).toHaveAttribute(
+    'href',
+    /^\/admin\/video_resources\/[0-9a-f-]{36}\/[0-9a-f-]{36}$/,
+  )
 
   const club = await signedIn('coordinator.riverside', { at: '/video_resources' })
   const asked: string[] = []
@@ -123,15 +141,18 @@ test('RES-63 to RES-74 B-CON-01: a club finds files, and opens a kept directory 
   openHall,
 }) => {
   const page = await openHall('coordinator.riverside', { at: '/resources', own: true })
+  // RES-66, RES-71
   await expect(page.getByText(/^Everything a lunch club needs/)).toBeVisible()
   await expect(line(page, 'Parcel packing')).toBeHidden()
   await expect(line(page, 'Training \\(draft\\)')).toBeHidden()
   const search = page.getByRole('searchbox', { name: 'Search all resources' })
+  // RES-68, RES-69
   await search.fill('christmas')
   await search.press('Enter')
   await expect(page.getByText('No resources found')).toBeVisible()
   await search.fill('chart a')
   await search.press('Enter')
+  // RES-67
   await expect(page.getByRole('button', { name: /Allergen chart A/ })).toHaveCount(2)
   await page.getByRole('button', { name: 'Clear the search' }).click()
   await line(page, 'Kitchen and food').focus()
@@ -160,18 +181,37 @@ test('RES-63 to RES-74 B-CON-01: a club finds files, and opens a kept directory 
 
 test('WEL-04 to WEL-30: the welcome page says what the network says, also as it was read last', async ({
   openHall,
+  product,
 }) => {
+  const staff = await product.token(STAFF)
+  const news = { title: 'A new kitchen', content: '<p>In Bangor</p>' }
+  const item = (await product.call(staff, 'POST', '/news', { ...news, live: true })) as { id: string }
   const page = await openHall('coordinator.riverside', { at: '/welcome', own: true })
   for (const title of [
-    'News & Events',
-    'Community News',
-    'Important Dates',
-    'Church Connections',
-    'Join the Community',
+    // WEL-05, WEL-06, WEL-11, WEL-12, WEL-13, WEL-14, WEL-18
+    ...['News & Events', 'Community News', 'Important Dates', 'Church Connections', 'New Resources'],
+    ...['Safer Recruitment Status', 'Get in Touch', 'Join the Community'],
   ])
     await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible()
   await expect(page.getByRole('link', { name: /Allergen chart A3/ })).toBeVisible()
   await expect(page.getByText('What families told us last holiday')).toBeHidden()
+  // WEL-07, WEL-08, WEL-09, WEL-29
+  for (const step of [
+    /^Application completed.*Done/,
+    /^References completed.*2 of 3.*Done/,
+    /^DBS confirmed/,
+  ])
+    await expect(page.getByRole('listitem').filter({ hasText: step })).toBeVisible()
+  // WEL-15, WEL-17
+  const refer = page.getByRole('link', { name: 'Refer Core Team Member' })
+  await expect(refer).toHaveAttribute('href', /^\/refer_applicant/)
+  // What is not live any more is gone once the page is read again.
+  const kitchen = page.getByRole('button', { name: /A new kitchen/ })
+  await expect(kitchen).toBeVisible()
+  await product.call(staff, 'PUT', `/news/${item.id}`, { ...news, live: false })
+  await page.reload()
+  await expect(page.getByRole('button', { name: /Summer menus are here/ })).toBeVisible()
+  await expect(kitchen).toBeHidden()
   await page.context().setOffline(true)
   await page.reload()
   await page.getByRole('button', { name: /Summer menus are here/ }).click()

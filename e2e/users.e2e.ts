@@ -21,7 +21,10 @@ test('USR-10 to USR-57: a club user is made, changed, made inactive and deleted'
 }) => {
   const page = await signedIn('vp.general')
   watch(page)
+  // USR-33
+  const types = page.waitForResponse('**/api/users/pastors/user_types')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click()
+  expect((await types).status()).toBe(200)
   await expect(page.getByRole('table', { name: 'Users' }).getByRole('columnheader')).toContainText([
     ...['Email', 'Name', 'Club', 'Club ID', 'User type', 'Active'],
   ])
@@ -125,7 +128,19 @@ test('USR-55: the only coordinator of a club is not made inactive without a word
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   await expect(question).toContainText('After this no coordinator is left in: Clwb Cinio Caerdydd.')
   await question.getByRole('button', { name: 'Keep' }).click()
-  await expect(rows(page, 'Users').filter({ hasText: 'Elin Gruffudd' })).toHaveCount(1)
+  await expect(question).toHaveCount(0)
+  // Nor made an applicant, nor deleted on their own page.
+  const row = rows(page, 'Users').filter({ hasText: 'Elin Gruffudd' })
+  await row.getByRole('button', { name: 'Convert to application' }).click()
+  await expect(question).toContainText('Elin Gruffudd is the only coordinator of Clwb Cinio Caerdydd.')
+  await question.getByRole('button', { name: 'Keep' }).click()
+  await expect(row).toHaveCount(1)
+  await page.goto(`${product.url}/users/pastors/${elin?.id}`)
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(question).toContainText('Elin Gruffudd is the only coordinator of Clwb Cinio Caerdydd.')
+  await question.getByRole('button', { name: 'Keep' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Elin Gruffudd')
 })
 
 test('USR-58 to USR-73: VP support keeps staff; others are refused', async ({ signedIn, product }) => {
@@ -144,6 +159,11 @@ test('USR-58 to USR-73: VP support keeps staff; others are refused', async ({ si
   await saved(page)
   const token = await product.token('rhys')
   expect(await product.call(token, 'GET', '/users/pastors')).toMatchObject({ results: expect.any(Array) })
+  await page.goto(`${product.url}/users/staff?search=vp.support`)
+  await rows(page, 'Staff').getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sioned Morris')
+  await expect(page.getByRole('button', { name: 'Show the history' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0)
   const other = await signedIn('vp.general', { at: '/users/staff' })
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(other.getByRole('table', { name: 'Staff' })).toBeHidden()

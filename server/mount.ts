@@ -44,9 +44,9 @@ export type Call<N extends OperationName> = Services & {
   signal: AbortSignal
 }
 
-/** Operations whose handlers answer by themselves: a stream, or a file. */
+/** Operations whose handlers answer by themselves: a stream, a file, or JSON that they write. */
 type RawName = {
-  [N in OperationName]: Api[N] extends { stream: true } | { file: string } ? N : never
+  [N in OperationName]: Api[N] extends { stream: true } | { file: string } | { written: true } ? N : never
 }[OperationName]
 
 /** Operations whose answer is one row in a version. */

@@ -85,7 +85,9 @@ export const startServer = async ({ env, log, databaseUrl, root }: Options): Pro
     await db.close()
     throw error
   }
-  const jobs = startJobs({ db, log, env, mail })
+  // Several demos share a folder, as tests do; in production it is of one database.
+  const swept = env.mode === 'production' ? services.storage : null
+  const jobs = startJobs({ db, log, env, mail, storage: swept })
   const totals = startCountingTotals({ db, log })
   const recruitment = startRecruitmentJobs({ db, env, log, mail })
   const concerns = startConcernJobs({ db, env, log, mail })

@@ -6,7 +6,7 @@ import { listOf, listQuery, operation } from '../operation.ts'
 import { Day } from '../rules/days.ts'
 import { namedHolidays } from '../rules/holidays.ts'
 import { isBlank, oneLine, severalLines } from '../text.ts'
-import { textLanguages, waves } from './text-wording.ts'
+import { textLanguages, unknownPlaceholders, waves } from './text-wording.ts'
 
 /** The first year of holiday texts (TXT-22). */
 export const FIRST_TEXT_YEAR = 2022
@@ -15,10 +15,17 @@ export const FIRST_TEXT_YEAR = 2022
 export const LONGEST_WORDING = 1000
 
 /** Null or empty: the usual wording. */
+const wording = v.pipe(
+  v.nullable(severalLines(LONGEST_WORDING)),
+  v.transform((text) => (isBlank(text) ? null : text)),
+)
+const DraftedWording = v.optional(wording)
+
+/** A slip in a placeholder would go out to every club as it is. */
 const Wording = v.optional(
   v.pipe(
-    v.nullable(severalLines(LONGEST_WORDING)),
-    v.transform((text) => (isBlank(text) ? null : text)),
+    wording,
+    v.check((text) => text === null || unknownPlaceholders(text).length === 0, 'unknown_placeholder'),
   ),
 )
 
@@ -131,17 +138,17 @@ const row = {
   third_text_sent: v.boolean(),
 }
 
-const wording = v.nullable(v.string())
+const storedWording = v.nullable(v.string())
 
 /** A holiday text as its form gets it. */
 const HolidayText = v.object({
   ...row,
-  first_text: wording,
-  second_text: wording,
-  third_text: wording,
-  first_text_cy: wording,
-  second_text_cy: wording,
-  third_text_cy: wording,
+  first_text: storedWording,
+  second_text: storedWording,
+  third_text: storedWording,
+  first_text_cy: storedWording,
+  second_text_cy: storedWording,
+  third_text_cy: storedWording,
   waves: v.array(WaveStatus),
 })
 export type HolidayText = v.InferOutput<typeof HolidayText>
@@ -207,8 +214,8 @@ const DryRunBody = v.object({
   year: fields.year,
   include_regions: regions,
   exclude_regions: regions,
-  text: Wording,
-  text_cy: Wording,
+  text: DraftedWording,
+  text_cy: DraftedWording,
 })
 
 /** What became of one text to one number. */

@@ -40,13 +40,17 @@ export const OrganisationStatusFilter = v.object({
 export type OrganisationStatusFilter = v.InferOutput<typeof OrganisationStatusFilter>
 export type OrganisationStatusFilterInput = v.InferInput<typeof OrganisationStatusFilter>
 
-/** One club and one holiday of the year (STAT-53 to STAT-60). Null: not set. */
-const StatusRow = v.object({
+/** What the rows of one club have in common. */
+export const StatusClub = v.object({
   /** Its id; thousands of rows are not looked at for more than that they are text. */
   organisation: v.string(),
   organisation__organisation_name: v.string(),
   region: v.nullable(v.string()),
   club_health_status: v.nullable(v.picklist(clubHealthStatuses)),
+})
+
+/** What a club has set for a holiday, what is confirmed, and whether there is data. Null: not set. */
+export const StatusHoliday = v.object({
   holiday: v.picklist(namedHolidays),
   /** The club's own. */
   holiday_allocation: v.nullable(v.picklist(['Open', 'Closed'])),
@@ -54,6 +58,9 @@ const StatusRow = v.object({
   holiday_confirmation__confirmed_by_rl: v.nullable(v.boolean()),
   has_data: v.boolean(),
 })
+
+/** One club and one holiday of the year (STAT-53 to STAT-60). */
+const StatusRow = v.object({ ...StatusClub.entries, ...StatusHoliday.entries })
 export type StatusRow = v.InferOutput<typeof StatusRow>
 
 export const organisationStatusOperations = {
@@ -64,6 +71,7 @@ export const organisationStatusOperations = {
     summary: 'Which clubs are open for which holidays, as they say and as is confirmed (STAT-49 to STAT-61).',
     body: OrganisationStatusFilter,
     output: v.array(StatusRow),
+    written: true,
   }),
   'dashboard.export_organisation_status': operation({
     method: 'POST',

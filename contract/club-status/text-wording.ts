@@ -15,6 +15,12 @@ export type TextLanguage = (typeof textLanguages)[number]
 /** What is filled in for each who gets a text. */
 export const placeholders = ['{name}', '{club}', '{holiday}', '{link}'] as const
 
+/** What a wording has in braces that nothing is filled in for, such as a name with a slip in it. */
+export const unknownPlaceholders = (text: string): string[] =>
+  (text.match(/\{[^{}]{0,30}\}/g) ?? []).filter(
+    (found) => !(placeholders as readonly string[]).includes(found),
+  )
+
 /**
  * The wording of the three texts where nobody has written another one (TXT-51). In the networks' own alphabet, and with most
  * names in one part: each part is paid for.
@@ -26,8 +32,8 @@ export const usualWording: Readonly<Record<TextLanguage, Readonly<Record<Wave, s
     3: 'Hello {name}, how was {holiday} at {club}? Please add your sessions to Hallbook so that every meal counts. Thank you!',
   },
   cy: {
-    1: "Helo {name}, ydy {club} ar agor dros wyliau {holiday}? Atebwch YDY gyda'ch dyddiadau, neu NAC YDY, neu dapiwch {link} Hallbook",
-    2: "Neges atgoffa, {name}: ydy {club} ar agor dros wyliau {holiday}? Atebwch YDY gyda'ch dyddiadau, neu NAC YDY, neu dapiwch {link}",
+    1: "Helo {name}, ydy {club} ar agor {holiday}? Atebwch YDY a'ch dyddiadau, NAC YDY, neu {link}",
+    2: "Atgoffa, {name}: ydy {club} ar agor {holiday}? Atebwch YDY a'ch dyddiadau, NAC YDY, neu {link}",
     3: 'Helo {name}, sut aeth gwyliau {holiday} yn {club}? Ychwanegwch eich sesiynau at Hallbook er mwyn i bob pryd gyfrif. Diolch!',
   },
 }

@@ -39,6 +39,8 @@ const facts = {
   phone: text,
   address: text,
   email_sent: instant,
+  /** When the request came back, and none has gone out since. */
+  bounced: instant,
   checked: v.boolean(),
   /** Another referee was asked in the place of this one. */
   replaced: instant,

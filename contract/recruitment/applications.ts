@@ -39,6 +39,8 @@ const DbsForm = v.object({
   email: text,
   email_sent: instant,
   submitted: instant,
+  /** When the mail with its link came back, and none has gone out since. */
+  bounced: instant,
   confirmed: v.nullable(v.picklist(confirmationValues)),
   confirmed__label: text,
   /** Whether the barred list of children was looked at; null: it was not said. */
@@ -53,6 +55,8 @@ export const formFacts = {
   id: v.nullable(PublicToken),
   status: v.picklist(formStatusValues),
   submitted: instant,
+  /** When the mail with its link came back, and none has gone out since. */
+  bounced: instant,
   role: text,
   full_name: v.string(),
   first_name: text,
@@ -272,6 +276,16 @@ export const applicationCalls = <
       summary: 'Accepts or refuses what an applicant asks for by their status page (B-REC-03).',
       params: v.object({ id: Id, request: Id }),
       body: v.object({ accept: v.boolean() }),
+      output: record,
+      versioned: true,
+    }),
+    send_form: operation({
+      method: 'POST',
+      path: `/${noun}/:id/send_form`,
+      access: write,
+      summary:
+        'Mails the applicant the link of their form once more, as to an address that was corrected (B-REC-04). 409 once it was sent.',
+      params,
       output: record,
       versioned: true,
     }),

@@ -143,6 +143,7 @@ export const waitingWhat = [
   'complete_checks',
   'convert',
   'decide_request',
+  'send_form',
 ] as const
 export type WaitingWhat = (typeof waitingWhat)[number]
 

@@ -2,10 +2,127 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { definitionOf } from '../mutations.ts'
 import { RegisteredRow } from '../rows.ts'
-import { registeredOperations } from './registered.ts'
+import { Person, registeredOperations } from './registered.ts'
 import { personDefaults, scalarFieldSchemas } from './registered-fields.ts'
 
 const ID = '0199a7a2-5b1e-7c3d-9e4f-0123456789ab'
+
+/** What a person has, by the requirement that says so. */
+const written: readonly [code: string, ...fields: string[]][] = [
+  ['PER-03', 'first_name'],
+  ['PER-04', 'last_name'],
+  ['PER-05', 'gender'],
+  ['PER-06', 'date_of_birth'],
+  ['PER-07', 'is_adult'],
+  ['PER-08', 'attendance_type'],
+  ['PER-12', 'soft_archived'],
+  ['PER-14', 'has_dietary_requirements'],
+  ['PER-15', 'dietary_requirements'],
+  ['PER-16', 'has_medical_conditions'],
+  ['PER-17', 'medical_conditions'],
+  ['PER-18', 'english_first_language'],
+  ['PER-19', 'accessing_wider_support'],
+  ['PER-20', 'accessing_wider_support_type'],
+  ['PER-23', 'food_and_hygiene_trained'],
+  ['PER-24', 'qualified_first_aider'],
+  ['PER-25', 'core_team_member'],
+  ['PER-26', 'volunteer_application'],
+  ['PER-27', 'young_helper'],
+  ['PER-28', 'helper'],
+  ['PER-29', 'tlg_nation_promotion'],
+  ['PER-30', 'local_promotion'],
+  ['PER-31', 'photo_consent'],
+  ['PER-33', 'family_entries'],
+  ['PER-35', 'groups'],
+  ['PER-39', 'parcel_delivery_contact'],
+  ['PER-40', 'address_1'],
+  ['PER-41', 'parcel_additional_children'],
+  ['PER-43', 'parcel_additional_adults'],
+  ['PER-46', 'parcel_has_dietary_requirements', 'parcel_dietary_requirements'],
+  ['PER-54', 'photo'],
+  ['PER-55', 'why_fun_activities'],
+  ['PER-56', 'why_new_friends'],
+  ['PER-57', 'why_lunch'],
+  ['PER-58', 'why_cost'],
+  ['PER-59', 'why_other'],
+  ['PER-60', 'why_other_detail'],
+  ['PER-62', 'true_statements_special_educational_needs'],
+  ['PER-63', 'true_statements_child_disability'],
+  ['PER-64', 'true_statements_free_school_meals'],
+  ['PER-65', 'true_statements_looked_after'],
+  ['PER-66', 'true_statements_young_carers'],
+  ['PER-67', 'true_statements_experiencing_difficulties'],
+  ['PER-68', 'true_statements_child_mental_health_challenges'],
+  ['PER-69', 'true_statements_none_1'],
+  ['PER-70', 'true_statements_refugees'],
+  ['PER-71', 'true_statements_lone_parent'],
+  ['PER-72', 'true_statements_struggling_financially'],
+  ['PER-73', 'true_statements_adult_disability'],
+  ['PER-74', 'true_statements_mental_health'],
+  ['PER-75', 'true_statements_isolated'],
+  ['PER-76', 'true_statements_adult_mental_health_challenges'],
+  ['PER-77', 'true_statements_none_2'],
+  ['PER-79', 'address_2', 'address_3'],
+  ['PER-80', 'town'],
+  ['PER-81', 'county'],
+  ['PER-82', 'postcode'],
+  ['PER-83', 'telephone_number'],
+  ['PER-84', 'mobile_number'],
+  ['PER-85', 'email'],
+  ['PER-86', 'emergency_contact_name', 'emergency_contact_number'],
+  ['PER-87', 'school'],
+  ['PER-88', 'referral_source'],
+  ['PER-89', 'gp_name', 'gp_address', 'gp_telephone'],
+  ['PER-90', 'parent_or_carer'],
+  ['PER-91', 'pick_up_people'],
+  ['PER-92', 'consent_name'],
+  ['PER-93', 'consent_date'],
+  ['PER-94', 'allow_contact'],
+  ['PER-95', 'upn'],
+  ['PER-96', 'gender_other'],
+  ['PER-134', 'first_language'],
+]
+/** What is worked out of it, or told by the server alone. */
+const told: readonly [code: string, ...fields: string[]][] = [
+  ['PER-01', 'id'],
+  ['PER-02', 'name'],
+  ['PER-09', 'attendance_type_full'],
+  ['PER-10', 'created'],
+  ['PER-11', 'participant_self_registration'],
+  ['PER-21', 'accessing_wider_support_type_label'],
+  ['PER-32', 'parent_entries'],
+  ['PER-34', 'num_groups'],
+  ['PER-37', 'volunteer_application'],
+  ['PER-49', 'parcel_total_adults', 'parcel_total_children'],
+]
+
+describe('PER-97 PER-98 PER-193 the fields of a person', () => {
+  it.each(written)('%s: %s is loaded, made and changed', (_code, ...names: string[]) => {
+    for (const name of names) {
+      expect(Person.entries).toHaveProperty(name)
+      for (const call of ['create', 'update', 'replace'] as const)
+        expect(registeredOperations[`registered.${call}`].body.entries).toHaveProperty(name)
+    }
+  })
+
+  it.each(told)('%s: %s is loaded', (_code, ...names: string[]) => {
+    for (const name of names) expect(Person.entries).toHaveProperty(name)
+  })
+
+  it('PER-42 PER-44 PER-50: nobody more is in a parcel at first; numbers are taken as text too', () => {
+    for (const field of ['parcel_additional_children', 'parcel_additional_adults'] as const) {
+      expect(personDefaults[field]).toBe(0)
+      expect(['0', '7', 7].map((value) => v.parse(scalarFieldSchemas[field], value))).toEqual([0, 7, 7])
+      for (const value of [-1, 1.5, '1.5', 'two']) expect(v.is(scalarFieldSchemas[field], value)).toBe(false)
+    }
+  })
+
+  it('PER-61 PER-78: the detail is a text; statements that are not sent are false', () => {
+    expect(v.parse(scalarFieldSchemas.why_other_detail, 'To meet')).toBe('To meet')
+    for (const [name, value] of Object.entries(personDefaults))
+      if (name.startsWith('true_statements_')) expect({ name, value }).toEqual({ name, value: false })
+  })
+})
 
 describe('a date of birth', () => {
   beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-08-05T23:30:00Z'), toFake: ['Date'] }))

@@ -35,6 +35,29 @@ it('AUTH-07 AUTH-08: gives a token of the user; upper case in the e-mail is no m
     is_pastor: true,
     user_type: 'coordinator',
   })
+  // AUTH-20
+  const claims = JSON.parse(Buffer.from(body.token.split('.')[1], 'base64url').toString())
+  expect(claims.exp * 1000).toBeGreaterThan(Date.now())
+})
+
+it('AUTH-27 to AUTH-40, AUTH-46: me tells who is signed in, also as the answer of a change', async () => {
+  const club = await api.club('Told club', { is_boxes_of_hope: true })
+  const { token } = await api.user(club.id, { allow_multiple_groups: true, user_type: 'core' })
+  const told = await api.call(token, 'GET', '/me')
+  expect(told.body).toMatchObject({
+    ...{ is_staff: false, is_pastor: true, role: null, user_type: 'core', two_step_attendance: false },
+    ...{ is_boxes_of_hope: false, organisation__is_boxes_of_hope: true },
+    ...{ allow_multiple_groups: true, allowMultipleClubs: true },
+    ...{ organisation__hashid: expect.any(String), organisation__organisation_name: 'Told club' },
+    ready_steady_cook: { ready: {}, steady: {}, cook: {} },
+  })
+  expect((await api.call(token, 'POST', '/me', {})).body).toEqual(told.body)
+  // ROLE-05, ROLE-21
+  const staff = await api.user(null, { is_staff: true, is_pastor: false, role: 'boxes_of_hope' })
+  expect((await api.call(staff.token, 'GET', '/me')).body).toMatchObject({
+    ...{ is_staff: true, is_pastor: false, role: 'boxes_of_hope', user_type: null },
+    ...{ is_boxes_of_hope: true, organisation__organisation_name: null },
+  })
 })
 
 it('AUTH-13: a wrong password and an unknown account get the same answer', async () => {

@@ -28,11 +28,19 @@ const row = (holiday: string, start_date: string | null, end_date: string | null
 })
 
 it('HOL-41 to HOL-56 SET-22: partial saves change what they list; complete ones close the rest', async () => {
-  const { call } = await hall()
+  const { call, club } = await hall()
   const saved = await call('POST', '/holiday_allocation/2026?partial=true', [
     row('Nov/Dec', '2026-12-20', '2026-12-31'),
   ])
+  // SET-20, SET-21, SET-28
+  // HOL-45, HOL-46, HOL-53, HOL-54: what is not listed stays, and the answer is the year's allocations.
   expect(saved.body.map((a: { holiday: string }) => a.holiday).sort()).toEqual(['July/Aug', 'Nov/Dec'])
+  expect((await call('GET', '/holiday_allocation/2026')).body).toEqual(saved.body)
+  // HOL-01, HOL-02, HOL-03, HOL-04, HOL-05, HOL-06
+  expect(saved.body.find((a: { holiday: string }) => a.holiday === 'Nov/Dec')).toMatchObject({
+    ...{ id: expect.any(String), holiday: 'Nov/Dec', year: 2026, status: 'Open' },
+    ...{ start_date: '2026-12-20', end_date: '2026-12-31' },
+  })
   const whole = await call('POST', '/holiday_allocation/2026', [row('Nov/Dec', '2026-12-21', '2026-12-31')])
   expect(whole.body).toEqual(
     expect.arrayContaining([
@@ -40,12 +48,26 @@ it('HOL-41 to HOL-56 SET-22: partial saves change what they list; complete ones 
       expect.objectContaining({ holiday: 'July/Aug', status: 'Closed' }),
     ]),
   )
+  // SET-16 to SET-19, HOL-44
   expect((await call('GET', '/holiday_allocation/2026/holidays')).body.sort()).toEqual([
     'July/Aug',
     'Nov/Dec',
   ])
+  // HOL-43, HOL-56: what was never set up is not listed.
   expect((await call('GET', '/holiday_allocation/2025')).body).toEqual([])
-  expect((await call('GET', '/holiday_allocation/holidays')).body).toHaveLength(6)
+  // HOL-09, HOL-10, HOL-11, HOL-12, HOL-13, HOL-14, HOL-15, HOL-42, HOL-55
+  expect((await call('GET', '/holiday_allocation/holidays')).body).toEqual([
+    ...['Jan/Feb', 'Mar/April', 'May/June', 'July/Aug', 'Sept/Oct', 'Nov/Dec'],
+  ])
+  // HOL-20: they are the club's, and no other's.
+  const colleague = await api.user(club.id, { user_type: 'core' })
+  const stranger = await hall()
+  const all = (await call('GET', '/holiday_allocation')).body
+  expect((await api.call(colleague.token, 'GET', '/holiday_allocation')).body).toEqual(all)
+  expect((await stranger.call('GET', '/holiday_allocation')).body).toHaveLength(1)
+  // HOL-16: it may be given dates like the others.
+  const extra = row('Extra Sessions', '2026-02-01', '2026-02-28')
+  expect((await call('POST', '/holiday_allocation/2026?partial=true', [extra])).status).toBe(200)
 })
 
 it('HOL-19 HOL-33 HOL-34: open holidays need dates in order; a refused row saves none of them', async () => {
@@ -56,6 +78,13 @@ it('HOL-19 HOL-33 HOL-34: open holidays need dates in order; a refused row saves
     row('Nov/Dec', null, '2026-12-31'),
     row('Nov/Dec', '2026-12-31', '2026-12-20'),
     row('Yule', null, null),
+    // HOL-07
+    row('Nov/Dec', '2026-12-20', '2026-12-31', 'Perhaps'),
+    // HOL-47, HOL-48, HOL-49, HOL-50, HOL-51, HOL-52: none of these may be left out.
+    ...Object.keys(good).map((field) => ({
+      ...row('Nov/Dec', '2026-12-20', '2026-12-31'),
+      [field]: undefined,
+    })),
   ]) {
     expect((await save(good, bad)).status).toBe(400)
   }
@@ -167,6 +196,7 @@ it('PER-22 PER-189 to PER-196: a person is made, read, changed, removed; errors 
     english_first_language: false,
     parcel_has_dietary_requirements: true,
   })
+  // PER-132, PER-136
   expect(Object.keys(missing.body.detail).sort()).toEqual([
     'attendance_type',
     'dietary_requirements',
@@ -177,6 +207,8 @@ it('PER-22 PER-189 to PER-196: a person is made, read, changed, removed; errors 
   ])
   for (const wrong of [
     { first_name: '' },
+    // PER-128
+    { last_name: ' ' },
     { email: 'nobody' },
     { date_of_birth: '31/12/2015' },
     { allergens: ['grass'] },
@@ -186,6 +218,7 @@ it('PER-22 PER-189 to PER-196: a person is made, read, changed, removed; errors 
       400,
     )
   }
+  // PER-190, and of what is told: PER-02, PER-09, PER-13, PER-49
   const made = await call('POST', '/registered', {
     first_name: 'Mali',
     last_name: "D'Arcy-Ŵyn",
@@ -204,6 +237,7 @@ it('PER-22 PER-189 to PER-196: a person is made, read, changed, removed; errors 
       parcel_total_adults: 1,
     },
   })
+  // PER-192, PER-19, PER-21
   const changed = await call('PATCH', `/registered/${made.body.id}`, {
     accessing_wider_support_type: 'yes_single',
   })
@@ -219,11 +253,34 @@ it('PER-22 PER-189 to PER-196: a person is made, read, changed, removed; errors 
   // REG-30: a type is of adults, whatever a child's record holds.
   await call('PATCH', `/registered/${made.body.id}`, { attendance_type: 'lunchmaker' })
   expect((await call('GET', '/registered?attendance_type=lunchmaker')).body.count).toBe(0)
+  // PER-32
   expect((await call('GET', `/registered/${people[0]}`)).body.parent_entries).toEqual([
     { id: made.body.id, name: "Mali D'Arcy-Ŵyn" },
   ])
   expect((await call('DELETE', `/registered/${made.body.id}`)).status).toBe(204)
   expect((await call('GET', `/registered/${made.body.id}`)).status).toBe(404)
+})
+
+it('REG-112 to REG-118 PER-194 PER-195: the choices of the form, without schools', async () => {
+  const { call } = await hall()
+  const { body } = await call('GET', '/registered/options')
+  // REG-115, REG-116
+  expect(Object.keys(body).sort()).toEqual([
+    ...['accessing_wider_support_type', 'allergens', 'attendance_type', 'gender'],
+  ])
+  // REG-113, REG-118
+  const values = (options: { value: string }[]) => options.map(({ value }) => value)
+  expect(values(body.attendance_type)).toEqual([
+    ...['parent_or_carer', 'core_team_member', 'lunchmaker', 'young_helper', 'visitor'],
+  ])
+  // REG-114, PER-104
+  expect(values(body.gender)).toEqual(['Male', 'Female', 'Other', 'Prefer not to say', 'Not provided'])
+  // REG-68, REG-69, REG-117, PER-100, PER-101, PER-102
+  expect((await call('GET', '/registered/accessing_support_types')).body).toEqual([
+    { value: 'yes_single', label: 'Yes - once' },
+    { value: 'yes_occasionally', label: 'Yes - occasionally' },
+    { value: 'yes_consistently', label: 'Yes - consistently' },
+  ])
 })
 
 it('PER-82 to PER-84: numbers and postcodes are stored in one form, by call and by queue', async () => {
@@ -236,6 +293,7 @@ it('PER-82 to PER-84: numbers and postcodes are stored in one form, by call and 
   expect((await call('PATCH', path, { mobile_number: '07700-900-124' })).body.mobile_number).toBe(
     '07700 900124',
   )
+  // PER-191
   const put = await call('PUT', path, { first_name: 'Ava', last_name: 'Hughes', ...typed })
   expect(put.body).toMatchObject(stored)
   // An older app goes on from what it has sent itself: nobody is asked which of two forms is right.

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signatureOf } from '../http/signed-body.ts'
 import { type TestApi, testApi } from '../testing/api.ts'
 import { makeApplication } from '../testing/application.ts'
-import { startMailbox } from '../testing/mailbox.ts'
+import { linkIn, startMailbox } from '../testing/mailbox.ts'
+import { referralBody } from '../testing/recruitment.ts'
 
 const SECRET = 'a secret of the mail server'
 
@@ -62,6 +63,35 @@ it('B-REC-04: a mail that came back shows on its record with its code, and is a 
   expect(rows[0]).toEqual({ waiting_who: 'reviewer', waiting_what: 'find_another_referee' })
   // Reported twice it is one.
   expect(await report(returned(messageId))).toEqual({ status: 200, body: { bounced: 0 } })
+})
+
+it('B-REC-04: an invitation that came back is a task until it is sent to the right address', async () => {
+  const { token } = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
+  const referral = referralBody({ email: 'angharad.pryce@bethel.example' })
+  await api.call(null, 'POST', '/referrals', referral)
+  const first = await mailbox.mailTo(referral.email)
+  const messageId = /Message-ID: (<[^>]+>)/i.exec(first.head)?.[1] ?? ''
+  const found = async () =>
+    (await api.call(token, 'GET', '/applications?search=pryce@bethel&waiting_for=reviewer')).body.results[0]
+  expect(await found()).toBeUndefined()
+  await report(JSON.stringify({ message_id: messageId, status: '5.1.1' }))
+  const { id, waiting_for } = await found()
+  expect(waiting_for).toMatchObject({ who: 'reviewer', what: 'send_form' })
+  const at = `/applications/${id}`
+  await api.call(token, 'PATCH', at, { form: { email: 'angharad.price@bethel.example' } })
+  const { status, body } = await api.call(token, 'POST', `${at}/send_form`)
+  expect(status).toBe(200)
+  expect(body.form).toMatchObject({ bounced: null, submitted: null })
+  expect(body.mails.map(({ kind, to }: Record<string, string>) => [kind, to])).toEqual([
+    ['application_form', 'angharad.price@bethel.example'],
+    ['application_form', 'angharad.pryce@bethel.example'],
+  ])
+  expect(body.waiting_for).toMatchObject({ who: 'applicant', what: 'fill_in_form' })
+  const right = await mailbox.mailTo('angharad.price@bethel.example')
+  expect(right.text).toContain('Gwen Rees has referred you')
+  // Nobody has written by the first link, and it was another mailbox: it opens nothing any more.
+  expect((await api.call(null, 'GET', `/application_forms/${linkIn(first).secret}`)).status).toBe(404)
+  expect((await api.call(null, 'GET', `/application_forms/${linkIn(right).secret}`)).status).toBe(200)
 })
 
 it('B-REC-04: a provider’s report counts the same; one of a former address changes nothing of the new', async () => {

@@ -48,6 +48,7 @@ it('TEAM-24 TEAM-45 TEAM-58: anybody reads the members, by section and order, th
   expect(body.results.map(({ name }: { name: string }) => name)).toEqual([
     ...['Eli', 'Dee', 'Cai', 'Élan', 'Bea', 'Amy'],
   ])
+  // TEAM-59
   expect(body.results[2]).toMatchObject({ section__name: 'Office', section__order: 2 })
   expect(Object.keys(body.results[0]).sort()).toEqual([
     ...['description', 'id', 'image', 'image__name', 'job_title', 'name', 'order'],
@@ -82,6 +83,20 @@ it('TEAM-20 TEAM-57: a new member needs a picture; who has it keeps it, and it i
   expect([picture.status, picture.headers.get('Content-Type')]).toEqual([200, 'image/webp'])
   const { body: other } = await member('Huw', of)
   expect((await api.app.request(`/api/team/${other.id}/image/${'0'.repeat(64)}`)).status).toBe(404)
+})
+
+it('TEAM-28: what is no picture, or one of more than 10 MB, is refused at its field', async () => {
+  const words = {
+    name: 'Ifan',
+    job_title: 'Lead',
+    section: await section('Board', 9),
+    description: '<p>Runs</p>',
+  }
+  for (const content of [Buffer.from('GIF89a').toString('base64'), 'A'.repeat(13_400_000)]) {
+    const sent = { ...words, image: { filename: 'ifan.png', content: `data:image/png;base64,${content}` } }
+    const { status, body } = await api.call(token, 'POST', '/team', sent)
+    expect([status, Object.keys(body.detail).map((path) => path.split('.')[0])]).toEqual([400, ['image']])
+  }
 })
 
 it('TEAM-39: a section with members is not deleted, and says why; without them it is', async () => {

@@ -67,11 +67,13 @@ it('WEL-22 to WEL-26: cards hold live items of the own programme alone, in their
   const { status, body } = await api.call(token, 'GET', '/welcome')
   const told = body as Welcome
   expect(status).toBe(200)
+  // WEL-23
   expect(told.news.map(({ title }) => title)).toEqual(['New', 'Old'])
   expect(told.community_news.map(({ title }) => title)).toEqual(['Choir'])
   expect(told.video).toMatchObject({ title: 'Latest', vimeo_video_id: 2 })
   expect(told.important_dates.map(({ title }) => title)).toEqual(['Today', 'Later'])
   expect(told.church_connections).toEqual([])
+  // WEL-24, WEL-25, WEL-26
   expect(told.resources).toMatchObject([
     { kind: 'video', name: 'Fire roll', type: null },
     { kind: 'file', name: 'Allergens', type: 'application/pdf', size: 1 },

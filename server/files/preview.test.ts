@@ -4,41 +4,67 @@ import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
-import { drawPreview } from './preview.ts'
+import { onePagePdf } from '../db/demo/pdf.ts'
+import { endlessPdf, pdfOf } from '../testing/pdf.ts'
+import { drawPreview, type PreviewLimits } from './preview.ts'
 
 /** A PDF of one empty page whose drawing is so many blanks, packed. */
 const blankPdf = (bytes: number): Buffer => {
   const packed = deflateSync(Buffer.alloc(bytes, ' '))
-  const objects = [
+  return pdfOf([
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
     '<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R>>',
     `<</Filter/FlateDecode/Length ${packed.length}>>stream\n${packed.toString('latin1')}\nendstream`,
-  ]
-  let text = '%PDF-1.4\n'
-  let table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`
-  for (const [at, object] of objects.entries()) {
-    table += `${String(text.length).padStart(10, '0')} 00000 n \n`
-    text += `${at + 1} 0 obj${object}endobj\n`
-  }
-  const end = `trailer<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF`
-  return Buffer.from(text + table + end, 'latin1')
+  ])
 }
+
+/** A PDF that opens with a password that nobody knows. */
+const lockedPdf = (): Buffer =>
+  pdfOf(
+    [
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]>>',
+      `<</Filter/Standard/V 1/R 2/P -4/O<${'5a'.repeat(32)}>/U<${'a5'.repeat(32)}>>>`,
+    ],
+    `/Encrypt 4 0 R/ID[<${'00'.repeat(16)}><${'00'.repeat(16)}>]`,
+  )
 
 const MEGABYTE = 1_048_576
 
-const drawn = async (bytes: Buffer): Promise<boolean> => {
+const drawn = async (bytes: Buffer, limits: Partial<PreviewLimits> = {}): Promise<boolean> => {
   const path = join(tmpdir(), `hallbook-preview-${newId()}`)
   await writeFile(path, bytes)
   try {
-    return (await drawPreview(path, 'application/pdf', bytes.length, 64 * MEGABYTE)) !== null
+    return (await drawPreview(path, 'application/pdf', bytes.length, limits)) !== null
   } finally {
     await rm(path)
   }
 }
 
 it('RES-59: a PDF that is small only while it is packed takes little memory and has no picture', async () => {
-  expect(await drawn(blankPdf(MEGABYTE))).toBe(true)
-  expect(await drawn(blankPdf(60 * MEGABYTE))).toBe(false)
-  expect(await drawn(blankPdf(1000))).toBe(true)
+  const limits = { mostMemory: 64 * MEGABYTE }
+  expect(await drawn(blankPdf(MEGABYTE), limits)).toBe(true)
+  expect(await drawn(blankPdf(60 * MEGABYTE), limits)).toBe(false)
+  expect(await drawn(blankPdf(1000), limits)).toBe(true)
+})
+
+it('RES-60: a PDF with a password has no picture', async () => {
+  expect(await drawn(lockedPdf())).toBe(false)
+})
+
+it('RES-59: PDFs that hang hold up no other: more of them than are drawn at once', async () => {
+  const ended: string[] = []
+  const draw = async (name: string, bytes: Buffer, longestMs: number) => {
+    const has = await drawn(bytes, { slowMs: 500, longestMs })
+    ended.push(name)
+    return has
+  }
+  const hanging = ['a', 'b', 'c'].map((name) => draw(name, endlessPdf(), 60_000))
+  expect(await draw('good', onePagePdf('Menu'), 60_000)).toBe(true)
+  expect(ended.length).toBeLessThan(4)
+  // With a third that takes long the first is given up; two more end the others.
+  const last = [draw('d', endlessPdf(), 1000), draw('e', endlessPdf(), 1000)]
+  expect(await Promise.all([...hanging, ...last])).toEqual([false, false, false, false, false])
 })

@@ -264,12 +264,24 @@ describe('sign-ins and the schedule', () => {
       info: (...line: unknown[]) => logged.push(line),
       error: (...line: unknown[]) => logged.push(line),
     }
-    await startJobs({ db: api.db, log: log as unknown as Log, env: api.env, mail: { wake: () => {} } }).stop()
+    await startJobs({
+      db: api.db,
+      log: log as unknown as Log,
+      env: api.env,
+      mail: { wake: () => {} },
+      storage: null,
+    }).stop()
     // A run that is stopped ends in order; what it left is done by the next.
     await run()
     const left = `SELECT FROM conflicts c WHERE record = $1 AND c::text ~* 'Zephyrine|anaphylaxis'`
     expect(await query(left, [person])).toEqual([])
-    const jobs = startJobs({ db: api.db, log: log as unknown as Log, env: api.env, mail: { wake: () => {} } })
+    const jobs = startJobs({
+      db: api.db,
+      log: log as unknown as Log,
+      env: api.env,
+      mail: { wake: () => {} },
+      storage: null,
+    })
     await expect.poll(() => logged.length, { timeout: 30_000 }).toBe(2)
     await jobs.stop()
     for (const line of logged) {

@@ -1,9 +1,11 @@
 import type { Db } from '../db/client.ts'
 import type { Env } from '../env.ts'
 import { describeError, type Log } from '../log.ts'
+import type { Storage } from '../storage/storage.ts'
 import { endHeldChanges } from './end-held-changes.ts'
 import { untilNewYear } from './reset-checklists.ts'
 import { runRetention } from './retention.ts'
+import { sweepStorage } from './sweep-storage.ts'
 import type { WokenRuns } from './woken-runs.ts'
 
 const DAY_MS = 86_400_000
@@ -16,10 +18,17 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
-type Work = { db: Db; log: Log; env: Env; mail: Pick<WokenRuns, 'wake'> }
+type Work = {
+  db: Db
+  log: Log
+  env: Env
+  mail: Pick<WokenRuns, 'wake'>
+  /** Swept each day; null where other databases may keep files in it too. */
+  storage: Storage | null
+}
 
 /** Runs the daily work of the database: now, then once a day and at New Year; after a failure in an hour. */
-export const startJobs = ({ db, log, env, mail }: Work): Jobs => {
+export const startJobs = ({ db, log, env, mail, storage }: Work): Jobs => {
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
   const run = async (): Promise<void> => {
@@ -32,6 +41,9 @@ export const startJobs = ({ db, log, env, mail }: Work): Jobs => {
       const held = await endHeldChanges(db, env, stopping.signal)
       if (held.left + held.told > 0) log.info(held, 'held changes')
       if (held.told > 0) mail.wake()
+      // After the uploads that nobody took are forgotten.
+      const files = done && storage ? await sweepStorage(db, storage, stopping.signal) : 0
+      if (files > 0) log.info({ files }, 'files that no record names')
     } catch (error) {
       log.error(describeError(error), 'retention failed')
       next = AFTER_FAILURE_MS

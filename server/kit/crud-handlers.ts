@@ -53,11 +53,11 @@ type CrudTable<N extends CrudNoun, T extends RecordTable, A extends Also> = {
   join?: { table: PgTable; on: SQL }
   /** What is told of a row beside its own columns: those of the joined table, or what is worked out. */
   also?: A
-  /** What is told of rows besides, worked out for all of them at once, in their order. @param verb what asks for it */
+  /** What is told of rows besides, worked out for all of them at once, in their order. @param list the question of a list */
   besides?: (
     rows: readonly RowOf<T, A>[],
     call: Pick<CrudCall, 'tx' | 'user'>,
-    verb: 'list' | 'get',
+    list: Call<Name<N, 'list'>>['query'] | null,
   ) => Promise<Fields[]>
   /** What the API calls a column, where that is another word. */
   names?: { [K in keyof InferSelectModel<T>]?: string }
@@ -152,12 +152,12 @@ export const crudHandlers = <N extends CrudNoun, T extends RecordTable, A extend
     if (!row) throw new AppError('not_found')
     return row
   }
-  const tell = async (tx: Tx, user: CurrentUser, rows: readonly Row[], verb: 'list' | 'get') => {
-    const more = (await kept.besides?.(rows, { tx, user }, verb)) ?? []
+  const tell = async (tx: Tx, user: CurrentUser, rows: readonly Row[], list: ListQuery | null) => {
+    const more = (await kept.besides?.(rows, { tx, user }, list as never)) ?? []
     return rows.map((row, index): Fields => ({ ...present(row), ...more[index] }))
   }
   const told = async (tx: Tx, user: CurrentUser, row: Row) => {
-    const [fields = {}] = await tell(tx, user, [row], 'get')
+    const [fields = {}] = await tell(tx, user, [row], null)
     return new Versioned(fields, row.version)
   }
 
@@ -246,7 +246,7 @@ export const crudHandlers = <N extends CrudNoun, T extends RecordTable, A extend
           .offset(query.offset)
         return {
           count: await count(tx, matching),
-          results: await tell(tx, user, rows.map(rowOf), 'list'),
+          results: await tell(tx, user, rows.map(rowOf), query),
         }
       }, 'snapshot'),
 

@@ -126,6 +126,7 @@ const samples: Record<
       ['is_boxes_of_hope', null],
     ],
   },
+  // NEWS-04, NEWS-05, NEWS-06, NEWS-15, NEWS-17, NEWS-20, NEWS-21, NEWS-22, NEWS-25, NEWS-26, NEWS-27
   news: {
     bodies: [
       { title: 'Autumn menus', content: '<p>Soup</p>', live: true },
@@ -134,10 +135,12 @@ const samples: Record<
     ],
     search: 'can',
     change: ['title', 'Spring menus'],
+    // NEWS-16, NEWS-18
     wrong: [
       ['title', undefined],
       ['title', ' \u200b '],
       ['title', 'x'.repeat(201)],
+      ['content', `<p>${'soup '.repeat(200_000)}</p>`],
       ['content', undefined],
       ['content', '<p> </p>'],
       ['content', '<script>alert(1)</script>'],
@@ -146,6 +149,7 @@ const samples: Record<
       ['live', 'yes'],
     ],
   },
+  // DATE-03, DATE-04, DATE-05, DATE-10, DATE-12, DATE-14, DATE-16, DATE-18, DATE-19
   important_dates: {
     bodies: [
       { title: 'Training evening', content: '<p>Online</p>', date: '2026-09-03', live: true },
@@ -154,6 +158,7 @@ const samples: Record<
     ],
     search: 'gwyl',
     change: ['date', '2026-09-04'],
+    // DATE-11, DATE-13, DATE-15
     wrong: [
       ['title', ''],
       ['date', undefined],
@@ -162,6 +167,7 @@ const samples: Record<
       ['content', undefined],
     ],
   },
+  // CONN-03, CONN-04, CONN-05, CONN-10, CONN-12, CONN-15, CONN-16, CONN-17, CONN-18
   church_connections: {
     bodies: [
       { title: 'Alpha', content: '<p>Ten evenings</p>', live: true },
@@ -170,12 +176,14 @@ const samples: Record<
     ],
     search: 'messy ch',
     change: ['content', '<p>Every second week</p>'],
+    // CONN-11, CONN-13
     wrong: [
       ['title', undefined],
       ['content', ''],
       ['image', { filename: 'a.svg', content: 'data:image/svg+xml;base64,AAAA' }],
     ],
   },
+  // VID-04, VID-05, VID-06, VID-11, VID-14, VID-15, VID-16, VID-18, VID-19
   videos: {
     bodies: [
       { title: 'How to tick', vimeo_video_id: 76979871, content: '<p>Two minutes</p>', live: true },
@@ -184,6 +192,7 @@ const samples: Record<
     ],
     search: 'allergen',
     change: ['vimeo_video_id', 2],
+    // VID-12, VID-13, VID-17
     wrong: [
       ['title', undefined],
       ['vimeo_video_id', undefined],
@@ -231,6 +240,7 @@ const samples: Record<
     },
     unlike: ['image'],
   },
+  // TXT-03, TXT-15, TXT-16, TXT-52, TXT-53, TXT-54, TXT-55, TXT-58: listed, loaded, made and changed like every noun.
   holiday_texts: {
     bodies: [
       {
@@ -246,20 +256,32 @@ const samples: Record<
     search: '2050%20nov',
     change: ['end_date', '2049-09-02'],
     wrong: [
+      // TXT-17, TXT-18
       ['holiday', undefined],
       ['holiday', 'Extra Sessions'],
+      // TXT-20, TXT-21, TXT-22
       ['year', undefined],
       ['year', 2021],
       ['year', '2049'],
+      // TXT-23, TXT-24
       ['start_date', undefined],
+      // TXT-25, TXT-26, TXT-39
+      ['end_date', undefined],
       ['end_date', '2049-07-19'],
       ['end_date', '31/08/2049'],
+      // TXT-29, TXT-30
       ['first_text_date', undefined],
+      // TXT-31, TXT-32, TXT-39
+      ['second_text_date', undefined],
       ['second_text_date', '2049-06-21'],
+      // TXT-33, TXT-34, TXT-39
       ['third_text_date', '2049-07-05'],
       ['third_text_date', null],
+      // TXT-27, TXT-28
       ['include_regions', ['Atlantis']],
       ['exclude_regions', 'Wales'],
+      ['first_text', 'Hello {nmae}'],
+      ['third_text_cy', 'Helo {enw}'],
       ['second_text', 'x'.repeat(1001)],
       ['third_text_cy', 7],
     ],
@@ -387,6 +409,7 @@ describe.each(Object.keys(samples) as CrudNoun[])('%s', (noun) => {
   const path = `/${noun}`
   let ids: string[]
 
+  // ORG-30, ORG-31, USR-35, USR-36, USR-65, USR-66, TEAM-49, TEAM-50, TEAM-53, TEAM-54, TEAM-56, CRL-12 to 14
   it('is made, and loaded as it was sent', async () => {
     const made = []
     for (const body of bodies) made.push(await call('POST', path, { ...body, ...onlyNew }))
@@ -400,6 +423,7 @@ describe.each(Object.keys(samples) as CrudNoun[])('%s', (noun) => {
     }
   })
 
+  // ORG-29, STAT-88, USR-21, USR-64, TEAM-47, TEAM-52, TEAM-60, CRL-11, CRL-17
   it('API-10 to API-14: lists are searched without accents, ordered both ways, and paged', async () => {
     const { body: all } = await call('GET', path)
     expect(all.count).toBe(before + 3)
@@ -442,6 +466,7 @@ describe.each(Object.keys(samples) as CrudNoun[])('%s', (noun) => {
     expect((await call('GET', path)).body.count).toBe(before + 3)
   })
 
+  // ORG-32, USR-37, USR-67, TEAM-51, TEAM-55, CRL-13, CRL-14
   it('API-08: a stale change is refused, names who changed what, and changes nothing', async () => {
     const one = `${path}/${ids[0]}`
     const { etag } = await call('GET', one)

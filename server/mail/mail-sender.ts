@@ -1,21 +1,22 @@
 import type { Db } from '../db/client.ts'
 import type { Env } from '../env.ts'
-import { noRuns, startWokenRuns, type WokenRuns } from '../jobs/woken-runs.ts'
+import { startWokenRuns, type WokenRuns } from '../jobs/woken-runs.ts'
 import type { Log } from '../log.ts'
 import { createPost } from './post.ts'
-import { sendDue } from './send-due.ts'
+import { giveUpOld, sendDue } from './send-due.ts'
 
-/** Sends queued mails: at once where this process queued them, else within a minute. Without `SMTP_URL` they wait. */
+/** Sends queued mails: at once where this process queued them, else within a minute. Without `SMTP_URL` they wait, as long as any is tried. */
 export const startMailSender = ({ db, log, env }: { db: Db; log: Log; env: Env }): WokenRuns => {
   const { SMTP_URL } = env
+  const told = { log, failed: 'mails failed' }
   if (!SMTP_URL) {
     if (env.mode === 'production') log.warn('SMTP_URL is not set: no mail is sent')
-    return noRuns
+    return startWokenRuns({ run: () => giveUpOld({ db, log }), end: () => {}, ...told })
   }
   const post = createPost({ ...env, SMTP_URL })
   return startWokenRuns({
     run: (signal) => sendDue({ db, post, log, signal }),
     end: () => post.close(),
-    ...{ log, failed: 'mails failed' },
+    ...told,
   })
 }

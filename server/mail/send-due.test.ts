@@ -178,6 +178,13 @@ it('without a mail server mails wait; production says so once, a demo says nothi
   expect(await stored()).toMatchObject({ sent: null, tries: 0, text: MAIL.text })
 })
 
+it('without a mail server, too, a mail and its link are readable for three days and no longer', async () => {
+  await queue()
+  await query(`UPDATE mails SET created = now() - interval '73 hours'`)
+  await startMailSender({ db: api.db, log, env: readEnv({ DATA_DIR: '/nowhere' }) }).stop()
+  expect(await stored()).toMatchObject({ sent: null, next_try: null, text: '' })
+})
+
 it('a club’s requests have no right to mails nor to the links in them', async () => {
   const { id } = await api.club()
   for (const table of ['mails', 'password_resets'])

@@ -47,21 +47,21 @@ const noteFailed = (db: Db, { id, tries }: Taken, reason: string) => {
   )
 }
 
-/** Mails that nobody took for days: what they say has passed. */
-const giveUp = (db: Db) =>
-  db.network(async (tx) => {
-    const { rows } = await tx.execute<{ id: string; reason: string | null; tries: number }>(sql`
+/** Mails that nobody took for days: what they say has passed, and links in them stay readable no longer. */
+export const giveUpOld = async ({ db, log }: { db: Db; log: Log }): Promise<void> => {
+  const { rows } = await db.network((tx) =>
+    tx.execute<{ id: string; reason: string | null; tries: number }>(sql`
       UPDATE mails SET next_try = NULL, text = '' WHERE next_try <= now() AND ${old}
-      RETURNING id, failed_reason AS reason, tries`)
-    return rows
-  })
+      RETURNING id, failed_reason AS reason, tries`),
+  )
+  for (const { id, reason, tries } of rows) log.error({ mail: id, reason, tries }, 'mail given up')
+}
 
 type Work = { db: Db; post: Post; log: Log; signal: AbortSignal }
 
 /** Sends the mails whose time has come, one after the other. What the log says of them is ids, codes and numbers. */
 export const sendDue = async ({ db, post, log, signal }: Work): Promise<void> => {
-  for (const { id, reason, tries } of await giveUp(db))
-    log.error({ mail: id, reason, tries }, 'mail given up')
+  await giveUpOld({ db, log })
   while (!signal.aborted) {
     const taken = await takeOne(db)
     if (!taken) return

@@ -29,6 +29,11 @@ it.each([
     '<p><a href="data:,x"><b>a</b></a> <a href="https://example.org">b</a></p>',
     '<p><strong>a</strong> <a href="https://example.org">b</a></p>',
   ],
+  [
+    '<table><tr><th>Day</th><th>Menu</th></tr><tr><td>Monday</td><td><b>Soup</b></td></tr></table>',
+    'Day Menu <br />Monday <strong>Soup</strong> <br />',
+  ],
+  ['<section>a</section><pre>b</pre><h6>c</h6>', '<p>a</p><p>b</p><h3>c</h3>'],
 ])('NEWS-17: %s is kept as %s', (sent, kept) => {
   expect(cleanRichText(sent)).toBe(kept)
   // What was cleaned once is clean.

@@ -2,6 +2,12 @@ import sanitizeHtml from 'sanitize-html'
 import { AppError } from '../../contract/errors.ts'
 import { isLinkAllowed, isRichTextBlank, linkSchemes, richElements } from '../../contract/rich-text.ts'
 
+/** What is a paragraph of its own, whatever it is called. */
+const BLOCKS = ['div', 'pre', 'section', 'article', 'address', 'dt', 'dd', 'caption', 'figcaption']
+
+const CELL_END = /<\/t[dh]\s*>/gi
+const ROW_END = /<\/tr\s*>/gi
+
 const options: sanitizeHtml.IOptions = {
   allowedTags: Object.keys(richElements),
   allowedAttributes: { a: [...richElements.a] },
@@ -12,7 +18,9 @@ const options: sanitizeHtml.IOptions = {
     i: 'em',
     h1: 'h2',
     h4: 'h3',
-    div: 'p',
+    h5: 'h3',
+    h6: 'h3',
+    ...Object.fromEntries(BLOCKS.map((name) => [name, 'p'])),
   },
   // A link that leads nowhere is its text.
   exclusiveFilter: ({ tag, attribs }) => tag === 'a' && !isLinkAllowed(attribs.href ?? '') && 'excludeTag',
@@ -23,7 +31,9 @@ const options: sanitizeHtml.IOptions = {
  * @returns the empty text where nothing is left
  */
 export const cleanRichText = (html: string): string => {
-  const clean = sanitizeHtml(html, options).trim()
+  // Cells of a table, of which nothing but their words is kept, are not to run into one word.
+  const apart = html.replace(CELL_END, '$& ').replace(ROW_END, '$&<br>')
+  const clean = sanitizeHtml(apart, options).trim()
   return isRichTextBlank(clean) ? '' : clean
 }
 

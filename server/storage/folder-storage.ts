@@ -1,8 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { copyFile, type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import {
+  copyFile,
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { checkName, nameOf, type Storage } from './storage.ts'
+import { checkName, isName, nameOf, type Storage } from './storage.ts'
 
 const missing = (error: NodeJS.ErrnoException): null => {
   if (error.code === 'ENOENT') return null
@@ -24,7 +35,8 @@ export const folderStorage = (folder: string): Storage => {
   /** @param write writes the whole file to a place of its own */
   const keep = async (name: string, write: (part: string) => Promise<void>) => {
     const path = pathOf(name)
-    if (await stat(path).catch(() => null)) return
+    const now = new Date()
+    if ((await utimes(path, now, now).catch(missing)) !== null) return
     await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
     // Under its own name only once it is whole.
     const part = `${path}.${randomUUID()}.part`
@@ -60,6 +72,23 @@ export const folderStorage = (folder: string): Storage => {
       const stream = Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>
       return { size, stream }
     },
-    delete: (name) => rm(pathOf(name), { force: true }),
+    namesBefore: async function* (moment) {
+      for (const within of (await readdir(folder).catch(missing)) ?? [])
+        for (const name of (await readdir(join(folder, within)).catch(() => null)) ?? []) {
+          const path = join(folder, within, name)
+          const found = await stat(path).catch(missing)
+          if (!found || found.mtime >= moment) continue
+          if (isName(name)) yield name
+          // Half a file, whose writer was ended in the middle.
+          else if (name.endsWith('.part')) await rm(path, { force: true })
+        }
+    },
+    delete: async (name, before) => {
+      const path = pathOf(name)
+      const found = await stat(path).catch(missing)
+      if (!found || (before && found.mtime >= before)) return false
+      await rm(path, { force: true })
+      return true
+    },
   }
 }

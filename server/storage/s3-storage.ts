@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs'
 import { AwsClient } from 'aws4fetch'
-import { checkName, nameOf, type Storage } from './storage.ts'
+import { checkName, isName, nameOf, type Storage } from './storage.ts'
 
 export type S3Settings = {
   /** `https://s3.eu-west-2.amazonaws.com`, or that of any server that speaks the same. */
@@ -13,6 +13,20 @@ export type S3Settings = {
 
 /** How long a large file may take, in ms. */
 const LARGE_MS = 300_000
+/** What was kept longer ago is sent once more: nothing else tells the server that it was kept now. */
+const KEPT_NOW_MS = 12 * 3_600_000
+
+/** When a file was kept last, as the server says. */
+const keptAt = ({ headers }: Response): number => Date.parse(headers.get('last-modified') ?? '') || 0
+
+/** One page of a bucket's list, as XML: names of 64 digits and moments hold nothing that needs a parser. */
+const readPage = (xml: string) => ({
+  files: [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({
+    name: /<Key>([^<]*)<\/Key>/.exec(entry)?.[1] ?? '',
+    at: Date.parse(/<LastModified>([^<]*)<\/LastModified>/.exec(entry)?.[1] ?? ''),
+  })),
+  next: /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(xml)?.[1]?.replaceAll('&amp;', '&'),
+})
 
 /** Files in a bucket that is there already. What fails for a moment is tried again. */
 export const s3Storage = ({ endpoint, bucket, key, secret, region }: S3Settings): Storage => {
@@ -23,7 +37,8 @@ export const s3Storage = ({ endpoint, bucket, key, secret, region }: S3Settings)
     service: 's3',
     retries: 3,
   })
-  const address = (name: string) => `${endpoint.replace(/\/$/, '')}/${bucket}/${checkName(name)}`
+  const place = `${endpoint.replace(/\/$/, '')}/${bucket}`
+  const address = (name: string) => `${place}/${checkName(name)}`
   type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE'
   const ask = async (name: string, method: Method, body?: Uint8Array<ArrayBuffer> | Blob, ms = 30_000) => {
     const response = await client.fetch(address(name), {
@@ -38,7 +53,7 @@ export const s3Storage = ({ endpoint, bucket, key, secret, region }: S3Settings)
   }
   const keep = async (name: string, bytes: () => Promise<Uint8Array<ArrayBuffer> | Blob>) => {
     const there = await ask(name, 'HEAD')
-    if (there.ok) return
+    if (there.ok && Date.now() - keptAt(there) < KEPT_NOW_MS) return
     const kept = await ask(name, 'PUT', await bytes(), LARGE_MS)
     await kept.body?.cancel()
     if (!kept.ok) throw new Error('the S3 bucket is not there')
@@ -63,9 +78,26 @@ export const s3Storage = ({ endpoint, bucket, key, secret, region }: S3Settings)
       await response.body?.cancel()
       return null
     },
-    delete: async (name) => {
+    namesBefore: async function* (moment) {
+      let next: string | undefined
+      do {
+        const query = new URLSearchParams({ 'list-type': '2', ...(next && { 'continuation-token': next }) })
+        const response = await client.fetch(`${place}?${query}`, { signal: AbortSignal.timeout(30_000) })
+        if (!response.ok) {
+          await response.body?.cancel()
+          throw new Error(`the S3 server answered ${response.status} to a list`)
+        }
+        const page = readPage(await response.text())
+        for (const { name, at } of page.files) if (isName(name) && at < moment.getTime()) yield name
+        next = page.next
+      } while (next)
+    },
+    delete: async (name, before) => {
+      const there = await ask(name, 'HEAD')
+      if (!there.ok || (before && keptAt(there) >= before.getTime())) return false
       const response = await ask(name, 'DELETE')
       await response.body?.cancel()
+      return true
     },
   }
 }

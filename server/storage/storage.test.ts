@@ -1,8 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { namesBefore } from '../testing/storage.ts'
 import { folderStorage } from './folder-storage.ts'
 import { type S3Settings, s3Storage } from './s3-storage.ts'
 import { nameOf, type Storage } from './storage.ts'
@@ -62,6 +65,20 @@ describe.each(Object.keys(kinds))('%s', (kind) => {
     expect(await storage().open(name)).toBeNull()
   })
 
+  it('tells what was kept before a moment, and takes away no more than that', async () => {
+    const [soon, earlier] = [new Date(Date.now() + 3_600_000), new Date(Date.now() - 3_600_000)]
+    const names = await Promise.all(['soup', 'stew'].map((menu) => storage().put(Buffer.from(menu))))
+    const keptBefore = async (moment: Date) => (await namesBefore(storage(), moment)).sort()
+    expect(await keptBefore(soon)).toEqual([...names].sort())
+    expect(await keptBefore(earlier)).toEqual([])
+    const [first = '', second = ''] = names
+    expect(await storage().delete(first, earlier)).toBe(false)
+    expect(await storage().delete(first, soon)).toBe(true)
+    expect(await storage().delete(first, soon)).toBe(false)
+    expect(await keptBefore(soon)).toEqual([second])
+    await storage().delete(second)
+  })
+
   it.each(['../etc/passwd', '', 'a'.repeat(63), `${'a'.repeat(64)}/x`])(
     'takes %j for no name',
     async (name) => {
@@ -76,6 +93,39 @@ it('a folder shows its files to their owner alone, and holds no half ones', asyn
   expect(readdirSync(place)).toEqual([name])
   expect(statSync(join(place, name)).mode & 0o777).toBe(0o600)
   expect(statSync(place).mode & 0o777).toBe(0o700)
+})
+
+it('a folder counts what is kept again as kept now, and loses what a crash left half written', async () => {
+  const storage = folderStorage(join(folder, 'aged'))
+  const name = await storage.put(Buffer.from('menu'))
+  const place = join(folder, 'aged', name.slice(0, 2))
+  const half = join(place, `${name}.1.part`)
+  writeFileSync(half, 'me')
+  const [longAgo, hourAgo] = [new Date('2026-01-01'), new Date(Date.now() - 3_600_000)]
+  for (const path of [join(place, name), half]) utimesSync(path, longAgo, longAgo)
+  await storage.put(Buffer.from('menu'))
+  expect(await namesBefore(storage, hourAgo)).toEqual([])
+  expect(readdirSync(place)).toEqual([name])
+  expect(await namesBefore(folderStorage(join(folder, 'none')), hourAgo)).toEqual([])
+})
+
+it('a bucket’s list is read to its last page', async () => {
+  const names = ['a', 'b', 'c'].map((digit) => digit.repeat(64))
+  const page = (shown: string[], next = '') =>
+    `<ListBucketResult>${shown.map((name) => `<Contents><Key>${name}</Key><LastModified>2026-01-01T00:00:00.000Z</LastModified></Contents>`).join('')}${next}</ListBucketResult>`
+  const asked: string[] = []
+  const pages = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    const last = request.url?.includes('continuation-token=1%263')
+    const shown = last ? names.slice(2) : [...names.slice(0, 2), 'backup.bin']
+    response.end(page(shown, last ? '' : '<NextContinuationToken>1&amp;3</NextContinuationToken>'))
+  })
+  await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve))
+  const endpoint = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`
+  const told = await namesBefore(s3Storage({ ...settings, endpoint }), new Date())
+  pages.close()
+  expect(told).toEqual(names)
+  expect(asked).toHaveLength(2)
 })
 
 it('a bucket that is not there, and a server that is not, are told as errors', async () => {

@@ -8,7 +8,7 @@ export type StoredBytes = { size: number; stream: ReadableStream<Uint8Array> }
  * two records may share a file.
  */
 export type Storage = {
-  /** Keeps the bytes, which may be there already. @returns their name */
+  /** Keeps the bytes; what is there already counts as kept now. @returns their name */
   put(bytes: Buffer): Promise<string>
   /** Keeps a file of this machine without reading it into memory. @param name the SHA-256 of its bytes */
   putFile(path: string, name: string): Promise<void>
@@ -16,8 +16,13 @@ export type Storage = {
   get(name: string): Promise<Buffer | null>
   /** As `get`, without reading it into memory. */
   open(name: string): Promise<StoredBytes | null>
-  /** Does nothing where there are none of this name. */
-  delete(name: string): Promise<void>
+  /** Names of what was kept last before a moment. */
+  namesBefore(moment: Date): AsyncIterable<string>
+  /**
+   * @param before takes away only what was kept last before this moment
+   * @returns whether something was taken away
+   */
+  delete(name: string, before?: Date): Promise<boolean>
 }
 
 /** The name of bytes in a storage: 64 hexadecimal digits. */
@@ -25,8 +30,11 @@ export const nameOf = (bytes: Buffer): string => createHash('sha256').update(byt
 
 const NAME = /^[0-9a-f]{64}$/
 
+/** Whether it is the name of bytes: other programs may keep things beside. */
+export const isName = (name: string): boolean => NAME.test(name)
+
 /** @throws TypeError for what is no name: it would lead out of the storage */
 export const checkName = (name: string): string => {
-  if (!NAME.test(name)) throw new TypeError('no name of a stored file')
+  if (!isName(name)) throw new TypeError('no name of a stored file')
   return name
 }

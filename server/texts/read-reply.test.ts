@@ -30,7 +30,9 @@ it.each([
     'Oes',
     'Ydym, 4 Awst tan 20 Awst',
     'Ydy mae',
+    'Bore da, ydyn. Bob dydd Iau ym mis Awst',
   ]),
+  ...kinds('yes', ['Good morning, yes', 'Yes all summer']),
   ...kinds('no', [
     'no',
     'NO',
@@ -41,6 +43,7 @@ it.each([
     'closed',
     'We are closed sorry',
   ]),
+  ...kinds('no', ['No, I’m afraid']),
   ...kinds('no', ['Nac ydym', 'Nac ydyn, sori', 'Nac ydy', 'Na fyddwn', 'Nage', 'NAC OES', 'Na, diolch']),
   ...kinds('unsure', [
     'yes but only Tuesday',
@@ -58,6 +61,7 @@ it.each([
     'maybe',
     'Yes if the hall is free',
   ]),
+  ...kinds('unsure', ['No, we are', 'No sorry, Tuesday and Wednesday', 'Na, sori, 4 Awst']),
   ...kinds('unsure', [
     'No, we open on Monday',
     'not sure',
@@ -74,7 +78,15 @@ it.each([
     'No change',
     'yes new phone who is this',
   ]),
-  ...kinds('stop', ['STOP', 'stop', ' Stop. ', 'Stop please', 'UNSUBSCRIBE', 'Stopiwch']),
+  ...kinds('stop', [
+    'STOP',
+    'stop',
+    ' Stop. ',
+    'Stop please',
+    'UNSUBSCRIBE',
+    'Stopiwch',
+    'Please stop texting me',
+  ]),
   ...kinds('start', ['START', 'start']),
   ...kinds('unsure', ['Stop by on Tuesday', 'please stop sending the menus']),
 ])('B-TXT-03: %j is %s', (text, kind) => {
@@ -86,6 +98,7 @@ it('B-TXT-03: dates are kept as they were written, also where the rest is not su
     'Wed and Thu from 22 July to 27 Aug',
   )
   expect(readReply('Ydyn, 4 Awst tan 20 Awst').dates).toBe('4 Awst tan 20 Awst')
+  expect(readReply('Bore da, ydyn. Bob dydd Iau').dates).toBe('Bob dydd Iau')
   expect(readReply('yes but only Tuesday').dates).toBe('but only Tuesday')
   expect(readReply('yes').dates).toBeNull()
   expect(readReply('Is this the same as the form Colin sent?').dates).toBeNull()

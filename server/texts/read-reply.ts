@@ -16,6 +16,15 @@ const STOP = new Set([
   'quit',
   'stopiwch',
   'stopio',
+  'opt out',
+  'stop texts',
+  'stop messages',
+  'stop texting',
+  'stop texting me',
+  'stop messaging me',
+  'no more texts',
+  'no more messages',
+  'dim mwy o negeseuon',
 ])
 const START = new Set(['start', 'unstop', 'dechrau', 'cychwyn'])
 
@@ -117,8 +126,10 @@ const NO = [
 /** What people say besides, and which changes nothing. */
 const POLITE = new Set(
   `thanks thank you thx ta cheers please sorry hi hello hiya dear kind regards best all team hallbook x xx xxx
-  many so much very but sorry unfortunately afraid we are i am im were
-  diolch yn fawr iawn am ofyn os gwelwch dda sori mae ddrwg gen i helo shwmae bawb cofion hwyl`.split(/\s+/),
+  many so much very but sorry unfortunately afraid we are i am im were good morning afternoon evening
+  bore prynhawn da diolch yn fawr iawn am ofyn os gwelwch dda sori mae ddrwg gen i helo shwmae bawb cofion hwyl`.split(
+    /\s+/,
+  ),
 )
 POLITE.delete('but')
 
@@ -129,6 +140,7 @@ const DATE_WORDS = new Set(
   jan feb mar apr jun jul aug sep sept oct nov dec january february march april may june july august september october
   november december st nd rd th am pm noon to till until from and the of on at every each day days week weeks
   both twice once a first second third fourth last through between for in starting ending dates are our
+  all summer easter christmas half term holiday holidays haf pasg nadolig gwyliau mis ym
   llun mawrth mercher iau gwener sadwrn sul dydd bob dyddiau ionawr chwefror ebrill mai mehefin gorffennaf awst medi
   hydref tachwedd rhagfyr o i tan hyd a ac ar yr y wythnos wythnosau ddydd fis ein yn`.split(/\s+/),
 )
@@ -157,6 +169,7 @@ const wordsOf = (text: string): string[] =>
     .replace(/[’‘`´]/g, "'")
     .replace(/\bwe're\b/g, 'we are')
     .replace(/\bwe'll\b/g, 'we will')
+    .replace(/\bi'm\b/g, 'i am')
     .replace(/\b(we )?won't\b/g, '$1will not')
     .replace(/\b(we )?aren't\b/g, '$1are not')
     .replace(/(\d)(st|nd|rd|th|am|pm)\b/g, '$1')
@@ -180,7 +193,7 @@ const isDate = (word: string): boolean => DATE_WORDS.has(word) || /^\d{1,4}$/.te
 const datesOf = (text: string, words: readonly string[]): string | null => {
   if (!words.some((word) => DATE_CORE.test(word))) return null
   const found = text.replace(
-    /^\W*(?:yes|yep|yeah|yup|y|ydyn|ydym|ydy|ydi|ydw|byddwn|bydd|oes|ie)\b[\s.,;:!-]*/i,
+    /^\W*(?:(?:hi|hiya|hello|helo|shwmae|good|morning|afternoon|evening|bore|prynhawn|da)\W+)*(?:yes|yep|yeah|yup|y|ydyn|ydym|ydy|ydi|ydw|byddwn|bydd|oes|ie)\b[\s.,;:!-]*/i,
     '',
   )
   return found.trim().slice(0, 500) || null
@@ -223,10 +236,17 @@ const POSITIVE = new Set(
   ),
 )
 
-/** A no is sure alone, and before its reason where that begins with an apology: "No sorry, no cook this summer". */
+/** "No, we are" goes on without saying what they are. */
+const UNFINISHED = new Set(['we', 'are', 'am', 'were'])
+
+/**
+ * A no is sure alone, and before its reason where that begins with an apology: "No sorry, no cook this summer". Days after it
+ * may as well be those on which the club opens.
+ */
 const isSureNo = (rest: readonly string[]): boolean => {
+  if (UNFINISHED.has(rest.at(-1) ?? '')) return false
   const beside = rest.filter((word) => !POLITE.has(word))
   if (beside.length === 0) return true
   const apology = ['sorry', 'unfortunately', 'afraid', 'sori'].includes(rest[0] ?? '')
-  return apology && !beside.some((word) => POSITIVE.has(word))
+  return apology && !beside.some((word) => POSITIVE.has(word) || DATE_CORE.test(word))
 }

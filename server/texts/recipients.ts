@@ -201,7 +201,7 @@ export const recipientsOf = async (tx: Tx, spec: WaveSpec, origin: string): Prom
     taken.add(mobile_number)
     const language: TextLanguage = user.language === 'cy' ? 'cy' : 'en'
     const message = messageOf(spec, { first_name: user.first_name, club: club.name, language })
-    const cost = costOfText(message.replace(LINK, linkOf(origin)))
+    const cost = costOfText(message.replaceAll(LINK, linkOf(origin)))
     recipients.push({ ...person, mobile_number, language, message, cost })
   }
   const reached = new Set(people.map(({ club }) => club.id))

@@ -22,8 +22,8 @@ type Origin = Pick<Env, 'PUBLIC_ORIGIN' | 'PORT' | 'JWT_SECRET'>
 
 /** A kept text as it goes out. */
 export const withLink = (env: Origin, { id, message }: { id: string; message: string }): string =>
-  message.replace(LINK, () => linkOf(publicOrigin(env), linkToken(env.JWT_SECRET ?? '', id)))
+  message.replaceAll(LINK, () => linkOf(publicOrigin(env), linkToken(env.JWT_SECRET ?? '', id)))
 
 /** A kept text as staff read it: as long as it is, without what would answer for the club. */
 export const withHiddenLink = (env: Origin, message: string): string =>
-  message.replace(LINK, () => linkOf(publicOrigin(env)))
+  message.replaceAll(LINK, () => linkOf(publicOrigin(env)))

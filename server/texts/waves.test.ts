@@ -20,9 +20,10 @@ describe('a wave', () => {
       ({ mobile_number }) => world.sms.received.find(({ to }) => to === mobile_number)?.text ?? '',
     )
     expect(english).toMatch(/^Hello Nia, is Bethel open in July\/Aug\? .*\/t\/[\w-]{22} /)
-    expect(welsh).toMatch(/^Helo Nia, ydy Clwb Cinio Bethel ar agor dros wyliau Gorff\/Awst\?/)
+    expect(welsh).toMatch(/^Helo Nia, ydy Clwb Cinio Bethel ar agor Gorff\/Awst\?/)
     expect(world.sms.received[0]?.from).toBe('447700900999')
     const record = await read(id)
+    // TXT-43, TXT-44, TXT-47
     expect(record).toMatchObject({ first_text_sent: true, second_text_sent: false, first_text: null })
     expect(record.waves[0]).toMatchObject({ state: 'sent', texts: 2, sent: 2, queued: 0 })
     for (const row of await ledger(id)) {
@@ -30,6 +31,14 @@ describe('a wave', () => {
       // What answers for a club is told to nobody.
       expect(row.message).toContain('/t/xxxxxxxxxxxxxxxxxxxxxx')
     }
+  })
+
+  it('B-TXT-04: a wording that names its link twice has the link twice', async () => {
+    await clubWithNumber(world.api)
+    const id = await make({ first_text: 'Open? {link} Or closed? {link}' })
+    await run()
+    expect(world.sms.received[0]?.text).toMatch(/^Open\? \S+\/t\/([\w-]{22}) Or closed\? \S+\/t\/\1$/)
+    expect((await ledger(id))[0].message).not.toContain('{link}')
   })
 
   it('TXT-38: goes to the regions that are in and not out; one without clubs elsewhere', async () => {
@@ -134,6 +143,7 @@ describe('a wave', () => {
       waves: [{ state: 'passed' }, { state: 'passed' }, { state: 'sent' }],
     })
     expect(world.sms.received).toHaveLength(1)
+    // TXT-46
     expect(world.sms.received[0]?.text).toBe(
       usualWording.en[3]
         .replace('{name}', 'Nia')
@@ -142,9 +152,13 @@ describe('a wave', () => {
     )
   })
 
-  it('TXT-57: a PUT without a body changes nothing and answers with the record', async () => {
-    const id = await make({ first_text_date: dayFromNow(1) })
+  it('TXT-56 TXT-57: a PUT without a body changes nothing and answers with the record', async () => {
+    const id = await make({ first_text_date: dayFromNow(1), first_text_sent: true })
     const before = await read(id)
+    // TXT-35, TXT-36, TXT-37, TXT-40: nobody but the sending sets the flags.
+    expect(before).toMatchObject({
+      ...{ first_text_sent: false, second_text_sent: false, third_text_sent: false },
+    })
     const { status, body, headers } = await world.api.call(world.token, 'PUT', `/holiday_texts/${id}`)
     expect({ status, body, etag: headers.get('etag') }).toEqual({ status: 200, body: before, etag: '"1"' })
   })

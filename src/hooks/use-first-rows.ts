@@ -51,14 +51,14 @@ let leftBelow: string | null = null
  * @param typing somebody is at the search: until they rest or scroll there are no rows out of sight, which would have to
  *   be taken away with the next letter
  * @param list what the rows stand in
- * @returns the rows to draw, and how many of others to draw at once
+ * @returns the rows to draw
  */
 export const useFirstRows = <R>(
   rows: readonly R[],
   question: string | null,
   typing: boolean,
   list: RefObject<HTMLElement | null>,
-): { drawn: readonly R[]; inSight: number } => {
+): readonly R[] => {
   const inSight = useInSight(list, typing)
   const [answered, setAnswered] = useState(leftBelow)
   const asked = useRef(question)
@@ -91,5 +91,5 @@ export const useFirstRows = <R>(
       scroll.abort()
     }
   }, [isWhole, question, typing, isFirst])
-  return { drawn: isWhole ? rows : rows.slice(0, inSight), inSight }
+  return isWhole ? rows : rows.slice(0, inSight)
 }

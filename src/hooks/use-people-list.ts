@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { inOrder, NEWEST_FIRST, type Person } from './order-people.ts'
 import { foldedNames, searchPeople } from './search-people.ts'
 import { useReplica } from './use-replica.ts'
@@ -13,19 +13,12 @@ type PeopleQuery = {
   ordering?: string | undefined
 }
 
-type PeopleList = {
-  /** Undefined while they are read. */
-  people: Person[] | undefined
-  /** Those of the same filters, in the same order, whom another search finds. */
-  find: (search: string) => Person[]
-}
-
 const isOfType = (person: Person, type: string): boolean =>
   type === 'child' ? !person.is_adult : person.is_adult && person.attendance_type === type
 
 /**
  * The people of the replica that match, newest first unless ordered otherwise (REG-25, REG-27 to REG-36). Rows are in
- * memory, in order; a keystroke only leaves some out.
+ * memory, in order; a keystroke only leaves some out. Undefined while they are read.
  */
 export const usePeopleList = ({
   search,
@@ -34,7 +27,7 @@ export const usePeopleList = ({
   soft_archived,
   participant_self_registration,
   ordering,
-}: PeopleQuery): PeopleList => {
+}: PeopleQuery): Person[] | undefined => {
   const held = useReplica().people(soft_archived ?? false)
   const rows = useSyncExternalStore(held.subscribe, held.all)
   const column = (ordering ?? NEWEST_FIRST).replace('-', '')
@@ -56,7 +49,5 @@ export const usePeopleList = ({
     const painted = setTimeout(() => foldedNames(kept), 100)
     return () => clearTimeout(painted)
   }, [kept])
-  const find = useCallback((text: string) => (kept ? searchPeople(kept, text) : []), [kept])
-  const people = useMemo(() => (kept && search ? searchPeople(kept, search) : kept), [kept, search])
-  return { people, find }
+  return useMemo(() => (kept && search ? searchPeople(kept, search) : kept), [kept, search])
 }

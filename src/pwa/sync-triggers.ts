@@ -24,11 +24,12 @@ export const startSyncTriggers = (db: ReplicaDb): (() => void) => {
   window.addEventListener('pageshow', now, { signal })
 
   // Not by the clock, which may be set back.
-  let pullDue = performance.now() + PULL_MS
+  let pullDue = performance.now() + PULL_MS - PENDING_MS / 2
   const timer = setInterval(async () => {
     const pending = await waitingIn(db).catch(() => 0)
     if (pending === 0 && performance.now() < pullDue) return
-    pullDue = performance.now() + PULL_MS
+    // A timer may be early by a moment: its second look is the one, not its third.
+    pullDue = performance.now() + PULL_MS - PENDING_MS / 2
     void requestSync('timer')
   }, PENDING_MS)
 

@@ -1,18 +1,25 @@
 import { useLingui } from '@lingui/react'
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { NavEntry } from './navigation.ts'
 
-/** One entry of the navigation; the current page is the paper tab. `bar` for rail and bottom bar, whose words are narrow. */
-export const NavLink = ({ entry, bar = false }: { entry: NavEntry; bar?: boolean }) => {
+type NavLinkProps = {
+  entry: NavEntry
+  /** The address of the entry that is the current one. */
+  current: string | undefined
+  /** For rail and bottom bar, whose words are narrow. */
+  bar?: boolean
+}
+
+/** One entry of the navigation; the current page is the paper tab. */
+export const NavLink = ({ entry, current, bar = false }: NavLinkProps) => {
   const { _ } = useLingui()
   const Icon = entry.icon
-  const isWithin = useLocation({ select: ({ pathname }) => pathname === entry.within })
   return (
     <Link
       to={entry.to as '/'}
-      aria-current={isWithin ? 'page' : undefined}
-      activeOptions={{ includeSearch: false, exact: entry.exact === true }}
-      activeProps={{ 'aria-current': 'page' }}
+      aria-current={entry.to === current ? 'page' : undefined}
+      // Its own idea of the current page is that page alone, which is this one's too.
+      activeOptions={{ includeSearch: false, exact: true }}
     >
       <span className="mark" />
       <Icon aria-hidden="true" />

@@ -2,13 +2,10 @@ import { existsSync } from 'node:fs'
 import { mayOpen, type RoutePath, routeAccess } from '@contract/access.ts'
 import { staffRoles } from '@contract/user.ts'
 import { expect, it } from 'vitest'
-import { isMenu, navigation } from './navigation.ts'
+import { currentOf, isMenu, type NavEntry, navigation } from './navigation.ts'
 
-const offered = new Set<string>(
-  navigation
-    .flatMap((item) => (isMenu(item) ? item.entries : [item]))
-    .flatMap(({ to, within }) => [to, within ?? to]),
-)
+const entries: readonly NavEntry[] = navigation.flatMap((item) => (isMenu(item) ? item.entries : [item]))
+const offered = new Set<string>(entries.flatMap(({ to, within = [] }) => [to, ...within]))
 
 /** Reached from a page of the navigation, or from the user's own menu. */
 const FROM_ELSEWHERE = [
@@ -17,11 +14,28 @@ const FROM_ELSEWHERE = [
   '/sign_in_code',
   '/sessions/today',
   '/registered/new',
-  '/refer_volunteer',
-  '/holiday_return',
   '/concerns/network_key',
-  '/frozen_years',
 ]
+
+it('VID-03: videos are kept at one place, watched at another, and those for clubs are kept at a third', () => {
+  const entries = navigation.flatMap((item) => (isMenu(item) ? item.entries : [item]))
+  const leads = entries.map(({ label, to }) => [String(label.message), to])
+  expect(leads).toEqual(
+    expect.arrayContaining([
+      ['Videos admin', '/videos'],
+      ['Videos', '/video_resources'],
+      ['Video Resources', '/admin/video_resources'],
+    ]),
+  )
+})
+
+it('the menu of clubs has its reports, the inbox and the texts', () => {
+  const menus = navigation.filter(isMenu).map(({ entries }) => entries.map(({ to }) => to))
+  expect(menus).toContainEqual([
+    ...['/organisations', '/organisation_status', '/club_open_list', '/organisation_status/inbox'],
+    ...['/church_relationship_leads', '/holiday_texts'],
+  ])
+})
 
 it('NAV-01 to NAV-40: every page that a staff role may open, and that is there, is in the navigation', () => {
   for (const role of staffRoles) {
@@ -40,4 +54,86 @@ it('NAV-01 to NAV-40: every page that a staff role may open, and that is there, 
     )
     expect({ role, missing }).toEqual({ role, missing: [] })
   }
+})
+
+it('NAV-02 to NAV-35, NAV-37 to NAV-39: what entries say and open, in order', () => {
+  // Compiled, a message is a list of its parts.
+  const said = ({ label }: Pick<NavEntry, 'label'>) => [label.message ?? []].flat().join('')
+  const words = (entry: NavEntry) => [said(entry), entry.to]
+  const told = navigation.map((item) => (isMenu(item) ? [said(item), item.entries.map(words)] : words(item)))
+  expect(told).toEqual([
+    ['Welcome', '/welcome'],
+    ['Ready Steady Cook', '/ready_steady_cook'],
+    ['Dashboard', '/dashboard'],
+    ['Staff', '/users/staff'],
+    ['Users', '/users/pastors'],
+    [
+      'Clubs',
+      [
+        ['View Clubs', '/organisations'],
+        ['Club Open Status', '/organisation_status'],
+        ['Confirmed Sessions Calendar', '/club_open_list'],
+        ['Inbox', '/organisation_status/inbox'],
+        ['Church Relationship Leads', '/church_relationship_leads'],
+        ['Holiday Text Setup', '/holiday_texts'],
+      ],
+    ],
+    ['Registration', '/registered'],
+    ['Groups', '/groups'],
+    ['Lunch Club Sessions', '/sessions'],
+    ['Parcel Provisions', '/parcel_provision_sessions'],
+    ['Concerns', '/concerns'],
+    ['Concern note', '/concerns/new'],
+    ['Resources', '/resources'],
+    ['Videos', '/video_resources'],
+    ['Setup', '/setup'],
+    ['News', '/news'],
+    ['Videos admin', '/videos'],
+    [
+      'Meet the Team',
+      [
+        ['Team Members', '/team_members'],
+        ['Team Sections', '/team_sections'],
+      ],
+    ],
+    ['Church Connections', '/church_connections'],
+    ['Important Dates', '/important_dates'],
+    ['Resources admin', '/admin/resources'],
+    ['Video Resources', '/admin/video_resources'],
+    ['Core Team Applications', '/applications'],
+    ['Lunchmaker Applications', '/volunteer_applications'],
+    ['Helpers’ days', '/helper_days'],
+    ['Participant Feedback', '/participant_feedback'],
+    [
+      'Manual Entries',
+      [
+        ['Golden Numbers', '/golden_numbers_manual_entries'],
+        ['Parcel Provisions', '/parcel_provisions_manual_entries'],
+      ],
+    ],
+    [
+      'Network',
+      [
+        ['Network Settings', '/network_settings'],
+        ['Security Events', '/security_events'],
+      ],
+    ],
+  ])
+})
+
+it.each([
+  ['/concerns/new', '/concerns/new'],
+  ['/concerns/key', '/concerns'],
+  ['/concerns/01a218b7-fe23-73af-990f-8a684ff48784', '/concerns'],
+  ['/organisation_status/inbox', '/organisation_status/inbox'],
+  ['/organisation_status', '/organisation_status'],
+  ['/holiday_return', '/dashboard'],
+  ['/frozen_years/2025', '/dashboard'],
+  ['/registered_duplicates', '/registered'],
+  ['/refer_volunteer', '/volunteer_applications'],
+  ['/video_resources', '/video_resources'],
+  ['/users/staff/new', '/users/staff'],
+  ['/sign_in_code', undefined],
+])('of %s one entry alone is the current one', (path, to) => {
+  expect(currentOf(path, entries)?.to).toBe(to)
 })

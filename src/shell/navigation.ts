@@ -40,10 +40,8 @@ export type NavEntry = {
   barLabel?: MessageDescriptor
   to: RoutePath
   icon: LucideIcon
-  /** A page of its own address that is reached from here: the entry shows as the current one there too. */
-  within?: RoutePath
-  /** Another entry has a page below this one: only the page itself is the current one. */
-  exact?: true
+  /** Pages of another address that are reached from here: the entry is the current one there too. */
+  within?: readonly RoutePath[]
 }
 export type NavMenu = { label: MessageDescriptor; icon: LucideIcon; entries: readonly NavEntry[] }
 
@@ -59,6 +57,7 @@ export const navigation: readonly (NavEntry | NavMenu)[] = [
     barLabel: msg({ message: 'Dashboard', context: 'bottom bar' }),
     to: '/dashboard',
     icon: ChartColumn,
+    within: ['/holiday_return', '/frozen_years'],
   },
   { label: msg`Staff`, to: '/users/staff', icon: UserCog },
   { label: msg`Users`, to: '/users/pastors', icon: Users },
@@ -67,14 +66,14 @@ export const navigation: readonly (NavEntry | NavMenu)[] = [
     icon: Building2,
     entries: [
       { label: msg`View Clubs`, to: '/organisations', icon: Building2 },
-      { label: msg`Club Open Status`, to: '/organisation_status', icon: BadgeCheck, exact: true },
+      { label: msg`Club Open Status`, to: '/organisation_status', icon: BadgeCheck },
       { label: msg`Confirmed Sessions Calendar`, to: '/club_open_list', icon: CalendarDays },
       { label: msg`Inbox`, to: '/organisation_status/inbox', icon: MessageSquareHeart },
       { label: msg`Church Relationship Leads`, to: '/church_relationship_leads', icon: Handshake },
       { label: msg`Holiday Text Setup`, to: '/holiday_texts', icon: PencilLine },
     ],
   },
-  { label: msg`Registration`, to: '/registered', icon: UsersRound, within: '/registered_duplicates' },
+  { label: msg`Registration`, to: '/registered', icon: UsersRound, within: ['/registered_duplicates'] },
   { label: msg`Groups`, to: '/groups', icon: Shapes },
   { label: msg`Lunch Club Sessions`, to: '/sessions', icon: ClipboardCheck },
   {
@@ -103,7 +102,12 @@ export const navigation: readonly (NavEntry | NavMenu)[] = [
   { label: msg`Resources admin`, to: '/admin/resources', icon: FolderCog },
   { label: msg`Video Resources`, to: '/admin/video_resources', icon: FileVideo },
   { label: msg`Core Team Applications`, to: '/applications', icon: UserCheck },
-  { label: msg`Lunchmaker Applications`, to: '/volunteer_applications', icon: ChefHat },
+  {
+    label: msg`Lunchmaker Applications`,
+    to: '/volunteer_applications',
+    icon: ChefHat,
+    within: ['/refer_volunteer'],
+  },
   { label: msg`Helpers’ days`, to: '/helper_days', icon: CalendarDays },
   { label: msg`Participant Feedback`, to: '/participant_feedback', icon: MessageSquareHeart },
   {
@@ -123,5 +127,14 @@ export const navigation: readonly (NavEntry | NavMenu)[] = [
     ],
   },
 ]
+
+const isAt = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`)
+
+/** Which of these entries a page belongs to: the one whose address is nearest above its own. */
+export const currentOf = (path: string, entries: readonly NavEntry[]): NavEntry | undefined => {
+  const places = entries.flatMap((entry) => [entry.to, ...(entry.within ?? [])].map((at) => ({ entry, at })))
+  const above = places.filter(({ at }) => isAt(path, at))
+  return above.sort((a, b) => b.at.length - a.at.length)[0]?.entry
+}
 
 export const isMenu = (item: NavEntry | NavMenu): item is NavMenu => 'entries' in item

@@ -5,13 +5,15 @@ import { AfterFirstPicture } from '@/kit/page/after-first-picture.tsx'
 import { Logo } from '@/ui/logo.tsx'
 import { LateMoreMenu } from './late-more-menu.ts'
 import { NavLink } from './nav-link.tsx'
-import { useShortEntries } from './use-entries.ts'
+import { useCurrentEntry, useShortEntries } from './use-entries.ts'
 import { UserMenu } from './user-menu.tsx'
 
 /** Tablets: the narrow spine with few entries; More opens the rest. */
 export const Rail = () => {
   const { t } = useLingui()
   const { short, rest } = useShortEntries(6)
+  const current = useCurrentEntry()
+  const isMore = rest.some(({ to }) => to === current)
   return (
     <nav className="rail" aria-label={t`Main`}>
       <AfterFirstPicture>
@@ -19,13 +21,14 @@ export const Rail = () => {
           <Logo />
         </Link>
         {short.map((entry) => (
-          <NavLink key={entry.to} entry={entry} bar />
+          <NavLink key={entry.to} entry={entry} current={current} bar />
         ))}
         {rest.length ? (
           <LateMoreMenu
             entries={rest}
             trigger={
-              <button type="button" className="entry">
+              <button type="button" className="entry" aria-current={isMore ? 'page' : undefined}>
+                <span className="mark" />
                 <Ellipsis aria-hidden="true" />
                 <span>
                   <Trans>More</Trans>

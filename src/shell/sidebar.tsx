@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useUser } from '@/hooks/use-user.ts'
@@ -7,7 +7,7 @@ import { AfterFirstPicture } from '@/kit/page/after-first-picture.tsx'
 import { Logo } from '@/ui/logo.tsx'
 import { NavLink } from './nav-link.tsx'
 import { isMenu, type NavMenu } from './navigation.ts'
-import { useEntries } from './use-entries.ts'
+import { useCurrentEntry, useEntries } from './use-entries.ts'
 import { UserMenu } from './user-menu.tsx'
 
 /** Wide screens with a mouse: the spine opened out, with every entry. */
@@ -15,6 +15,7 @@ export const Sidebar = () => {
   const { t } = useLingui()
   const user = useUser()
   const entries = useEntries()
+  const current = useCurrentEntry()
   return (
     <nav className="sidebar" aria-label={t`Main`}>
       <AfterFirstPicture>
@@ -27,9 +28,9 @@ export const Sidebar = () => {
         ) : null}
         {entries.map((item) =>
           isMenu(item) ? (
-            <SidebarMenu key={item.label.id} menu={item} />
+            <SidebarMenu key={item.label.id} menu={item} current={current} />
           ) : (
-            <NavLink key={item.to} entry={item} />
+            <NavLink key={item.to} entry={item} current={current} />
           ),
         )}
         <span className="grow" />
@@ -39,28 +40,31 @@ export const Sidebar = () => {
   )
 }
 
-const SidebarMenu = ({ menu }: { menu: NavMenu }) => {
+const SidebarMenu = ({ menu, current }: { menu: NavMenu; current: string | undefined }) => {
   const { i18n } = useLingui()
   const id = useId()
-  const path = useLocation({ select: (location) => location.pathname })
-  const [open, setOpen] = useState(() => menu.entries.some((entry) => path.startsWith(entry.to)))
+  const isWithin = menu.entries.some(({ to }) => to === current)
+  const [open, setOpen] = useState(isWithin)
   const Icon = menu.icon
   return (
     <>
       <button
         type="button"
         className="entry"
+        // Closed, it stands for the entry that is the current one.
+        aria-current={isWithin && !open ? 'page' : undefined}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
+        <span className="mark" />
         <Icon aria-hidden="true" />
         <span>{i18n._(menu.label)}</span>
         <ChevronDown aria-hidden="true" className="end" />
       </button>
       <div id={id} className="sub" hidden={!open}>
         {menu.entries.map((entry) => (
-          <NavLink key={entry.to} entry={entry} />
+          <NavLink key={entry.to} entry={entry} current={current} />
         ))}
       </div>
     </>

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useLocation } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { LateMoreMenu } from './late-more-menu.ts'
 import { NavLink } from './nav-link.tsx'
-import { useShortEntries } from './use-entries.ts'
+import { useCurrentEntry, useShortEntries } from './use-entries.ts'
 
 /** The edge below its words, beside what the device keeps free, in px. */
 const FOOT = 6
@@ -34,16 +33,16 @@ export const TabBar = () => {
   const bar = useBarHeight()
   const { short, rest } = useShortEntries(5)
   const shown = short.slice(0, 4)
-  const isMore = useLocation({
-    select: ({ pathname }) => [...short.slice(4), ...rest].some((entry) => pathname.startsWith(entry.to)),
-  })
+  const more = [...short.slice(4), ...rest]
+  const current = useCurrentEntry()
+  const isMore = more.some(({ to }) => to === current)
   return (
     <nav ref={bar} className="tabbar" aria-label={t`Main`}>
       {shown.map((entry) => (
-        <NavLink key={entry.to} entry={entry} bar />
+        <NavLink key={entry.to} entry={entry} current={current} bar />
       ))}
       <LateMoreMenu
-        entries={[...short.slice(4), ...rest]}
+        entries={more}
         user
         align="end"
         trigger={

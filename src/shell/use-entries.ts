@@ -1,5 +1,6 @@
+import { useLocation } from '@tanstack/react-router'
 import { useOffers } from '@/hooks/use-navigation.ts'
-import { isMenu, type NavEntry, type NavMenu, navigation } from './navigation.ts'
+import { currentOf, isMenu, type NavEntry, type NavMenu, navigation } from './navigation.ts'
 
 /** What this user's navigation holds, in order; menus without entries are left out (NAV-40). */
 export const useEntries = (): (NavEntry | NavMenu)[] => {
@@ -11,12 +12,21 @@ export const useEntries = (): (NavEntry | NavMenu)[] => {
   })
 }
 
+const flat = (items: readonly (NavEntry | NavMenu)[]): NavEntry[] =>
+  items.flatMap((item) => (isMenu(item) ? item.entries : [item]))
+
+/** The address of the entry that the page in sight belongs to, among all that this user has. */
+export const useCurrentEntry = (): string | undefined => {
+  const entries = flat(useEntries())
+  return useLocation({ select: ({ pathname }) => currentOf(pathname, entries)?.to })
+}
+
 /** The entries that matter most in the hall are shown where there is room for few, in the order of the sidebar. */
 const FIRST = ['/welcome', '/sessions', '/registered', '/ready_steady_cook', '/dashboard']
 
 /** The few entries of rail and bottom bar, and what is left for More. */
 export const useShortEntries = (most: number): { short: NavEntry[]; rest: NavEntry[] } => {
-  const all = useEntries().flatMap((item) => (isMenu(item) ? item.entries : [item]))
+  const all = flat(useEntries())
   const rank = (entry: NavEntry) => {
     const place = FIRST.indexOf(entry.to)
     return place < 0 ? FIRST.length : place

@@ -1,16 +1,8 @@
 import { clsx } from 'clsx'
 import type { LucideIcon } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
-import {
-  type ComponentProps,
-  type ReactNode,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { usePortalHome } from '@/ui/portal-home.ts'
-import { giveBack } from '@/ui/return-focus.ts'
 
 /** Not modal: the modal form locks the page with a style tag, which the content security policy refuses. */
 export const Menu = (props: ComponentProps<typeof Radix.Root>) => <Radix.Root modal={false} {...props} />
@@ -38,61 +30,6 @@ export const MenuContent = ({ className, ...rest }: ComponentProps<typeof Radix.
         className={clsx('menu', className)}
       />
     </Radix.Portal>
-  )
-}
-
-type StandInProps = ComponentProps<'button'> & { button: HTMLElement }
-
-/** What of a trigger's properties tells that its menu is open. */
-const OPEN_STATE = ['aria-expanded', 'aria-controls'] as const
-
-/** Gives a button that is on the page already to the library, as if it were drawn here. */
-const StandIn = ({ button, ref, ...props }: StandInProps) => {
-  useImperativeHandle(ref, () => button as HTMLButtonElement, [button])
-  useLayoutEffect(() => {
-    for (const name of OPEN_STATE) button.setAttribute(name, String(props[name]))
-  })
-  useLayoutEffect(
-    () => () => {
-      button.setAttribute('aria-expanded', 'false')
-      button.removeAttribute('aria-controls')
-    },
-    [button],
-  )
-  return null
-}
-
-type MenuAtProps = {
-  /** What has been pressed: a button that React has not drawn. Another press is for `onClose` too. */
-  button: HTMLElement
-  onClose: () => void
-  children: ReactNode
-}
-
-/** A menu that stands open at a button of a row drawn by hand; the focus goes back to it unless it went elsewhere. */
-export const MenuAt = ({ button, onClose, children }: MenuAtProps) => {
-  const isLeft = useRef(false)
-  return (
-    <Menu open onOpenChange={onClose}>
-      <MenuTrigger asChild>
-        <StandIn button={button} />
-      </MenuTrigger>
-      <MenuContent
-        align="end"
-        aria-label={button.getAttribute('aria-label') ?? undefined}
-        aria-labelledby={undefined}
-        onInteractOutside={(event) => {
-          isLeft.current = !(event.target instanceof Node && button.contains(event.target))
-          if (!isLeft.current) event.preventDefault()
-        }}
-        onCloseAutoFocus={(event) => {
-          event.preventDefault()
-          if (!isLeft.current) giveBack(button)
-        }}
-      >
-        {children}
-      </MenuContent>
-    </Menu>
   )
 }
 

@@ -7,8 +7,6 @@ type SearchInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChan
   label: string
   clearLabel: string
   value: string
-  /** Where `value` does not follow each letter: another object here, and it is taken over again. */
-  given?: object
   onValueChange: (value: string) => void
   /** What it finds is on its way: a spinner stands in the place of the glass. */
   busy?: boolean
@@ -22,7 +20,6 @@ export const SearchInput = ({
   label,
   clearLabel,
   value,
-  given,
   onValueChange,
   busy = false,
   className,
@@ -30,10 +27,9 @@ export const SearchInput = ({
 }: SearchInputProps) => {
   const input = useRef<HTMLInputElement>(null)
   const [begin] = useState(value)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is given anew may be the same text
   useLayoutEffect(() => {
     if (input.current && input.current.value !== value) input.current.value = value
-  }, [value, given])
+  }, [value])
   const clear = () => {
     if (!input.current) return
     input.current.value = ''

@@ -1,11 +1,14 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type * as v from 'valibot'
 import type {
   OrganisationStatusFilter,
-  StatusRow,
+  StatusClub as StatusClubOutput,
+  StatusHoliday as StatusHolidayOutput,
 } from '../../../contract/club-status/organisation-status.ts'
 import { namedHolidays } from '../../../contract/rules/holidays.ts'
 import type { Tx } from '../../db/client.ts'
+import { planByHash } from '../../db/plan-by-hash.ts'
 import { holidayAllocation, holidayConfirmations, organisations } from '../../db/schema.ts'
 import { foldedClubName } from '../../db/tables/organisations.ts'
 
@@ -61,49 +64,58 @@ const clubsAndHolidays = ({ year, where, holidays = namedHolidays }: Asked): SQL
     AND ${c.holiday} = named.holiday
   WHERE ${where ?? sql`true`}`
 
-/** Of a year that has just begun the planner expects one row, and would go through a table for each club. */
-const byHash = (tx: Tx) => tx.execute(sql`SET LOCAL enable_nestloop = off`)
+type StatusClub = v.InferOutput<typeof StatusClubOutput>
+type StatusHoliday = v.InferOutput<typeof StatusHolidayOutput>
 
-type ClubLine = Pick<
-  StatusRow,
-  'organisation' | 'organisation__organisation_name' | 'region' | 'club_health_status'
-> & { holidays: string }
+/** A club with its holidays of the year. */
+export type StatusLine = { club: StatusClub; holidays: StatusHoliday[] }
 
 const first = (value: SQL | AnyPgColumn) => sql`coalesce(left(${value}::text, 1), '-')`
-const statusOf: Record<string, StatusRow['holiday_allocation']> = { O: 'Open', C: 'Closed' }
+const statusOf: Record<string, StatusHoliday['holiday_allocation']> = { O: 'Open', C: 'Closed' }
 const flagOf = (letter: string | undefined): boolean | null =>
   letter === 't' ? true : letter === 'f' ? false : null
 
-/**
- * The rows of the report (STAT-53 to STAT-60), the clubs by their names. The database sends a club's holidays as one text, five
- * letters each (its place, then the first letter of what the club has set, is confirmed, by whom, and has data): of 6,000 rows
- * what takes long is to read each value by itself.
- */
-export const statusRows = async (tx: Tx, asked: Asked): Promise<StatusRow[]> => {
-  await byHash(tx)
-  const { holidays = namedHolidays } = asked
-  const { rows } = await tx.execute<ClubLine>(sql`
-    SELECT ${organisations.id} AS organisation, ${organisations.name} AS organisation__organisation_name,
-      ${organisations.region}, ${organisations.club_health_status},
-      string_agg(named.place || ${first(a.status)} || ${first(c.is_open)} || ${first(c.confirmed_by_rl)}
-        || ${first(hasData(asked.year))}, ',' ORDER BY named.place) AS holidays
-    ${clubsAndHolidays(asked)}
-    GROUP BY ${organisations.id} ORDER BY ${foldedClubName}, ${organisations.id}`)
-  return rows.flatMap(({ holidays: told, ...club }) =>
-    told.split(',').map(([place, status, open, confirmed, data]) => ({
-      ...club,
+/** Reads the five letters of a holiday; each kind is one object, whoever has it. */
+const readHoliday = (holidays: readonly NamedHoliday[]) => {
+  const known = new Map<string, StatusHoliday>()
+  return (letters: string): StatusHoliday => {
+    const found = known.get(letters)
+    if (found) return found
+    const [place, status, open, confirmed, data] = letters
+    const read = {
       holiday: holidays[Number(place) - 1] as NamedHoliday,
       holiday_allocation: statusOf[status ?? ''] ?? null,
       holiday_confirmation__is_open: flagOf(open),
       holiday_confirmation__confirmed_by_rl: flagOf(confirmed),
       has_data: data === 't',
-    })),
-  )
+    }
+    known.set(letters, read)
+    return read
+  }
+}
+
+/**
+ * The clubs of the report by their names, each with its holidays (STAT-53 to STAT-60). The database sends a club's holidays as
+ * one text, five letters each (its place, then the first letter of what the club has set, is confirmed, by whom, and has data):
+ * of 6,000 rows what takes long is to read each value by itself.
+ */
+export const statusLines = async (tx: Tx, asked: Asked): Promise<StatusLine[]> => {
+  await planByHash(tx)
+  const { holidays = namedHolidays } = asked
+  const { rows } = await tx.execute<StatusClub & { told: string }>(sql`
+    SELECT ${organisations.id} AS organisation, ${organisations.name} AS organisation__organisation_name,
+      ${organisations.region}, ${organisations.club_health_status},
+      string_agg(named.place || ${first(a.status)} || ${first(c.is_open)} || ${first(c.confirmed_by_rl)}
+        || ${first(hasData(asked.year))}, ',' ORDER BY named.place) AS told
+    ${clubsAndHolidays(asked)}
+    GROUP BY ${organisations.id} ORDER BY ${foldedClubName}, ${organisations.id}`)
+  const read = readHoliday(holidays)
+  return rows.map(({ told, ...club }) => ({ club, holidays: told.split(',').map(read) }))
 }
 
 /** The rows of a club's page. */
 export const clubHolidays = async (tx: Tx, asked: Asked): Promise<ClubHolidayRow[]> => {
-  await byHash(tx)
+  await planByHash(tx)
   const { rows } = await tx.execute<ClubHolidayRow>(sql`
     SELECT named.holiday, ${a.id} AS allocation_id, ${a.status}, ${a.start_date}::text, ${a.end_date}::text,
       ${c.id} AS confirmation_id, ${c.is_open}, ${c.dates}, ${c.confirmed_by_rl}, ${c.confirmed_by_text},

@@ -20,6 +20,7 @@ const holidayPlace = sql`array_position(${sql.raw(`ARRAY['${namedHolidays.join("
 /** @throws AppError `invalid` for dates that are not in order, and for regions that there are not (TXT-38, TXT-39) */
 const check = (body: NonNullable<Body>): void => {
   const detail: ErrorDetail = {}
+  // What is wrong with a field alone its shape has refused.
   for (const field of Object.keys(problems(HolidayTextForm, body)))
     detail[field] = ['This date must not be before the one before it.']
   for (const field of ['include_regions', 'exclude_regions'] as const)
@@ -50,7 +51,7 @@ const keepSent = async (tx: Tx, body: NonNullable<Body>, before: Row): Promise<v
   const detail: ErrorDetail = {}
   for (const field of ['holiday', 'year', ...fixed] as const)
     if (body[field] !== undefined && body[field] !== before[field])
-      detail[field] = ['This text has gone out: this cannot be changed any more.']
+      detail[field] = ['This text has gone out, so this can no longer be changed.']
   if (Object.keys(detail).length > 0) throw new AppError('invalid', detail)
 }
 

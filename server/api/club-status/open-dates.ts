@@ -3,6 +3,7 @@ import type { OpenClub, OpenDate, OpenListFilter } from '../../../contract/club-
 import { eachDay } from '../../../contract/rules/days.ts'
 import { EXTRA_SESSIONS } from '../../../contract/rules/holidays.ts'
 import type { Tx } from '../../db/client.ts'
+import { planByHash } from '../../db/plan-by-hash.ts'
 import { holidayAllocation, holidayConfirmations, organisations } from '../../db/schema.ts'
 import { foldedClubName } from '../../db/tables/organisations.ts'
 
@@ -30,8 +31,7 @@ const openClubs = async (
     asked.is_extra_session ? sql`open.is_extra_session` : undefined,
   )
   const { date_from, date_to } = asked
-  // Of days to come the planner expects one row, and would go through a table for each club.
-  await tx.execute(sql`SET LOCAL enable_nestloop = off`)
+  await planByHash(tx)
   const { rows } = await tx.execute<Row>(sql`
     WITH confirmed AS (
       SELECT ${a.organisation_id} AS organisation_id,

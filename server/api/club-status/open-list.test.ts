@@ -54,12 +54,14 @@ const named = (dates: OpenDate[]) =>
 
 it('CAL-13 to CAL-28: tells each date its clubs, with what confirms each', async () => {
   const dates = await ask()
+  // CAL-22
   expect(named(dates)).toEqual([
     ['04', ['Bethel']],
     ['05', ['Bethel', 'Siloh']],
     ['06', ['Bethel', 'Siloh']],
     ['07', ['Bethel']],
   ])
+  // CAL-23, CAL-25, CAL-26, CAL-27
   expect(dates[1]?.organisations).toEqual([
     {
       ...{ id: bethel.id, organisation_name: 'Bethel', region: 'Wales', club_health_status: 'Gold' },
@@ -73,13 +75,16 @@ it('CAL-13 to CAL-28: tells each date its clubs, with what confirms each', async
 })
 
 it('CAL-19 CAL-20: every ticked condition must hold; empty dates are hidden on request', async () => {
+  // CAL-14, CAL-16, CAL-18
   expect(named(await ask({ has_session: true, exclude_empty_dates: true }))).toEqual([
     ['05', ['Bethel', 'Siloh']],
     ['06', ['Siloh']],
   ])
+  // CAL-15
   expect(named(await ask({ has_session: true, has_rl_open: true, exclude_empty_dates: true }))).toEqual([
     ['05', ['Bethel']],
   ])
+  // CAL-17
   expect(named(await ask({ is_extra_session: true }))).toEqual([
     ['04', []],
     ['05', []],

@@ -19,7 +19,7 @@ const LEAD = newId()
 
 let api: TestApi
 let token: string
-const ids = {} as Record<'bethel' | 'siloh' | 'zion', string>
+const ids = {} as Record<'bethel' | 'siloh' | 'zion' | 'hope', string>
 
 const allocation = (club: string, holiday: string, status: 'Open' | 'Closed') =>
   api.db.network((tx) =>
@@ -42,8 +42,8 @@ beforeAll(async () => {
   const siloh = await api.club('Siloh', { region: 'Scotland', club_health_status: 'Red' })
   const zion = await api.club('Zion', { region: 'Wales', inactive_after_year: YEAR })
   await api.club('Ended', { region: 'Wales', inactive_after_year: YEAR - 1 })
-  await api.club('Hope Box', { region: 'Wales', is_boxes_of_hope: true })
-  Object.assign(ids, { bethel: bethel.id, siloh: siloh.id, zion: zion.id })
+  const hope = await api.club('Hope Box', { region: 'Wales', is_boxes_of_hope: true })
+  Object.assign(ids, { bethel: bethel.id, siloh: siloh.id, zion: zion.id, hope: hope.id })
   await allocation(bethel.id, 'Mar/April', 'Open')
   await allocation(siloh.id, 'Mar/April', 'Closed')
   const session = { id: newId(), organisation_id: bethel.id, version: 1, group_id: bethel.group }
@@ -98,12 +98,14 @@ describe('holiday confirmations', () => {
         },
       },
     })
+    // STAT-14, STAT-21
     const { body } = await api.call(token, 'GET', `/holiday_allocation/${YEAR}?organisation=${ids.bethel}`)
     expect(body.map(({ holiday }: StatusRow) => holiday)).toEqual([
       ...['Jan/Feb', 'Mar/April', 'May/June', 'July/Aug', 'Sept/Oct', 'Nov/Dec'],
     ])
     expect(body.filter(({ has_data }: StatusRow) => has_data)).toMatchObject([{ holiday: 'July/Aug' }])
     expect(body[0]).toMatchObject({ id: null, status: null, holiday_confirmation: null })
+    // STAT-15
     const holidays = await api.call(
       token,
       'GET',
@@ -112,10 +114,38 @@ describe('holiday confirmations', () => {
     expect(holidays.body).toEqual(['Mar/April', 'July/Aug'])
   })
 
+  it('STAT-19 STAT-20: keeps that a text confirmed it, and dates in the club’s own words', async () => {
+    // STAT-17, STAT-18
+    const dates = 'Tues & Thurs\n(not the 5th!) – ring first'
+    const saved = await update(ids.zion, 'May/June', { dates, confirmed_by_text: true })
+    expect(saved.body.holiday_confirmation).toMatchObject({ dates, confirmed_by_text: true })
+    const { body } = await update(ids.zion, 'May/June', { is_open: false, dates: null })
+    expect(body.holiday_confirmation).toMatchObject({ dates: null, confirmed_by_text: false })
+  })
+
+  it('STAT-23: is for VP and Boxes of Hope staff, each for the clubs of theirs', async () => {
+    const path = (club: string) => `/holiday_allocation/${YEAR}?organisation=${club}`
+    const boxes = (await staff(api, 'boxes_of_hope')).token
+    expect((await update(ids.hope, 'Nov/Dec', {}, boxes)).status).toBe(200)
+    expect((await api.call(boxes, 'GET', path(ids.hope))).status).toBe(200)
+    expect((await update(ids.zion, 'Nov/Dec', {}, (await staff(api, 'vp_general')).token)).status).toBe(200)
+    for (const role of ['tlg', 'partnerships']) {
+      const other = (await staff(api, role)).token
+      expect((await update(ids.zion, 'Nov/Dec', {}, other)).status).toBe(403)
+      expect((await api.call(other, 'GET', path(ids.zion))).status).toBe(403)
+    }
+    const { token: coordinator } = await api.user(ids.zion)
+    expect((await update(ids.zion, 'Nov/Dec', {}, coordinator)).status).toBe(403)
+  })
+
   it('refuses another year than the address’s, what is missing, and clubs that are not seen', async () => {
     expect((await update(ids.bethel, 'Mar/April', { year: 2025 })).status).toBe(400)
-    for (const field of ['is_open', 'confirmed_by_rl', 'holiday', 'organisation']) {
-      const wrong = await update(ids.bethel, 'Mar/April', { [field]: undefined })
+    // STAT-10, STAT-11, STAT-12
+    for (const [field, value] of [
+      ...['is_open', 'confirmed_by_rl', 'holiday', 'organisation'].map((name) => [name, undefined] as const),
+      ...[['is_open', 'Open'] as const, ['confirmed_by_rl', 'perhaps'] as const],
+    ]) {
+      const wrong = await update(ids.bethel, 'Mar/April', { [field]: value })
       expect(wrong).toMatchObject({ status: 400, body: { detail: { [field]: expect.any(Array) } } })
     }
     expect((await update(newId(), 'Mar/April')).status).toBe(404)
@@ -148,8 +178,10 @@ describe('holiday confirmations', () => {
 
 describe('the report', () => {
   it('STAT-53 to STAT-61: has one row for each active club of the programme and each holiday', async () => {
+    // STAT-49, STAT-52, STAT-60
     const rows = await report()
     expect(rows).toHaveLength(18)
+    // STAT-54, STAT-55, STAT-56, STAT-57, STAT-58, STAT-59
     expect(rows[1]).toEqual({
       ...{ organisation: ids.bethel, organisation__organisation_name: 'Bethel', region: 'Wales' },
       ...{ club_health_status: 'Gold', holiday: 'Mar/April', holiday_allocation: 'Open', has_data: false },
@@ -160,17 +192,23 @@ describe('the report', () => {
   it('STAT-27 to STAT-46: is narrowed by each filter', async () => {
     await update(ids.siloh, 'Mar/April', { is_open: false })
     const march = { holidays: ['Mar/April'] }
+    // STAT-31, STAT-50
     expect(await named(march)).toEqual(['Bethel Mar/April', 'Siloh Mar/April', 'Zion Mar/April'])
+    // STAT-33, STAT-34, STAT-35, STAT-42
     expect(await named({ ...march, regions: ['Wales'] })).toEqual(['Bethel Mar/April', 'Zion Mar/April'])
     expect(await named({ ...march, regional_leaders: [LEAD] })).toEqual(['Bethel Mar/April'])
     expect(await named({ ...march, organisation_names: ['Zion'] })).toEqual(['Zion Mar/April'])
     expect(await named({ ...march, club_health_statuses: ['Red'] })).toEqual(['Siloh Mar/April'])
+    // STAT-36, STAT-37
     expect(await named({ ...march, is_open: 'open' })).toEqual(['Bethel Mar/April'])
     expect(await named({ ...march, is_open: 'closed' })).toEqual(['Siloh Mar/April'])
+    // STAT-38, STAT-39
     expect(await named({ ...march, rl_is_open: 'open' })).toEqual(['Bethel Mar/April'])
     expect(await named({ ...march, rl_is_open: 'closed' })).toEqual(['Siloh Mar/April'])
+    // STAT-40, STAT-41
     expect(await named({ ...march, confirmed_by_rl: 'yes' })).toEqual(['Bethel Mar/April'])
     expect(await named({ ...march, confirmed_by_rl: 'no' })).toEqual(['Siloh Mar/April', 'Zion Mar/April'])
+    // STAT-45, STAT-46
     expect(await named({ has_data: 'yes' })).toEqual(['Bethel July/Aug', 'Siloh Nov/Dec', 'Zion Jan/Feb'])
     expect(await named({ ...march, has_data: 'yes' })).toEqual([])
     expect(await named({ ...march, year: YEAR - 1, organisation_names: ['Ended'] })).toEqual([
@@ -179,10 +217,20 @@ describe('the report', () => {
   })
 
   it('STAT-62 to STAT-70 STAT-73: its counts are of clubs and of rows', async () => {
+    // STAT-63, STAT-64, STAT-65, STAT-66, STAT-67, STAT-68, STAT-69
     expect(summaryOf(await report({ holidays: ['Mar/April', 'July/Aug'] }))).toEqual({
       ...{ clubs: 3, open: 4, closed: 1, open_not_set: 1, rl_open: 1, rl_closed: 1, rl_not_set: 4 },
       ...{ confirmed_yes: 1, confirmed_no: 5, has_data_yes: 1, has_data_no: 5 },
     })
+  })
+
+  it('STAT-32 STAT-43 STAT-44: the choices of its filters are those of the network', async () => {
+    const choices = async (path: string) => (await api.call(token, 'GET', path)).body
+    expect(await choices('/holiday_allocation/holidays')).toEqual([
+      ...['Jan/Feb', 'Mar/April', 'May/June', 'July/Aug', 'Sept/Oct', 'Nov/Dec'],
+    ])
+    // STAT-80
+    expect(await choices('/organisations/club_health_statuses')).toEqual(['Red', 'Green', 'Amber', 'Gold'])
   })
 
   it('STAT-30: refuses years that are not offered, and other words than its own', async () => {
@@ -202,6 +250,7 @@ describe('the report', () => {
   })
 
   it('STAT-74 to STAT-79: its file has the same rows; without any it says so', async () => {
+    // STAT-75, STAT-76, STAT-77, STAT-78
     const filter = { year: YEAR, holidays: ['Mar/April'] }
     const response = await api.app.request('/api/dashboard/export_organisation_status', {
       method: 'POST',

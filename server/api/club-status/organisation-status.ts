@@ -1,8 +1,5 @@
 import { and } from 'drizzle-orm'
-import type {
-  OrganisationStatusFilter,
-  StatusRow,
-} from '../../../contract/club-status/organisation-status.ts'
+import type { OrganisationStatusFilter } from '../../../contract/club-status/organisation-status.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db } from '../../db/client.ts'
@@ -10,13 +7,14 @@ import { csvFile } from '../../files/csv.ts'
 import { clubsSeenBy } from '../../kit/clubs-seen.ts'
 import type { Handlers } from '../../mount.ts'
 import { pagesOf } from '../dashboard/exports.ts'
-import { filteredHolidays, statusRows } from './club-holidays.ts'
+import { filteredHolidays, type StatusLine, statusLines } from './club-holidays.ts'
+import { statusJson } from './status-json.ts'
 
-/** The rows of the report, for the screen and for its file (STAT-49, STAT-78). */
-const rowsOf = (db: Db, user: CurrentUser, filter: OrganisationStatusFilter): Promise<StatusRow[]> =>
+/** The clubs of the report with their holidays, for the screen and for its file (STAT-49, STAT-78). */
+const linesOf = (db: Db, user: CurrentUser, filter: OrganisationStatusFilter): Promise<StatusLine[]> =>
   db.network(
     (tx) =>
-      statusRows(tx, {
+      statusLines(tx, {
         year: filter.year,
         where: and(clubsSeenBy(user), filteredHolidays(filter)),
         holidays: filter.holidays.length > 0 ? filter.holidays : undefined,
@@ -29,23 +27,27 @@ const HEAD = ['Club', 'Region', 'Holiday', 'Club open', 'CRL open', 'Confirmed b
 const openWord = (open: boolean | null) => (open === null ? 'Not set' : open ? 'Open' : 'Closed')
 const yesNo = (yes: boolean | null) => (yes ? 'Yes' : 'No')
 
-const lineOf = (row: StatusRow) => [
-  row.organisation__organisation_name,
-  row.region,
-  row.holiday,
-  row.holiday_allocation ?? 'Not set',
-  openWord(row.holiday_confirmation__is_open),
-  yesNo(row.holiday_confirmation__confirmed_by_rl),
-  row.club_health_status,
-  yesNo(row.has_data),
-]
+const cellsOf = ({ club, holidays }: StatusLine) =>
+  holidays.map((holiday) => [
+    club.organisation__organisation_name,
+    club.region,
+    holiday.holiday,
+    holiday.holiday_allocation ?? 'Not set',
+    openWord(holiday.holiday_confirmation__is_open),
+    yesNo(holiday.holiday_confirmation__confirmed_by_rl),
+    club.club_health_status,
+    yesNo(holiday.has_data),
+  ])
 
 /** The report of open clubs and its file (STAT-49 to STAT-79). */
 export const organisationStatusHandlers = {
-  'dashboard.organisation_status': ({ db, user, body }) => rowsOf(db, user, body),
+  'dashboard.organisation_status': async ({ db, user, body }) =>
+    new Response(statusJson(await linesOf(db, user, body)), {
+      headers: { 'Content-Type': 'application/json' },
+    }),
   'dashboard.export_organisation_status': async ({ db, user, body }) => {
-    const rows = await rowsOf(db, user, body)
-    if (rows.length === 0) throw new AppError('no_data')
-    return csvFile('organisation_status_export.csv', HEAD, pagesOf(rows.map(lineOf)))
+    const lines = await linesOf(db, user, body)
+    if (lines.length === 0) throw new AppError('no_data')
+    return csvFile('organisation_status_export.csv', HEAD, pagesOf(lines.flatMap(cellsOf)))
   },
 } satisfies Partial<Handlers>

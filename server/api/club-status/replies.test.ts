@@ -16,11 +16,13 @@ describe('a reply', () => {
     })
     expect(await holiday()).toMatchObject({ suggested_dates: 'Tuesdays in August' })
     expect(await newest()).toMatchObject({
+      // INB-18, INB-20, INB-21, INB-27
       ...{
         user: world.club.user,
         user__organisation: world.club.club,
         user__organisation__organisation_name: 'Bethel',
       },
+      // INB-22, INB-24, INB-25
       ...{
         message: 'Yes, Tuesdays in August',
         holiday_text__holiday: 'July/Aug',
@@ -28,7 +30,9 @@ describe('a reply', () => {
         wave: 1,
       },
       ...{ outcome: 'confirmed', is_open: true, suggested_dates: 'Tuesdays in August', source: 'sms' },
+      // INB-19, INB-23, INB-26
       ...{ user__email: expect.stringContaining('@'), holiday_confirmation: expect.any(String) },
+      ...{ id: expect.any(String), timestamp: expect.stringMatching(/^\d{4}-.*Z$/) },
     })
   })
 
@@ -131,6 +135,20 @@ describe('a reply', () => {
     expect(
       (await world.api.call(world.token, 'POST', `/text_messages/${id}/decide`, { is_open: null })).status,
     ).toBe(200)
+    expect(await inbox('&waiting=true')).toEqual([])
+    // Taken back, it is of a number that nobody has as before.
+    await world.api.call(world.token, 'POST', `/text_messages/${id}/undo`)
+    expect(await inbox('&waiting=true')).toMatchObject([{ outcome: 'unknown' }])
+  })
+
+  it('of a number that a user of another club has by now answers for neither club', async () => {
+    const other = await clubWithNumber(world.api)
+    const { mobile_number, user } = world.club
+    await query('UPDATE users SET mobile_number = NULL WHERE id = $1', [user])
+    await query('UPDATE users SET mobile_number = $1 WHERE id = $2', [mobile_number, other.user])
+    await reply('yes')
+    expect(await newest()).toMatchObject({ user: other.user, outcome: 'unknown', holiday_confirmation: null })
+    expect(await confirmed()).toBeNull()
   })
 
   it('that comes once its holiday is over waits for a person', async () => {
@@ -176,16 +194,22 @@ describe('a reply', () => {
       200,
     )
     await sendWaves()
+    // TXT-45
     expect(world.sms.received.map(({ to }) => to)).toEqual([quiet.mobile_number, quiet.mobile_number])
   })
 })
 
 it('INB-04 to INB-06 INB-33: the inbox is searched, ordered, paged; what was sent is told too', async () => {
   for (const word of ['yes', 'maybe Tuesday', 'diolch']) await reply(word)
+  // INB-07, INB-29: the newest first.
+  expect((await inbox()).map(({ message }: { message: string }) => message)).toEqual([
+    ...['diolch', 'maybe Tuesday', 'yes'],
+  ])
   expect((await inbox('&search=tuesd')).map(({ message }: { message: string }) => message)).toEqual([
     'maybe Tuesday',
   ])
   expect((await inbox('&search=bethel')).length).toBe(3)
+  // INB-05
   for (const ordering of [
     'user__email',
     'user__organisation',

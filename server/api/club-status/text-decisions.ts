@@ -79,7 +79,8 @@ export const decidingHandlers = {
       const undoable = message.set !== null || message.outcome === 'set_aside'
       if (!undoable) throw new AppError('decided_otherwise', nonField('This text has set nothing.'))
       await takeBack(tx, held, user)
-      const outcome = message.outcome === 'set_aside' ? ('waiting' as const) : ('undone' as const)
+      const before = held.of ? ('waiting' as const) : ('unknown' as const)
+      const outcome = message.outcome === 'set_aside' ? before : ('undone' as const)
       await tx
         .update(m)
         .set({ outcome, set: null, holiday_confirmation: null, ...decidedBy(user) })

@@ -72,6 +72,7 @@ describe('who the people are', () => {
     expect(answer).toMatchObject({
       activities_other: [{ date: '2026-08-05', organisation: 'Riverside', text: 'Den building' }],
       activities_other_count: 1,
+      // USR-75
       returning_registrations: { returning: 3, people: 6, percentage: 50 },
       // Young and cook, then cook, then nobody, then nobody: 3 over 4 sessions.
       ...{ average_volunteers_per_session: 0.8, sessions_attended: 4 },
@@ -144,6 +145,11 @@ describe('who the people are', () => {
       other: [{ group: 'Other Ethnic Group', label: 'Kurdish', count: 1 }],
     })
     expect((await get(support, 'user_ethnicity')).body).toEqual([{ label: 'White', count: 1 }])
+    // USR-74
+    expect((await get(support, 'user_ethnicity_full_data')).body).toEqual({
+      captured: [{ label: 'Roma', count: 1 }],
+      other: [],
+    })
     expect((await get(support, 'user_ethnicity', { regions: '["Scotland"]' })).body).toEqual([])
     expect((await get(support, 'user_ethnicity', { regions: 'Scotland' })).status).toBe(400)
     for (const call of ['user_ethnicity', 'volunteer_ethnicity', 'volunteer_ages'])

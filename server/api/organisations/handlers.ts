@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, not, type SQL, sql } from 'drizzle-orm'
 import { allowed } from '../../../contract/access.ts'
 import { clubHealthStatuses } from '../../../contract/option-lists.ts'
+import { CLUB_NAMES } from '../../../contract/organisations.ts'
 import { searchWords } from '../../../contract/rules/alphabet.ts'
 import { isActiveClub } from '../../db/active-club.ts'
 import { containing } from '../../db/list.ts'
@@ -8,7 +9,7 @@ import { organisations, regionalLeaders } from '../../db/schema.ts'
 import { foldedClubName } from '../../db/tables/organisations.ts'
 import { clubsSeenBy } from '../../kit/clubs-seen.ts'
 import { crudHandlers } from '../../kit/crud-handlers.ts'
-import type { Handlers } from '../../mount.ts'
+import type { Call, Handlers } from '../../mount.ts'
 import { declarationCounts, declarationsFile } from './declarations.ts'
 import { factsOfClubs, rowsOfClubs } from './facts.ts'
 import { removeUnusedClub } from './in-use.ts'
@@ -52,8 +53,10 @@ const clubHandlers = crudHandlers('organisations', {
   filter: clubFilter,
   names: { name: 'organisation_name' },
   present: ({ name, ...club }) => ({ ...club, organisation_name: name }),
-  besides: async (clubs, { tx }, verb) =>
-    verb === 'list' ? rowsOfClubs(tx, clubs) : factsOfClubs(tx, clubs),
+  besides: async (clubs, { tx }, list) => {
+    if (!list) return factsOfClubs(tx, clubs)
+    return list.only === 'names' ? [] : rowsOfClubs(tx, clubs)
+  },
   store: storedClub,
   beforeDelete: removeUnusedClub,
   secret: ['hashid'],
@@ -64,13 +67,16 @@ const openOrderings: readonly string[] = ['organisation_name', 'region', 'is_box
   (column) => [column, `-${column}`],
 )
 
-/** For those who choose clubs and do not keep them: their names, regions and programmes (reading 29). */
+/** What those who may not keep clubs can ask of their list. */
+const openQuery = ({ ordering, offset, limit, search }: Call<'organisations.list'>['query']) => ({
+  ...{ offset, limit, search },
+  ...(ordering && openOrderings.includes(ordering) && { ordering }),
+})
+
+/** Of each club its name, region and programme: for those who choose one, and all that staff who keep none are told (reading 29). */
 const namesOfClubs: Handlers['organisations.list'] = async (call) => {
-  const { ordering, offset, limit, search } = call.query
-  const query = {
-    ...{ offset, limit, search },
-    ...(ordering && openOrderings.includes(ordering) && { ordering }),
-  }
+  const asked = allowed('organisations', call.user) ? call.query : openQuery(call.query)
+  const query = { ...asked, ...CLUB_NAMES }
   const { count, results } = await clubHandlers['organisations.list']({ ...call, query })
   const nothing = {
     ...{ organisation_id: null, regional_leader: null, regional_leader__name: null, hold_status: null },
@@ -95,7 +101,9 @@ const clubsWithMore: Handlers['organisations.list'] = async (call) => {
 }
 
 const listClubs: Handlers['organisations.list'] = (call) =>
-  allowed('organisations', call.user) ? clubsWithMore(call) : namesOfClubs(call)
+  allowed('organisations', call.user) && call.query.only !== 'names'
+    ? clubsWithMore(call)
+    : namesOfClubs(call)
 
 /** The clubs of the network, and what their forms choose from. */
 export const organisationHandlers = {

@@ -127,6 +127,7 @@ it('STAT-111 RSC-27 RSC-28: a club comes with its checklist, the same as its own
   const { club, mark, shown, me } = await clubWithChecklist({ region: 'Wales' })
   await clubWithChecklist()
   const row = await shown()
+  // STAT-103 to 111
   expect(row).toEqual({
     id: club.id,
     organisation_name: mark,
@@ -189,6 +190,15 @@ it('USR-28: Boxes of Hope staff see the clubs of their programme alone, VP staff
       count: 3,
       names: ['Box', 'Church', 'Crate'],
     })
+})
+
+it('USR-32: who chooses a club is told names, regions and programmes alone, narrowed as the list is', async () => {
+  const { mark } = await clubs(['Held', { hold_status: 'Taking a break', region: 'Wales' }], ['Open'])
+  const { clubs: rows } = await list({ search: mark, only: 'names', on_hold: 'true' })
+  expect(rows).toEqual([
+    expect.objectContaining({ organisation_name: `Held ${mark}`, region: 'Wales', hold_status: null }),
+  ])
+  expect(rows[0]).toMatchObject({ organisation_id: null, ready_steady_cook: null })
 })
 
 it('RSC-29: last year’s checklist is an empty one, whether or not it has been emptied yet', async () => {

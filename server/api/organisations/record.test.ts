@@ -50,13 +50,24 @@ it('ORG-37 ORG-38: a name or number that differs in case, spaces or Unicode form
     body: { detail: { organisation_id: ['A club with this ID already exists'] } },
   })
   const { body: other } = await make()
-  expect(await change(other.id, { ...bodyOf(), organisation_name: 'TŶ GOBAITH' })).toMatchObject({
-    status: 400,
-    body: refused,
-  })
+  for (const name of ['TŶ GOBAITH', ' Tŷ \u00a0 Gobaith'])
+    expect(await change(other.id, { ...bodyOf(), organisation_name: name })).toMatchObject({
+      status: 400,
+      body: refused,
+    })
   expect(
     (await change(club.id, { organisation_name: 'TŷGobaith', organisation_id: 'tlg-0417' })).status,
   ).toBe(200)
+})
+
+it('ORG-37: a letter more is another name; two spaces of the time before are one', async () => {
+  for (const name of ['Princes Street', 'Princess Street', 'Princes Sstreet'])
+    expect((await make({ organisation_name: name })).status).toBe(201)
+  await api.club('Old  Mill')
+  expect(await make({ organisation_name: 'Old Mill' })).toMatchObject({
+    status: 400,
+    body: { detail: { organisation_name: ['A club with this name already exists'] } },
+  })
 })
 
 it('ORG-37: of several who take one name at once, one has it', async () => {
@@ -89,7 +100,13 @@ it('ORG-21 ORG-22 ORG-42 USR-28: Boxes of Hope staff make and change clubs of th
     hold_status: 'Taking a break',
   })
   const { body: church } = await make()
-  for (const call of [load(church.id, boh), change(church.id, bodyOf(), boh), remove(church.id, boh)])
+  const changes = api.call(boh, 'GET', `/organisations/${church.id}/changes`)
+  for (const call of [
+    load(church.id, boh),
+    change(church.id, bodyOf(), boh),
+    remove(church.id, boh),
+    changes,
+  ])
     expect((await call).status).toBe(404)
   expect((await load(church.id)).body.organisation_name).toBe(church.organisation_name)
   expect((await remove(club.id, boh)).status).toBe(204)
@@ -184,6 +201,7 @@ it('ORG-33 to ORG-36: what the form of a club chooses from is the server’s', a
   const of = async (path: string) => (await api.call(vp, 'GET', path)).body
   expect(await of('/organisations/club_health_statuses')).toEqual(['Red', 'Green', 'Amber', 'Gold'])
   const [regions, holds] = [await of('/organisations/regions'), await of('/hold_statuses')]
+  // ORG-43
   for (const region of regions) expect((await make({ region })).status).toBe(201)
   for (const hold_status of holds) expect((await make({ hold_status })).status).toBe(201)
   expect(regions).toContain('Wales')

@@ -24,7 +24,7 @@ const refuse = (field: keyof Body, words: string): never => {
 const plain = (name: string): string => name.normalize('NFC').replace(/\s+/g, ' ')
 
 const folded = (name: PgColumn | string): SQL =>
-  sql`lower(regexp_replace(normalize(${name}::text, NFC), '\s+', ' ', 'g'))`
+  sql`lower(regexp_replace(normalize(${name}::text, NFC), '\\s+', ' ', 'g'))`
 
 const isTaken = async (tx: Tx, column: PgColumn, value: string, id: string | undefined): Promise<boolean> =>
   (await tx.$count(

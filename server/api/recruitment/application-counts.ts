@@ -56,6 +56,7 @@ const dbsOf = (dbs: Found['dbs']): Counts['dbs_form'] =>
     email: dbs.email,
     email_sent: instantOf(dbs.email_sent),
     submitted: instantOf(dbs.submitted),
+    bounced: instantOf(dbs.bounced),
     confirmed: dbs.confirmed,
     confirmed__label: confirmedLabel(dbs.confirmed),
     barred_list_checked: dbs.barred_list_checked,

@@ -59,7 +59,42 @@ it('PUB-28, APP-121: each step is saved, and read again on another device', asyn
   expect(await kept(id)).toMatchObject({ organisation_id: club, form_status: 'started' })
 })
 
+it('APP-79 to APP-113: every answer is kept and told, to the applicant and to those who review', async () => {
+  const { secret, id } = await world.refer({ role: 'Coordinator' })
+  const given = {
+    ...{ first_name: 'Angharad', last_name: 'Price', email: 'angharad@price.example', aliases: 'Pryce' },
+    ...{ mobile: '07700 900123', phone: '029 2018 0142', address: '1 Church Street\nNewport' },
+    ...{ date_of_birth: '1990-05-01', organisation: club, organisation_name: null },
+    ...{ reason: longAnswer.trim(), past_experience: longAnswer.trim(), faith: longAnswer.trim() },
+    consistency_details: 'I work shifts',
+    ...{ disciplinary: true, disciplinary_details: 'A warning in 2012' },
+    ...{ concerns_raised: true, concerns_raised_details: 'A complaint' },
+    ...{ criminal_record: true, criminal_record_details: 'A fine' },
+    ...{ dbs_certificate: true, dbs_certificate_number: '001234567890' },
+    ...{ dbs_certificate_issue_date: '2025-03-01', dbs_update_service: false },
+    ...{ contact_email: true, contact_post: false, contact_phone: true, contact_text: false },
+  }
+  const references = [1, 2, 3].map((years_known) => ({
+    ...{ role: null, full_name: `Referee ${years_known}`, email: `r${years_known}@bethel.example` },
+    ...{ organisation: 'Bethel', position: 'Minister', relationship: 'Friend', years_known },
+    ...{ phone: '01633 496012', address: '2 Mill Road' },
+  }))
+  // PUB-03, PUB-08, APP-118, APP-119
+  expect((await patch(secret, { ...given, references })).status).toBe(200)
+  const told = { ...given, references, role: 'Coordinator', organisation__name: 'Riverside' }
+  expect((await get(secret)).body).toMatchObject({ ...told, submitted: null, status: 'started' })
+  const { token } = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
+  const { form } = (await api.call(token, 'GET', `/applications/${id}`)).body
+  expect(form).toMatchObject({ ...told, full_name: 'Angharad Price', status: 'started', submitted: null })
+  // APP-113: a club that is not in the list is typed, and no club is chosen then.
+  await patch(secret, { organisation: null, organisation_name: 'A new club' })
+  expect((await get(secret)).body).toMatchObject({ organisation: null, organisation_name: 'A new club' })
+  // APP-114: the link is the form's own, not the application's.
+  expect(form.id).not.toBe(id)
+})
+
 it('APP-83: the clubs that go on are offered by name', async () => {
+  // PUB-32: without a sign-in.
   const { status, body } = await api.call(null, 'GET', '/application_forms/organisations')
   expect(status).toBe(200)
   expect(body).toEqual([{ id: club, organisation_name: 'Riverside' }])
@@ -127,7 +162,7 @@ it('APP-129 to APP-136: a form that is sent has to be whole; what is missing is 
   expect(await kept(id)).toMatchObject({ form_status: 'not_started', submitted: null })
 })
 
-it('PUB-29, PUB-30: once sent, the link tells that alone and takes nothing more', async () => {
+it('PUB-29, PUB-30, APP-75, APP-112, APP-120: once sent, the link tells that alone and takes nothing more', async () => {
   const { secret, email, id } = await world.refer()
   const sent = await patch(secret, wholeForm({ email, submit: true }))
   expect(sent).toMatchObject({ status: 200, body: { submitted: expect.any(String) } })

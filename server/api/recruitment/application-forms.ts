@@ -77,7 +77,12 @@ export const formHandlers = (flow: Flow) => ({
       refuseUnseen(row, ifMatch, given)
       const { set, changed, answers } = await savedForm(tx, row, given, { submit, whole: true })
       if (changed.length === 0 && !submit) return told(tx, row)
-      const [saved] = await tx.update(applications).set(set).where(eq(applications.id, row.id)).returning()
+      const [saved] = await tx
+        .update(applications)
+        // Whoever writes has the link, whichever way it reached them.
+        .set({ ...set, bounced: null })
+        .where(eq(applications.id, row.id))
+        .returning()
       if (!saved) throw new AppError('not_found')
       if (submit) await afterSubmit(tx, env, saved, answers)
       // Those who review may be changing the form too.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
 import { type TestApi, testApi } from '../../testing/api.ts'
-import { recruitmentWorld } from '../../testing/recruitment.ts'
+import { recruitmentWorld, wholeForm } from '../../testing/recruitment.ts'
 
 let api: TestApi
 let world: ReturnType<typeof recruitmentWorld>
@@ -39,7 +39,7 @@ const list = async (who: Who, filter = '') => {
 const ids = async (who: Who, filter = '') => (await list(who, filter)).results.map(({ id }) => id)
 const inRiver = (form: object = {}) => world.applicant({}, { organisation: clubs.river, ...form })
 
-it('APP-03, APP-40: staff see all applications, a club its own, and one without a club is staff’s', async () => {
+it('APP-01, APP-03, APP-04, APP-40: staff see all applications, a club its own, and one without a club is staff’s', async () => {
   const [river, hill, none] = [
     await inRiver(),
     await world.applicant({}, { organisation: clubs.hill }),
@@ -91,6 +91,7 @@ it('APP-53, APP-77: the page has the form, its referral, its mails, and what it 
   const { status, body, headers } = await call('vp_support', 'GET', `/${id}`)
   expect(status).toBe(200)
   expect(headers.get('etag')).toMatch(/^"\d+"$/)
+  // APP-36, APP-51, APP-54, REFL-36
   expect(body).toMatchObject({
     ...{ id, archived: false, checks_completed: null, user__id: null, converted_from_user: false },
     ...{ num_notes: 0, num_references: 2, num_references_submitted: 0, num_references_checked: 0 },
@@ -108,6 +109,15 @@ it('APP-53, APP-77: the page has the form, its referral, its mails, and what it 
     ['receipt', 'queued', email],
     ['application_form', 'queued', email],
   ])
+})
+
+it('B-REC-10: a referee with the applicant’s own address is taken, and those who review are warned', async () => {
+  const { references } = wholeForm()
+  const email = 'ffion@price.example'
+  const { id } = await inRiver({ email, references: [{ ...references[0], email }, references[1]] })
+  expect((await call('vp_support', 'GET', `/${id}`)).body.warnings).toEqual(
+    expect.arrayContaining([{ number: 1, kind: 'same_email' }]),
+  )
 })
 
 it('reading 38: who may not read them gets null in the place of answers, and is told so', async () => {
@@ -182,6 +192,7 @@ it('APP-12 to APP-26: searches, filters and orders', async () => {
     [anna.id, zoe.id],
   )
   const quill = (filter: string) => ids('vp_support', `search=quill&${filter}`)
+  // APP-38
   expect(await quill('')).toEqual([open.id, zoe.id, anna.id])
   expect(await quill('ordering=created')).toEqual([anna.id, zoe.id, open.id])
   expect(await quill('ordering=form__first_name')).toEqual([anna.id, open.id, zoe.id])
@@ -232,7 +243,33 @@ it('APP-28 to APP-31: VP support archive and bring back; the links close and ope
   expect((await api.call(null, 'GET', `/application_forms/${secret}`)).status).toBe(200)
 })
 
-it('APP-61: a deleted application takes its links and mails with it; who did it is kept', async () => {
+it('B-REC-04: the link of a form is mailed again, the same one, to whoever has begun it', async () => {
+  const { id, secret, email } = await world.refer()
+  await api.call(null, 'PATCH', `/application_forms/${secret}`, {
+    email: 'mine@price.example',
+    aliases: 'Pryce',
+  })
+  const send = (who: Who = 'vp_support') => call(who, 'POST', `/${id}/send_form`)
+  for (const who of ['vp_general', 'partnerships', 'coordinator', 'leader', 'core'] as const)
+    expect((await send(who)).status).toBe(403)
+  expect((await send()).status).toBe(200)
+  // Another address, but theirs: they have written by the link.
+  expect(await world.secretIn('mine@price.example', 'application_forms')).toBe(secret)
+  expect(await world.secretIn(email, 'application_forms')).toBe(secret)
+  expect((await call('vp_support', 'GET', `/${id}/changes`)).body.entries[0]).toMatchObject({
+    ...{ by: 'Nia Rees', fields: { form_sent: {} } },
+  })
+  for (let i = 0; i < 4; i++) expect((await send()).status).toBe(200)
+  expect((await send()).status).toBe(429)
+  await call('vp_support', 'PATCH', `/${id}`, { archived: true })
+  expect((await send()).body.detail).toEqual({ archived: [expect.any(String)] })
+  await call('vp_support', 'PATCH', `/${id}`, { archived: false, form: { email: null } })
+  expect((await send()).body.detail).toEqual({ email: [expect.any(String)] })
+  const { id: sent } = await inRiver()
+  expect((await call('vp_support', 'POST', `/${sent}/send_form`)).status).toBe(409)
+})
+
+it('APP-39, APP-61: a deleted application takes its links and mails with it; who did it is kept', async () => {
   const { id, secret, status, email } = await inRiver()
   expect((await call('vp_support', 'DELETE', `/${id}`)).status).toBe(204)
   for (const path of [`/application_forms/${secret}`, `/application_status/${status}`])
@@ -281,6 +318,7 @@ it('APP-55 to APP-63: checks are ticked by the server’s clock; the form is edi
     const refused = await call('vp_support', 'PATCH', `/${id}`, { form: { [field as string]: value } })
     expect([refused.status, Object.keys(refused.body.detail)]).toEqual([400, [`form.${field}`]])
   }
+  // APP-68, APP-69
   const sent = await call('vp_support', 'PATCH', `/${id}`, { form: { last_name: 'Rees' }, submit: true })
   expect(sent.body).toMatchObject({
     form: { status: 'submitted', submitted: expect.any(String) },

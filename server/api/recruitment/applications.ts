@@ -16,6 +16,7 @@ import type { Services } from '../../services.ts'
 import { trailOf } from './application-trail.ts'
 import { decideRequest } from './decide-request.ts'
 import { listApplications } from './list-applications.ts'
+import { sendForm } from './mail-form.ts'
 import { oneApplication } from './one-application.ts'
 import { afterSubmit, savedForm } from './save-form.ts'
 import {
@@ -153,6 +154,8 @@ export const applicationHandlersOf = (flow: Flow) => ({
     }, 'snapshot'),
 
   decide_request: decideRequest(flow),
+
+  send_form: sendForm(flow),
 })
 
 const core = applicationHandlersOf('core')
@@ -166,4 +169,5 @@ export const applicationHandlers = {
   'applications.delete': core.delete,
   'applications.changes': core.changes,
   'applications.decide_request': core.decide_request,
+  'applications.send_form': core.send_form,
 } satisfies Partial<Handlers>

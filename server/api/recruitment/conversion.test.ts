@@ -37,7 +37,7 @@ const cleared = async (form: Record<string, unknown> = {}) => {
 const application = async (id: string) => (await call('vp_support', 'GET', `/applications/${id}`)).body
 const signIn = (email: string) => api.call(null, 'POST', '/auth', { email, password: PASSWORD })
 
-it('CONV-11 to CONV-14, CONV-29: an application becomes a user who signs in; both name each other', async () => {
+it('CONV-01, CONV-11 to CONV-14, CONV-29: an application becomes a user who signs in; both name each other', async () => {
   const { id } = await cleared({ mobile: '07700 900 321' })
   const { status, body } = await convert(id)
   expect(status).toBe(201)
@@ -74,7 +74,9 @@ it('CONV-02, CONV-15 to CONV-17: who may not, what is not ready and what is wron
     email: [expect.any(String)],
   })
   expect(Object.keys((await convert(id, { password: 'short' })).body.detail)).toEqual(['password'])
-  expect(Object.keys((await convert(id, { password: undefined })).body.detail)).toEqual(['password'])
+  // CONV-04 to CONV-09
+  for (const field of ['email', 'first_name', 'last_name', 'password', 'organisation', 'user_type'])
+    expect(Object.keys((await convert(id, { [field]: undefined })).body.detail)).toEqual([field])
   expect((await convert(newId())).status).toBe(404)
   const unchecked = await world.applicant()
   const unsent = await world.refer()

@@ -92,7 +92,7 @@ export const convertToRegistration = async (asked: Asked): Promise<{ id: string 
   const { db, user, body } = asked
   const { row, club } = await db.network((tx) => ready(tx, asked))
   const id = body.registration ?? (await register(db, row, club))
-  if (body.registration) await linkRegistration(db, club, row, body.registration)
+  if (body.registration) await linkRegistration(db, { club, row, person: body.registration, user })
   await db.network((tx) => noteOnApplication(tx, row, user, { registration: { from: null, to: id } }))
   return { id }
 }

@@ -62,7 +62,7 @@ it('DBS-16 to DBS-18 DBS-26: without a club or its contact nothing is sent, and 
   expect(await mailbox.collect()).toEqual([])
 })
 
-it('DBS-01 DBS-13 DBS-14: the contact is mailed one link, the same one again', async () => {
+it('DBS-01 DBS-12 to DBS-14: the contact is mailed one link, the same one again', async () => {
   const { application, contact } = await clubWithContact()
   expect(await send(application.id)).toMatchObject({ status: 200, body: { email_sent: expect.any(String) } })
   const mail = await mailbox.mailTo(contact)
@@ -110,6 +110,12 @@ it('DBS-19 to DBS-24 PUB-40 to PUB-43: one of two is confirmed, once; then nothi
     ...{ confirmed: 'enhanced_certificate', barred_list_checked: true, valid_until: inYears(3) },
   })
   expect((await send(application.id)).status).toBe(409)
+  // DBS-03, DBS-04, DBS-06, DBS-08
+  expect((await api.call(support, 'GET', `/applications/${application.id}`)).body.dbs_form).toMatchObject({
+    ...{ name: 'Huw Griffiths', email: contact, email_sent: expect.any(String) },
+    ...{ submitted: expect.any(String), confirmed: 'enhanced_certificate' },
+    confirmed__label: expect.stringContaining('within the last 3 years'),
+  })
 })
 
 it('B-REC-11: a check is named and counted by the club’s nation', async () => {

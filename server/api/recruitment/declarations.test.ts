@@ -46,6 +46,7 @@ it('SGD-05 to SGD-07 SGD-20: this year’s is there once listed, one a year, the
     expect(status).toBe(200)
     expect(body.results.map(({ year }: { year: number }) => year)).toEqual([YEAR, YEAR - 1])
   }
+  // SGD-04, SGD-09, SGD-11, SGD-12
   expect(both[0]?.body.results[0]).toMatchObject({
     ...{ application: id, email, email_sent: null, submitted: null, form_id: expect.any(String), mails: [] },
   })
@@ -76,6 +77,7 @@ it('SGD-01 to SGD-03 SGD-13 to SGD-16: a coordinator and VP send it; the link is
 it('SGD-18 SGD-21 PUB-49 to PUB-52: it is signed once, and gives nothing back then', async () => {
   const { id } = await makeApplication(api, club.id)
   const [{ form_id }] = (await list(id)).body.results
+  // SGD-10
   expect((await form(form_id)).body).toEqual({
     ...{ submitted: null, confirmed: false, year: YEAR, full_name: 'Angharad Price' },
     organisation__name: 'Bethel',
@@ -87,6 +89,10 @@ it('SGD-18 SGD-21 PUB-49 to PUB-52: it is signed once, and gives nothing back th
   expect(Object.keys((await form(form_id)).body)).toEqual(['submitted'])
   const [declaration] = (await list(id)).body.results
   expect(declaration.submitted).toEqual(expect.any(String))
+  // SGD-17
+  expect((await api.call(tokens.vp_support ?? '', 'GET', `/applications/${id}`)).body).toMatchObject({
+    last_submitted_safeguarding_declaration_year: YEAR,
+  })
   expect((await send(declaration.id)).status).toBe(409)
 })
 

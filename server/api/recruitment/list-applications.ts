@@ -72,6 +72,7 @@ export const formFacts = (row: ApplicationFromDb, club: string | null, secret: s
   id: secret,
   status: row.form_status,
   submitted: row.submitted,
+  bounced: row.bounced,
   role: row.role,
   full_name: fullName({ first_name: row.first_name ?? '', last_name: row.last_name ?? '' }),
   first_name: row.first_name,

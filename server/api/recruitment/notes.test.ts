@@ -43,6 +43,10 @@ it('NOTE-01 to NOTE-08: notes are added with their writer, and listed the latest
   await add('Second')
   const { results } = (await list()).body
   expect(results.map(({ note }: { note: string }) => note)).toEqual(['Second', 'Rang Gwen.\nShe will write.'])
+  // NOTE-17, NOTE-18
+  expect((await api.call(support.token, 'GET', `/applications/${application}`)).body).toMatchObject({
+    ...{ num_notes: 2, latest_note: { note: 'Second' } },
+  })
 })
 
 it('NOTE-09 NOTE-15: a note is changed and deleted; of two who change it at once the later is told', async () => {
@@ -63,6 +67,7 @@ it('NOTE-06 NOTE-11: VP support write notes, the club’s people read them, of t
     const { token } = await api.user(club.id, { user_type })
     expect((await list(token)).body.count).toBe(2)
     expect((await add('Mine', token)).status).toBe(403)
+    // NOTE-12
     expect((await api.call(token, 'DELETE', `/application_notes/${note.id}`)).status).toBe(403)
   }
   const stranger = await api.user((await api.club()).id)

@@ -45,7 +45,7 @@ const waiting = async () => {
   return row?.waiting_what
 }
 
-it('REFE-02 to REFE-07: references are listed by their places, not sent yet, without their links', async () => {
+it('REFE-02 to REFE-07 REFE-09: references are listed by their places, not sent yet, without their links', async () => {
   const { status, body } = await list()
   expect({ status, count: body.count }).toEqual({ status: 200, count: 2 })
   expect(body.results[0]).toMatchObject({
@@ -98,6 +98,7 @@ it('REFE-20 to REFE-23 REFE-54: a reference is saved step by step, and sent once
   )
   const yes = await form(secret, { ...wholeReference, criminal: true, submit: true })
   expect(yes.body.detail).toEqual({ criminal_details: ['This field is required.'] })
+  // REFE-22, PUB-09
   const sent = await form(secret, { ...wholeReference, submit: true })
   expect(sent).toMatchObject({ status: 200, body: { submitted: expect.any(String) } })
   expect(Object.keys(sent.body)).toEqual(['submitted'])
@@ -157,7 +158,16 @@ it('REFE-13 to REFE-15 REFE-19: a reference is ticked as checked once it is ther
     body: { detail: { checked: [expect.any(String)] } },
   })
   await form(await asked(), { ...wholeReference, submit: true })
+  const counts = async () => {
+    const { num_references_submitted: sent, num_references_checked: checked } = (
+      await api.call(support, 'GET', `/applications/${made.id}`)
+    ).body
+    return [sent, checked]
+  }
+  // REFE-12, REFE-18, REFE-19
+  expect(await counts()).toEqual([1, 0])
   expect(await patch({ checked: true })).toMatchObject({ status: 200, body: { checked: true } })
+  expect(await counts()).toEqual([1, 1])
   expect(await patch({ verified: true })).toMatchObject({ body: { verified: { by: 'Nia Rees' } } })
   expect(await patch({ checked: false, verified: false })).toMatchObject({
     body: { checked: false, verified: null },
@@ -216,8 +226,9 @@ it('REFE-16 REFE-17: reviewers read the answers; core team members do not, nor b
   await form(secret, { ...wholeReference, submit: true })
   const of = async (user_type: 'coordinator' | 'core' | 'safeguarding_leader') =>
     (await api.user(club.id, { user_type })).token
+  // REFE-24 to REFE-48: all that was answered.
   for (const token of [support, await of('coordinator'), await of('safeguarding_leader')])
-    expect((await read(token)).body.form).toMatchObject({ integrity: 'Good', id: null })
+    expect((await read(token)).body.form).toMatchObject({ ...wholeReference, integrity: 'Good', id: null })
   const core = await of('core')
   expect((await read(core)).status).toBe(403)
   expect((await list(core)).body.count).toBe(2)

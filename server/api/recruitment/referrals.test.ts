@@ -30,6 +30,7 @@ it('REFL-03, REFL-38: the applicant is mailed one link; the referrer is not told
   const { status, body: told } = await refer(body)
   expect(status).toBe(201)
   const { language: _, ...given } = body
+  // REFL-06, REFL-09 to REFL-16, REFL-19 to REFL-21, REFL-34 to REFL-36, REFL-41, PUB-23
   expect(told).toEqual({
     ...given,
     ...{ id: expect.any(String), created: expect.any(String) },
@@ -42,6 +43,7 @@ it('REFL-03, REFL-38: the applicant is mailed one link; the referrer is not told
   expect(mail?.text.match(/https?:\/\//g)).toHaveLength(1)
   expect(mail?.text).toContain('ddolen')
   expect(mail?.kind).toBe('application_form')
+  // PUB-20
   const secret = await world.secretIn(body.email, 'application_forms')
   expect(JSON.stringify(told)).not.toContain(secret)
   expect(secret).toMatch(/^[0-9a-f]{40}$/)
@@ -61,12 +63,12 @@ it.each([
   ['confirm_referral', false],
   ['confirm_documents', false],
   ['confirm_confidence', null],
-])('REFL-23, REFL-26: %s as %j is refused and named', async (field, value) => {
+])('REFL-23, REFL-26, REFL-29 to REFL-31: %s as %j is refused and named', async (field, value) => {
   const { status, body } = await refer(referralBody({ [field]: value }))
   expect({ status, fields: Object.keys(body.detail) }).toEqual({ status: 400, fields: [field] })
 })
 
-it('REFL-27, REFL-32: a core team member’s coordinator is asked for, and nobody else’s', async () => {
+it('REFL-17, REFL-18, REFL-27, REFL-28, REFL-32: a core team member’s coordinator is asked for, and nobody else’s', async () => {
   const body = { role: 'Core Team Member' }
   const { status, body: refused } = await refer(referralBody(body))
   expect([status, Object.keys(refused.detail)]).toEqual([400, ['coordinator_name', 'coordinator_email']])
@@ -77,6 +79,7 @@ it('REFL-27, REFL-32: a core team member’s coordinator is asked for, and nobod
     expect((await refer(referralBody({ ...body, coordinator_name: 'Gwen', coordinator_email }))).status).toBe(
       201,
     )
+  // REFL-39
   const unasked = await refer(referralBody({ coordinator_email: 'gwen@riverside.example' }))
   expect(unasked.body.coordinator_email).toBeNull()
 })

@@ -7,37 +7,16 @@ import { asksForCoordinator, type ToldReferral } from '../../../contract/recruit
 import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
-import { applications, organisations, referrals, users } from '../../db/schema.ts'
+import { applications, referrals, users } from '../../db/schema.ts'
 import type { Env } from '../../env.ts'
-import { linkAddress } from '../../kit/public-links.ts'
-import { queueMail } from '../../mail/queue-mail.ts'
-import { applicationFormMail } from '../../mail/recruitment/applicant-mails.ts'
 import type { Handlers } from '../../mount.ts'
 import { clubOf } from '../sessions.ts'
-
-/** Mails with the link of a form that one address is sent in a day: nobody's mailbox is filled by referring them. */
-const MOST_MAILS = 5
-const DAY_SECONDS = 86_400
+import { countMails, lockAddress, mailForm } from './mail-form.ts'
 
 type ReferralRow = typeof referrals.$inferSelect
 
 /** A referral as those who see its application are told of it. */
 export const toldReferral = ({ application_id: _a, user_id: _u, ...row }: ReferralRow): ToldReferral => row
-
-/** Referrals of one address wait for each other: they are counted, and one that comes twice is found. */
-const lockAddress = (tx: Tx, email: string) =>
-  tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`referral ${email.toLowerCase()}`}, 0))`)
-
-/** Counts what an address is sent. @throws AppError `too_many_tries` */
-const countMails = async (tx: Tx, email: string): Promise<void> => {
-  const address = email.toLowerCase()
-  const { rows } = await tx.execute<{ sent: number; wait: number | null }>(sql`
-    SELECT count(*)::int AS sent, ceil(extract(epoch FROM min(created) - now()) + ${DAY_SECONDS})::int AS wait
-    FROM mails WHERE kind = 'application_form' AND lower(to_address) = ${address}
-      AND created > now() - make_interval(secs => ${DAY_SECONDS})`)
-  const { sent = 0, wait } = rows[0] ?? {}
-  if (sent >= MOST_MAILS) throw new AppError('too_many_tries', null, { retryAfter: Math.max(1, wait ?? 1) })
-}
 
 /** The club of the coordinator whose address a referral names. What is answered does not tell whether there is one. */
 const clubOfCoordinator = async (tx: Tx, email: string | null): Promise<string | null> => {
@@ -76,6 +55,7 @@ export const keepReferral = async (
   { flow, club, role, language }: Made,
   user: CurrentUser | null,
 ): Promise<ReferralRow> => {
+  // One that comes twice at once is found by the second.
   await lockAddress(tx, given.email)
   const [known] = await tx.select().from(referrals).where(eq(referrals.id, id))
   if (known) {
@@ -85,28 +65,19 @@ export const keepReferral = async (
   await countMails(tx, given.email)
   const { first_name, last_name, email } = given
   const application = newId()
-  await tx.insert(applications).values({
-    ...{ id: application, flow, organisation_id: club, role, language },
-    ...{ first_name, last_name, email },
-  })
+  const [made] = await tx
+    .insert(applications)
+    .values({
+      ...{ id: application, flow, organisation_id: club, role, language },
+      ...{ first_name, last_name, email },
+    })
+    .returning()
   const [row] = await tx
     .insert(referrals)
     .values({ ...given, id, role, application_id: application, user_id: user?.id ?? null })
     .returning()
-  if (!row) throw new Error('a referral that was written is missing')
-  const link = await linkAddress(tx, env, flow, {
-    purpose: 'application_form',
-    subject: application,
-    application,
-  })
-  const [named] = club
-    ? await tx.select({ name: organisations.name }).from(organisations).where(eq(organisations.id, club))
-    : []
-  const mail = applicationFormMail({
-    ...{ to: email, language, link, first_name, referrer_name: given.referrer_name },
-    ...{ role: role ?? 'Lunchmaker', club: named?.name ?? null },
-  })
-  await queueMail(tx, mail, { application, record: application, kind: 'application_form' })
+  if (!made || !row) throw new Error('a referral that was written is missing')
+  await mailForm(tx, env, { ...made, email }, given.referrer_name)
   return row
 }
 

@@ -57,7 +57,7 @@ const toldReference = (
     ...{ full_name: row.full_name, email: row.email, organisation: row.organisation },
     ...{ position: row.position, relationship: row.relationship, years_known: row.years_known },
     ...{ phone: row.phone, address: row.address, email_sent: row.email_sent },
-    ...{ checked: row.checked, replaced: row.replaced },
+    ...{ checked: row.checked, replaced: row.replaced, bounced: row.bounced },
     declined: declined && declined_at ? { reason: declined, at: declined_at } : null,
     telephone:
       telephone_by && telephone_at

@@ -208,14 +208,24 @@ it('VOL-189: one who is registered already is offered, and taken for the volunte
   const offered = [{ id: person.id, first_name, last_name, date_of_birth, created }]
   for (const who of ['coordinator', 'vp_support'] as const)
     expect(await likely(who)).toMatchObject({ status: 200, body: offered })
-  const convert = (registration: string) =>
-    call('vp_support', 'POST', `${at}/convert_to_registration`, { registration })
-  expect((await convert(newId())).body.detail).toEqual({ registration: [expect.any(String)] })
+  const convert = (registration: string, who: Who = 'coordinator') =>
+    call(who, 'POST', `${at}/convert_to_registration`, { registration })
+  expect((await convert(newId(), 'vp_support')).body.detail).toEqual({ registration: [expect.any(String)] })
   const both = await Promise.all([convert(person.id), convert(person.id)])
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
   expect(await get(id)).toMatchObject({ registration: person.id })
   const { body } = await call('coordinator', 'GET', `/registered/${person.id}`)
   expect(body).toMatchObject({ helper: true, attendance_type: 'parent_or_carer', volunteer_application: id })
+  // Who did it stands in the person's own history.
+  const { body: history } = await call('coordinator', 'GET', `/registered/${person.id}/history`)
+  expect(history.entries[0]).toMatchObject({
+    ...{ what: 'changed', by: expect.any(String) },
+    fields: expect.arrayContaining([
+      expect.objectContaining({ field: 'volunteer_application', from: null, to: id }),
+      expect.objectContaining({ field: 'helper', from: false, to: true }),
+    ]),
+  })
+  expect(history.entries).toHaveLength(2)
   expect((await call('coordinator', 'GET', '/registered?search=pugh')).body.count).toBe(1)
 })
 

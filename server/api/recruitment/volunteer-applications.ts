@@ -25,6 +25,8 @@ export const volunteerApplicationHandlers = {
   'volunteer_applications.changes': volunteer.changes,
   'volunteer_applications.decide_request':
     volunteer.decide_request as unknown as Own<'volunteer_applications.decide_request'>,
+  'volunteer_applications.send_form':
+    volunteer.send_form as unknown as Own<'volunteer_applications.send_form'>,
   'volunteer_applications.likely_registrations': likelyRegistrations,
   'volunteer_applications.convert_to_registration': convertToRegistration,
 } satisfies Partial<Handlers>

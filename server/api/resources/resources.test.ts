@@ -46,12 +46,21 @@ describe('directories', () => {
     const nodes = (await tree(support)).filter(({ id }) => [kitchen.id, first.id].includes(id))
     expect(names(nodes)).toEqual(['Getting started', 'Kitchen'])
     expect(nodes[1]).toMatchObject({ files: 1, ordering: 2, unpublished: false, parent: null })
+    // RES-15, RES-16, RES-18, RES-21, RES-22, RES-24, RES-29
+    expect(nodes[1]).toMatchObject({ id: kitchen.id, name: 'Kitchen', is_boxes_of_hope: false })
+    expect(nodes[1]?.children[0]).toMatchObject({ name: 'Hygiene', parent: kitchen.id })
     expect(names(nodes[1]?.children ?? [])).toEqual(['Hygiene', 'Crafts', 'Ẁyau 2', 'Ẁyau 10'])
   })
 
   it('RES-33 RES-34 RES-73: each programme has its own directories, also below one another', async () => {
     const own = await make({ name: 'Parcel packing' }, hope)
     expect(own.is_boxes_of_hope).toBe(true)
+    // RES-30, RES-32: a new directory is published, and its programme is chosen when it is made alone.
+    const made = { name: 'Kept', is_boxes_of_hope: true, unpublished: true }
+    const kept = await make(made)
+    expect(kept).toMatchObject({ is_boxes_of_hope: true, unpublished: false })
+    const path = `/resource_directories/${kept.id}`
+    expect((await api.call(support, 'PATCH', path, { is_boxes_of_hope: false })).body).toEqual(kept)
     const theirs = await make({ name: 'Wellbeing', is_boxes_of_hope: true })
     const below = await make({ name: 'Leaflets', parent: theirs.id, is_boxes_of_hope: false })
     expect(below.is_boxes_of_hope).toBe(true)
@@ -104,6 +113,7 @@ describe('directories', () => {
       [204, 404],
       [409, 201],
     ]).toContainEqual([gone.status, late.status])
+    // RES-35, RES-51
     if (late.status === 201) await api.call(support, 'DELETE', `${path}/${late.body.id}`)
     await remove(within.id)
     expect((await remove(above.id)).status).toBe(204)
@@ -161,6 +171,7 @@ describe('files and videos', () => {
     ]
     const move = (files: string[], directory: string, token = support) =>
       api.call(token, 'POST', '/resource_directories/move', { files, directory })
+    // RES-09, RES-54
     expect((await move([late.id, newId()], to.id)).status).toBe(404)
     expect((await move([late.id], newId())).body.detail).toHaveProperty('directory')
     expect((await move([], to.id)).status).toBe(400)
@@ -172,6 +183,14 @@ describe('files and videos', () => {
       `/resource_files?resource_directory=${to.id}&ordering=ordering,name`,
     )
     expect(listed.body.results.map(({ name }: { name: string }) => name)).toEqual(['Mango', 'Zebra', 'Apple'])
+    // RES-55, RES-56, RES-57
+    const search = async (query: string) =>
+      (await api.call(club, 'GET', `/resource_files?limit=99999&${query}`)).body.results.map(
+        ({ id }: { id: string }) => id,
+      )
+    expect(await search('search=mAng')).toEqual([early.id])
+    expect(await search(`search=zebra&resource_directory=${from.id}`)).toEqual([])
+    expect(await search('search=%25')).toEqual([])
     expect((await api.call(support, 'GET', `/resource_directories/${from.id}/files`)).body.count).toBe(0)
     expect((await api.call(support, 'DELETE', `/resource_directories/${from.id}`)).status).toBe(204)
   })
@@ -186,17 +205,26 @@ describe('files and videos', () => {
       ordering: 1,
       content: '<p>a<script>b</script></p>',
     })
-    expect(made).toMatchObject({ status: 201, body: { content: '<p>a</p>', display: false } })
+    // VRES-07, VRES-09, VRES-11, VRES-12, VRES-13, VRES-15, VRES-18, VRES-19
+    expect(made).toMatchObject({ status: 201, body: { content: '<p>a</p>', display: false, ordering: 1 } })
+    expect(made.body).toMatchObject({ name: 'Songs', vimeo_video_id: 7, resource_directory: films.id })
     await add({ name: 'Dance', vimeo_video_id: 8, display: true })
     const changed = await api.call(support, 'PUT', `${path}/${made.body.id}`, {
       name: 'Tunes',
       vimeo_video_id: 9,
     })
     expect(changed).toMatchObject({ status: 200, body: { name: 'Tunes', ordering: 1, vimeo_video_id: 9 } })
+    // VRES-08, VRES-10, VRES-14
     for (const vimeo_video_id of ['9', 1.5, null])
       expect((await add({ name: 'X', vimeo_video_id })).status).toBe(400)
+    for (const wrong of [{ name: ' ' }, { ordering: 'first' }])
+      expect((await add({ name: 'X', vimeo_video_id: 9, ...wrong })).status).toBe(400)
+    // VRES-21, VRES-22, VRES-23
     const all = await api.call(club, 'GET', '/video_resource_files?limit=99999&ordering=name')
     expect(all.body.results.map(({ name }: { name: string }) => name)).toEqual(['Dance', 'Tunes'])
+    const there = `/video_resource_files?limit=99999&resource_directory=${films.id}`
+    expect((await api.call(club, 'GET', there)).body).toEqual(all.body)
+    // VRES-04, VRES-17
     const within = await api.call(support, 'GET', path)
     expect(within.body.results.map(({ name }: { name: string }) => name)).toEqual(['Tunes', 'Dance'])
     expect(names(await tree(support))).not.toContain('Films')
@@ -223,15 +251,22 @@ describe('files and videos', () => {
       expect([field, reply.status]).toEqual([field, 400])
       expect(Object.keys(reply.body.detail)[0]?.split('.')[0]).toBe(field)
     }
+    // RES-37, RES-39, RES-41, RES-42, RES-43, RES-48, RES-49
     const made = await api.call(support, 'POST', path, good)
+    expect(made.body).toMatchObject({ name: 'Menu', content: '<p>All</p>', display: false, ordering: null })
+    expect((await api.call(support, 'GET', path)).body.results).toEqual([made.body])
     const told = made.body.file
     expect(told).toMatchObject({ filename: 'menu.txt', size: 4, scanned: false })
     const one = `${path}/${made.body.id}`
     const kept = await api.call(support, 'PUT', one, { ...good, name: 'Menus', file: told })
     expect(kept).toMatchObject({ status: 200, body: { name: 'Menus', file: told } })
+    // RES-50
     const other = { filename: 'new.txt', content: `data:text/plain;base64,${btoa('stew')}` }
     const replaced = await api.call(support, 'PUT', one, { ...good, file: other })
     expect(replaced.body.file).toMatchObject({ url: told.url, filename: 'new.txt' })
     expect(await (await api.app.request(told.url, auth(club))).text()).toBe('stew')
+    // RES-62: not without a sign-in.
+    expect((await api.app.request(told.url)).status).toBe(401)
+    expect((await api.app.request(`/api/resource_files/${made.body.id}/preview`)).status).toBe(401)
   })
 })

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { request } from 'node:http'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
+import { deflateRawSync } from 'node:zlib'
 import { createAdaptorServer } from '@hono/node-server'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -188,6 +189,24 @@ it('RES-47: a full disk is told as such and leaves nothing; with room the same u
   } finally {
     await small.close()
   }
+})
+
+it('RES-47: a file that unpacks to far more than it is is taken as it is, and opened by nothing here', async () => {
+  const packed = deflateRawSync(Buffer.alloc(80_000_000))
+  const name = '[Content_Types].xml'
+  const head = Buffer.alloc(30)
+  head.writeUInt32LE(0x04034b50, 0)
+  head.writeUInt16LE(20, 4)
+  head.writeUInt16LE(8, 8)
+  head.writeUInt32LE(packed.length, 18)
+  head.writeUInt32LE(80_000_000, 22)
+  head.writeUInt16LE(name.length, 26)
+  const before = process.memoryUsage().arrayBuffers
+  const made = await add('rota.docx', Buffer.concat([head, Buffer.from(name), packed]))
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(40_000_000)
+  expect(made).toMatchObject({ preview: null, file: { type: 'application/zip', size: packed.length + 49 } })
+  const { headers } = await fetchFile(made.file.url)
+  expect(headers.get('content-disposition')).toMatch(/^attachment;/)
 })
 
 it('RES-45: two files of the same bytes are two files', async () => {

@@ -119,7 +119,7 @@ export const pastorHandlers = {
       is_only_coordinator: user.coordinators === 1,
       can_convert_to_application: canConvertToApplication(user),
     }),
-    besides: async (rows, { tx }, verb) => (verb === 'get' ? stopsOf(tx, rows) : []),
+    besides: async (rows, { tx }, list) => (list ? [] : stopsOf(tx, rows)),
     replaces: async ({ application }, call) =>
       application ? formerUser(await applicationToConvert(call, application)) : sql`false`,
     store: async (body, call, before) => ({

@@ -51,7 +51,9 @@ it('USR-28: Boxes of Hope staff keep the users of their programme alone', async 
     ['GET', `/users/pastors/${theirs.id}`, undefined],
     ['PUT', `/users/pastors/${theirs.id}`, { ...sent, organisation: hopeBox }],
     ['DELETE', `/users/pastors/${theirs.id}`, undefined],
+    ['GET', `/users/pastors/${theirs.id}/changes`, undefined],
     ['GET', `/users/pastors/${theirs.id}/sign_ins`, undefined],
+    ['DELETE', `/users/pastors/${theirs.id}/sign_ins/${newId()}`, undefined],
   ] as const)
     expect((await call('boxes_of_hope', method, path, sending)).status).toBe(404)
   const foreign = { status: 400, body: { code: 'invalid', detail: { organisation: [expect.any(String)] } } }

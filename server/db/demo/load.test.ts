@@ -1,3 +1,4 @@
+import { getTableName } from 'drizzle-orm'
 import pg from 'pg'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -6,6 +7,7 @@ import { ageOn } from '../../../contract/rules/age.ts'
 import { holidayOn, usualHoliday } from '../../../contract/rules/holidays.ts'
 import { missingFacts } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
+import { namingColumns } from '../../jobs/sweep-storage.ts'
 import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { hasDemoAccounts, isEmptyDatabase } from './accounts.ts'
@@ -377,6 +379,7 @@ it('every club with accounts has applications in every state, each readable as t
     [
       ...['check_reference', 'complete_checks', 'confirm_dbs', 'convert', 'decide_request'],
       ...['fill_in_form', 'find_another_referee', 'give_reference', 'nothing', 'request_references'],
+      'send_form',
     ].sort(),
   )
   for (const { id } of riverside) await get(`/applications/${id}`)
@@ -388,6 +391,27 @@ it('every club with accounts has applications in every state, each readable as t
   expect((await api.call(coordinator.token, 'GET', '/me/safer_recruitment_status')).body).toEqual({
     ...{ application_completed: true, references_completed: 2, dbs_confirmed: true },
   })
+})
+
+it('every column that holds the name of a stored file is one that the sweep of the storage asks', async () => {
+  const columns = await query(
+    api.databaseUrl,
+    `SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns
+     WHERE table_schema = 'public' AND data_type = 'text' ORDER BY 1, 2`,
+  )
+  const holding = await query(
+    api.databaseUrl,
+    columns
+      .map(
+        ({ table, column }) =>
+          `SELECT '${table}.${column}' AS "column" WHERE EXISTS (SELECT FROM "${table}" WHERE "${column}" ~ '^[0-9a-f]{64}$')`,
+      )
+      .join(' UNION ALL '),
+  )
+  const asked = namingColumns.map((column) => `${getTableName(column.table)}.${column.name}`)
+  // What else is a SHA-256: fingerprints, which name no file.
+  const others = holding.map(({ column }) => column).filter((column) => !asked.includes(String(column)))
+  expect(others).toEqual([])
 })
 
 it('no text is due and unsent; two coordinators with numbers are in Wales, one in the North', async () => {

@@ -19,6 +19,7 @@ import { demoNetworkTeam } from './network-team.ts'
 import { portraitNames } from './portraits.ts'
 import { convertedUsers, type RecruitmentRows } from './recruitment.ts'
 import { demoResources } from './resources.ts'
+import { demoSecurityEvents } from './security-events.ts'
 import { DEMO_PASSWORD, userRows } from './users.ts'
 
 export type DemoOptions = {
@@ -54,6 +55,7 @@ export const loadDemo = async (url: string, options: DemoOptions = {}): Promise<
       await tx.insert(schema.users).values(accounts).onConflictDoNothing()
       await writeClubStatus(tx, today)
       await writeConverted(tx)
+      await tx.insert(schema.securityEvents).values(demoSecurityEvents(today)).onConflictDoNothing()
     })
     const { people = 0, sessions = 0 } = options
     if (people || sessions) await growRiverside(db, { people, sessions, today })

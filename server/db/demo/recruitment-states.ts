@@ -16,6 +16,8 @@ export type DemoState = {
   converted?: true
   request?: true
   flow?: 'volunteer'
+  /** The mail with the link came back. */
+  unreached?: true
   /** A Young Helper: when a parent was asked for consent, and gave it. */
   young?: { sent: number; given?: number }
 }
@@ -124,6 +126,7 @@ export const demoStates: readonly DemoState[] = [
     references: [{ sent: 105 }, {}],
     archived: 'withdrawn',
   },
+  { key: 'unreached', referred: 4, unreached: true },
 ]
 
 /** Volunteers of a club in which somebody signs in: adults, and Young Helpers. */

@@ -145,6 +145,7 @@ const write = (rows: RecruitmentRows, world: World): void => {
     is_young_helper: state.flow && started !== undefined ? state.young !== undefined : null,
     form_status: submitted === undefined ? (started === undefined ? 'not_started' : 'started') : 'submitted',
     ...{ form_saved: at(submitted ?? started), submitted: at(submitted) },
+    bounced: state.unreached ? at(referred) : null,
     ...{ archived: archived !== undefined, outcome: archived ?? null, outcome_at: archived ? at(90) : null },
     ...{ checks_completed: at(checked), checks_completed_by: checked === undefined ? null : SUPPORT },
     answers: started === undefined ? {} : answersOf(world, submitted !== undefined, referees),
@@ -157,7 +158,7 @@ const write = (rows: RecruitmentRows, world: World): void => {
     coordinator_email: null,
     ...{ confirm_referral: true, confirm_documents: true, confirm_confidence: true },
   })
-  mail('application_form', id, person.email, referred)
+  mail('application_form', id, person.email, referred, state.unreached)
   if (submitted !== undefined) mail('receipt', id, person.email, submitted)
   references.forEach((reference, i) => {
     const referee = referees[i] as Referee

@@ -76,6 +76,8 @@ export const applications = pgTable(
     form_version: integer().notNull().default(1),
     form_saved: instant(),
     submitted: instant(),
+    /** When the mail with the link of the form came back; null once it is sent again. */
+    bounced: instant(),
     role: text(),
     first_name: text(),
     last_name: text(),

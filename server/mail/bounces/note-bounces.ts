@@ -3,6 +3,7 @@ import type { MailKind } from '../../../contract/recruitment/vocabulary.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import {
   applicationReferences,
+  applications,
   dbsForms,
   mails,
   parentalConsentForms,
@@ -12,6 +13,7 @@ import type { Bounce } from './bounce.ts'
 
 /** The table of the record that shows a bounce, for mails whose record waits for an answer. */
 const tables = {
+  application_form: applications,
   reference_request: applicationReferences,
   reference_reminder: applicationReferences,
   dbs_form: dbsForms,

@@ -3,21 +3,23 @@ import { clubWords, hello, type LetterTo, letter, roleWords } from './letter.ts'
 
 type Applicant = LetterTo & { first_name: string }
 
-/** The application form, sent to a person who was referred (REFL-03). */
+/** The application form, sent to a person who was referred (REFL-03), or who is asked to apply without that. */
 export const applicationFormMail = ({
   first_name,
   referrer_name,
   role,
   club,
   ...to
-}: Applicant & { referrer_name: string; role: string; club: string | null }): MailText => {
+}: Applicant & { referrer_name: string | null; role: string | null; club: string | null }): MailText => {
   const [name, as, at] = [hello(first_name), roleWords(role), clubWords(club)]
   return letter(to, {
     en: {
       subject: 'Your application form for Make Lunch',
       before: [
         name.en,
-        `${referrer_name} has referred you to be a ${as.en} at ${at.en}. The next step is an application form.`,
+        referrer_name
+          ? `${referrer_name} has referred you to be a ${as.en} at ${at.en}. The next step is an application form.`
+          : `You are invited to apply to be a ${as.en} at ${at.en}. The next step is an application form.`,
         'What you write is kept as you go. You can stop and go on later with the same link, on another device too.',
       ],
       after: [
@@ -28,7 +30,9 @@ export const applicationFormMail = ({
       subject: 'Eich ffurflen gais ar gyfer Make Lunch',
       before: [
         name.cy,
-        `Mae ${referrer_name} wedi eich cyfeirio at ${at.cy}. Y rôl: ${as.cy}. Y cam nesaf yw ffurflen gais.`,
+        referrer_name
+          ? `Mae ${referrer_name} wedi eich cyfeirio at ${at.cy}. Y rôl: ${as.cy}. Y cam nesaf yw ffurflen gais.`
+          : `Fe’ch gwahoddir i wneud cais i ${at.cy}. Y rôl: ${as.cy}. Y cam nesaf yw ffurflen gais.`,
         'Caiff yr hyn a ysgrifennwch ei gadw wrth i chi fynd ymlaen. Gallwch stopio a pharhau yn nes ymlaen gyda’r un ddolen, ar ddyfais arall hefyd.',
       ],
       after: [

@@ -26,7 +26,7 @@ export const checkFormMail = ({
       subject: `${words.en} of ${applicant_name}: please confirm`,
       before: [
         name.en,
-        `${applicant_name} would like to serve at ${club}, whose contact for these checks you are. Please confirm what you have seen of their ${words.en}. It is one question and takes about two minutes.`,
+        `${applicant_name} would like to serve at ${club}, whose contact for these checks you are. Please confirm what you have seen of their ${words.en}. It is one short page and takes about two minutes.`,
       ],
       after: ['The link is for you alone. Once you have answered, it is used up.'],
     },
@@ -34,7 +34,7 @@ export const checkFormMail = ({
       subject: `Cadarnhewch: ${words.cy}, ${applicant_name}`,
       before: [
         name.cy,
-        `Hoffai ${applicant_name} wasanaethu yn ${club}, a chi yw cyswllt y clwb ar gyfer y gwiriadau hyn. Cadarnhewch yr hyn a welsoch (${words.cy}). Un cwestiwn ydyw, ac mae’n cymryd tua dwy funud.`,
+        `Hoffai ${applicant_name} wasanaethu yn ${club}, a chi yw cyswllt y clwb ar gyfer y gwiriadau hyn. Cadarnhewch yr hyn a welsoch (${words.cy}). Un dudalen fer ydyw, ac mae’n cymryd tua dwy funud.`,
       ],
       after: ['I chi yn unig y mae’r ddolen. Ar ôl i chi ateb, ni fydd yn gweithio mwyach.'],
     },

@@ -43,7 +43,7 @@ const roles: Record<string, { en: string; cy: string }> = {
 export const roleWords = (role: string | null): { en: string; cy: string } =>
   roles[role ?? ''] ?? { en: 'volunteer', cy: 'gwirfoddolwr' }
 
-const LUNCH_CLUB = { en: 'a Make Lunch lunch club', cy: 'clwb cinio Make Lunch' }
+const LUNCH_CLUB = { en: 'a Make Lunch lunch club', cy: 'un o glybiau cinio Make Lunch' }
 
 /** A club by its name, or in words where none has been chosen. */
 export const clubWords = (name: string | null): { en: string; cy: string } =>

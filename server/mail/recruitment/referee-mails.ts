@@ -29,7 +29,7 @@ export const referenceMail = ({
           : 'Please tell us what you know of them. The form has three steps and takes about ten minutes. What you write is kept as you go, so you can stop and go on later with the same link.',
       ],
       after: [
-        'If you cannot give a reference, or this was meant for another person, please say so on that page: one press is enough.',
+        'If you cannot give a reference, or this was meant for another person, please say so on that page. It takes a moment.',
         'Only those who check the application read what you write. The link is for you alone.',
       ],
     },
@@ -45,7 +45,7 @@ export const referenceMail = ({
           : 'Dywedwch wrthym yr hyn a wyddoch amdanynt. Mae tri cham i’r ffurflen ac mae’n cymryd tua deg munud. Caiff yr hyn a ysgrifennwch ei gadw wrth i chi fynd ymlaen, felly gallwch stopio a pharhau yn nes ymlaen gyda’r un ddolen.',
       ],
       after: [
-        'Os na allwch roi geirda, neu os oedd hwn i fod i berson arall, dywedwch hynny ar y dudalen honno: mae un clic yn ddigon.',
+        'Os na allwch roi geirda, neu os oedd hwn i fod i berson arall, dywedwch hynny ar y dudalen honno. Dim ond eiliad mae’n ei gymryd.',
         'Dim ond y rhai sy’n gwirio’r cais fydd yn darllen yr hyn a ysgrifennwch. I chi yn unig y mae’r ddolen.',
       ],
     },

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
 import type { Rows } from '../../../contract/rows.ts'
+import { PING_CHANNEL } from '../../db/pings.ts'
 import { erasePeople } from '../../jobs/erase-people.ts'
 import { pruneTombstones } from '../../jobs/prune.ts'
 import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
@@ -80,6 +81,26 @@ describe('B-HAL-03 B-REC-12 whose check is on record', () => {
     await sql('DELETE FROM applications WHERE id = $1', [application.id])
     expect(await clearanceOf(ann)).toBeUndefined()
     expect((await device.pullAll(before.cursor)).rows.get(`clearances/${ann}`)).toMatchObject({ row: null })
+  })
+
+  it('a check that central staff or a form changes is told to the club’s devices at once', async () => {
+    const { id, application, tie, people } = await club()
+    const [ann = ''] = await people(1, { is_adult: true })
+    expect((await tie(ann)).status).toBe(200)
+    const client = new pg.Client({ connectionString: api.databaseUrl })
+    await client.connect()
+    const pings: (string | undefined)[] = []
+    client.on('notification', ({ payload }) => pings.push(payload))
+    await client.query(`LISTEN ${PING_CHANNEL}`)
+    await complete(application.id)
+    const [row] = await sql('SELECT version FROM clearances WHERE registered_id = $1', [ann])
+    await expect.poll(() => pings).toContain(`${id} ${row?.version}`)
+    // What changes no check says nothing.
+    pings.length = 0
+    await sql('UPDATE applications SET form_version = form_version WHERE id = $1', [application.id])
+    await client.query('SELECT 1')
+    expect(pings.filter((payload) => payload?.startsWith(id))).toEqual([])
+    await client.end()
   })
 
   it('comes with a volunteer who is converted, adult or young', async () => {

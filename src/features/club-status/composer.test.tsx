@@ -47,7 +47,7 @@ describe('B-TXT-02 the composer of a text', () => {
   it('counts with the longest name and club filled in, and says what all of them cost', () => {
     const { parts } = countWording(usualWording.en[1], filling)
     expect(html(null)).toContain(`${parts} part`)
-    expect(html(null)).toContain(`${131 * parts} texts to pay for`)
+    expect(html(null)).toContain(`up to ${131 * parts} texts to pay for`)
     expect(html('Hello {name}')).toContain('up to 15 characters')
     expect(html('Hello {name}', null)).not.toContain('to pay for')
   })

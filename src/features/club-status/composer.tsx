@@ -95,7 +95,11 @@ export const WordingCost = ({ wording, counted, recipients, language, onPlain }:
         {recipients === null ? null : (
           <span className="text-muted-foreground">
             <Plural value={recipients} one="# person" other="# people" />,{' '}
-            <Plural value={recipients * parts} one="# text to pay for" other="# texts to pay for" />
+            <Plural
+              value={recipients * parts}
+              one="up to # text to pay for"
+              other="up to # texts to pay for"
+            />
           </span>
         )}
       </p>

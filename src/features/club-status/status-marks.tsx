@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Check, Minus } from 'lucide-react'
+import { Check, Minus, X } from 'lucide-react'
 import { Badge } from '@/ui/badge.tsx'
 
 /** Whether a club opens, in words; "Not set" where it has not said (STAT-37, STAT-39). */
@@ -18,8 +18,14 @@ export const OpenMark = ({ open }: { open: boolean | null }) =>
     </Badge>
   )
 
+type YesNoMarkProps = {
+  yes: boolean
+  /** A no is something to look at: a cross in the place of the dash (INB-28). */
+  cross?: boolean
+}
+
 /** Yes or no in a table: a tick or a dash, with the word. */
-export const YesNoMark = ({ yes }: { yes: boolean }) => (
+export const YesNoMark = ({ yes, cross = false }: YesNoMarkProps) => (
   <span className="inline-flex items-center gap-1.5 align-bottom whitespace-nowrap">
     {yes ? (
       <>
@@ -28,7 +34,11 @@ export const YesNoMark = ({ yes }: { yes: boolean }) => (
       </>
     ) : (
       <>
-        <Minus aria-hidden="true" className="size-4.5 text-muted-foreground" />
+        {cross ? (
+          <X aria-hidden="true" className="size-4.5 text-warning-text" />
+        ) : (
+          <Minus aria-hidden="true" className="size-4.5 text-muted-foreground" />
+        )}
         <Trans context="it is">No</Trans>
       </>
     )}

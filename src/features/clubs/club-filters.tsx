@@ -1,4 +1,4 @@
-import { organisationOperations } from '@contract/organisations.ts'
+import { CLUB_NAMES, organisationOperations } from '@contract/organisations.ts'
 import { foldName, nameMatcher } from '@contract/rules/alphabet.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useChoices } from '@/data/use-choices.ts'
@@ -65,7 +65,7 @@ export const ClubFilters = (props: ClubFiltersProps) => {
 const LeadsAndClubs = ({ address, onChange, clubsLabel }: ClubFiltersProps) => {
   const { t } = useLingui()
   const leads = useOptions(organisationOperations['organisations.regional_leaders']) ?? []
-  const clubs = useChoices(organisationOperations['organisations.list']).rows ?? []
+  const clubs = useChoices(organisationOperations['organisations.list'], CLUB_NAMES).rows ?? []
   const names = [...new Set(clubs.map(({ organisation_name }) => organisation_name))]
   const chosen = address.clubs ?? []
   return (

@@ -110,6 +110,8 @@ const canPutBack = (entry: HistoryEntry, change: FieldHistory, current: Record<s
   !(change.from !== true && current[needs[change.field] ?? '']) &&
   !entry.disputed &&
   !(change.field === 'photo' && change.from === null) &&
+  // The application has to say the same: it is given with it.
+  change.field !== 'volunteer_application' &&
   change.add === undefined &&
   !sameValue(current[change.field] ?? null, change.from)
 

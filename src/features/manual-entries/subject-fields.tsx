@@ -1,6 +1,6 @@
 import { holidayAllocationOperations } from '@contract/holiday-allocation.ts'
 import type { GoldenNumbersBody, goldenNumbersOperations } from '@contract/manual-entries.ts'
-import { organisationOperations } from '@contract/organisations.ts'
+import { CLUB_NAMES, organisationOperations } from '@contract/organisations.ts'
 import { namedHolidays } from '@contract/rules/holidays.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
@@ -48,6 +48,7 @@ export const SubjectFields = ({ list, mainProgramme = false }: SubjectFieldsProp
       <RecordChoiceField
         name="organisation"
         operation={organisationOperations['organisations.list']}
+        filters={CLUB_NAMES}
         only={({ is_boxes_of_hope }) => !(mainProgramme && is_boxes_of_hope)}
         nameOf={({ organisation_name }) => organisation_name}
         nothing={t`There are no clubs yet.`}

@@ -24,6 +24,7 @@ export const coreFlow = {
   delete: applicationOperations['applications.delete'],
   changes: applicationOperations['applications.changes'],
   decideRequest: applicationOperations['applications.decide_request'],
+  sendForm: applicationOperations['applications.send_form'],
   references: {
     list: applicationReferenceOperations['application_references.list'],
     get: applicationReferenceOperations['application_references.get'],

@@ -19,6 +19,7 @@ export const waitingWhatWords: Record<WaitingWhat, MessageDescriptor> = {
   complete_checks: msg`complete the checks`,
   convert: msg`convert the application`,
   decide_request: msg`decide what the applicant asks for`,
+  send_form: msg`send the form to the right address`,
 }
 
 /** Who is to do it, where they have no name here. */
@@ -36,6 +37,7 @@ const rightFor: Partial<Record<WaitingWhat, keyof ApplicationRights>> = {
   check_reference: 'references',
   find_another_referee: 'references',
   decide_request: 'references',
+  send_form: 'formLink',
   send_dbs_form: 'dbs',
   complete_checks: 'checks',
   convert: 'convert',

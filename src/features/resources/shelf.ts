@@ -4,6 +4,8 @@ import { resourceOperations } from '@contract/resources/files.ts'
 export const fileShelf = {
   holds: 'files',
   noun: 'resource_directories',
+  /** The noun of the list of all that lies in them. */
+  items: 'resource_files',
   admin: '/admin/resources',
   directories: {
     list: resourceOperations['resource_directories.list'],
@@ -18,6 +20,7 @@ export const fileShelf = {
 export const videoShelf = {
   holds: 'videos',
   noun: 'video_resource_directories',
+  items: 'video_resource_files',
   admin: '/admin/video_resources',
   directories: {
     list: resourceOperations['video_resource_directories.list'],

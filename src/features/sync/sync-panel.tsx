@@ -24,6 +24,7 @@ import { timeAndDay } from '@/i18n/long-dates.ts'
 import { SignInLink } from '@/kit/page/sign-in-link.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Sheet, SheetContent } from '@/ui/sheet.tsx'
+import { useStill } from '@/ui/use-still.ts'
 import { useProblemWords } from '@/words/use-problem-words.ts'
 import { useSavedWords } from '@/words/use-saved-words.ts'
 import { ConflictCard } from './conflict-card.tsx'
@@ -95,6 +96,7 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
   const [later, setLater] = useState<ReadonlySet<string>>(new Set())
   const needsHead = useRef<HTMLHeadingElement>(null)
   const flow = useRef<HTMLOListElement>(null)
+  const [body, still] = useStill()
   const toHead = () => needsHead.current?.focus()
   useEffect(() => {
     // The heading has gone with the last card, and the focus with it.
@@ -143,90 +145,96 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
           )
         }
       >
-        {restored ? <RestoredBanner restored={restored} /> : null}
-        {stale && sync?.waiting ? <StaleBanner stale={stale} /> : null}
-        <div className="@container">
-          <ol className="sync-flow" ref={flow} tabIndex={-1}>
-            {step(<Smartphone />, here, saved.here)}
-            {step(<Send />, counts?.sent ?? 0, t`Sent`)}
-            {step(<Check />, accepted.count, t`Accepted`, 'done')}
-            {step(<Hand />, needs, t`Needs you`, needs ? 'you' : undefined)}
-          </ol>
-        </div>
-        <OthersBanner />
-        {needs ? (
-          <section className="mt-5 grid gap-3">
-            <h3 ref={needsHead} tabIndex={-1} className="text-lg font-bold">
-              <Trans>Needs you</Trans>
-            </h3>
-            {conflicts
-              .filter(({ id }) => !later.has(id))
-              .map((conflict) => (
-                <OneEntry key={conflict.id} id={conflict.id}>
-                  <ConflictCard conflict={conflict} onLater={() => putOff(conflict.id)} onDecided={toHead} />
-                </OneEntry>
-              ))}
-            {conflicts.some(({ id }) => later.has(id)) ? (
-              <Button block onClick={() => setLater(new Set())}>
-                <Trans>Show what was put off</Trans>
-              </Button>
-            ) : null}
-            {removals ? <RemovalsCard asked={removals} onDecided={toHead} /> : null}
-            {aside
-              .filter(({ id }) => !waitingForAnother.has(id))
-              .map((entry) => (
-                <OneEntry key={entry.id} id={entry.id}>
-                  <SetAsideCard
-                    entry={entry}
-                    words={(change) => <ChangeWords change={change} known={known} />}
-                    all={aside}
-                    onDone={toHead}
-                  />
-                </OneEntry>
-              ))}
-          </section>
-        ) : null}
-        <HeldChangesHere />
-        {attendance ? <HallReady asked={conflicts.some(isHealth)} /> : null}
-        {waiting.length ? (
-          <ChangeList
-            title={saved.here}
-            note={plural(sync?.waiting ?? waiting.length, {
-              one: '# to send, newest first',
-              other: '# to send, newest first',
-            })}
-            more={sendsWhenClosed() ? null : <Trans>Sent when Hallbook is open.</Trans>}
-            changes={waiting.map((c) => ({
-              id: c.id,
-              words: <ChangeWords change={c} known={known} />,
-              at: c.made_at,
-            }))}
-            icon={<ArrowUp aria-hidden="true" />}
-          />
-        ) : null}
-        {photos ? (
-          <p className="mt-5">
-            <Plural
-              value={photos}
-              one="# photo is still to be sent."
-              other="# photos are still to be sent."
+        <div ref={body} className={still ? undefined : 'invisible'}>
+          {restored ? <RestoredBanner restored={restored} /> : null}
+          {stale && sync?.waiting ? <StaleBanner stale={stale} /> : null}
+          <div className="@container">
+            <ol className="sync-flow" ref={flow} tabIndex={-1}>
+              {step(<Smartphone />, here, saved.here)}
+              {step(<Send />, counts?.sent ?? 0, t`Sent`)}
+              {step(<Check />, accepted.count, t`Accepted`, 'done')}
+              {step(<Hand />, needs, t`Needs you`, needs ? 'you' : undefined)}
+            </ol>
+          </div>
+          <OthersBanner />
+          {needs ? (
+            <section className="mt-5 grid gap-3">
+              <h3 ref={needsHead} tabIndex={-1} className="text-lg font-bold">
+                <Trans>Needs you</Trans>
+              </h3>
+              {conflicts
+                .filter(({ id }) => !later.has(id))
+                .map((conflict) => (
+                  <OneEntry key={conflict.id} id={conflict.id}>
+                    <ConflictCard
+                      conflict={conflict}
+                      onLater={() => putOff(conflict.id)}
+                      onDecided={toHead}
+                    />
+                  </OneEntry>
+                ))}
+              {conflicts.some(({ id }) => later.has(id)) ? (
+                <Button block onClick={() => setLater(new Set())}>
+                  <Trans>Show what was put off</Trans>
+                </Button>
+              ) : null}
+              {removals ? <RemovalsCard asked={removals} onDecided={toHead} /> : null}
+              {aside
+                .filter(({ id }) => !waitingForAnother.has(id))
+                .map((entry) => (
+                  <OneEntry key={entry.id} id={entry.id}>
+                    <SetAsideCard
+                      entry={entry}
+                      words={(change) => <ChangeWords change={change} known={known} />}
+                      all={aside}
+                      onDone={toHead}
+                    />
+                  </OneEntry>
+                ))}
+            </section>
+          ) : null}
+          <HeldChangesHere />
+          {attendance ? <HallReady asked={conflicts.some(isHealth)} /> : null}
+          {waiting.length ? (
+            <ChangeList
+              title={saved.here}
+              note={plural(sync?.waiting ?? waiting.length, {
+                one: '# to send, newest first',
+                other: '# to send, newest first',
+              })}
+              more={sendsWhenClosed() ? null : <Trans>Sent when Hallbook is open.</Trans>}
+              changes={waiting.map((c) => ({
+                id: c.id,
+                words: <ChangeWords change={c} known={known} />,
+                at: c.made_at,
+              }))}
+              icon={<ArrowUp aria-hidden="true" />}
             />
-          </p>
-        ) : null}
-        {accepted.latest.length ? (
-          <ChangeList
-            title={t`Accepted`}
-            note={t`kept here for 14 days`}
-            changes={accepted.latest.map((c) => ({
-              id: c.id,
-              words: <ChangeWords change={c} known={known} />,
-              at: c.made_at,
-            }))}
-            icon={<Check aria-hidden="true" />}
-          />
-        ) : null}
-        <PresenceLine />
-        <ThisDevice full={sync?.full ?? fullBefore} />
+          ) : null}
+          {photos ? (
+            <p className="mt-5">
+              <Plural
+                value={photos}
+                one="# photo is still to be sent."
+                other="# photos are still to be sent."
+              />
+            </p>
+          ) : null}
+          {accepted.latest.length ? (
+            <ChangeList
+              title={t`Accepted`}
+              note={t`kept here for 14 days`}
+              changes={accepted.latest.map((c) => ({
+                id: c.id,
+                words: <ChangeWords change={c} known={known} />,
+                at: c.made_at,
+              }))}
+              icon={<Check aria-hidden="true" />}
+            />
+          ) : null}
+          <PresenceLine />
+          <ThisDevice full={sync?.full ?? fullBefore} />
+        </div>
       </SheetContent>
     </Sheet>
   )

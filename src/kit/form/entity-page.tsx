@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { FileQuestion, Trash2 } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
 import { type RecordOperations, useChanges } from '@/data/use-changes.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
@@ -18,6 +18,11 @@ import type { Values } from './form-context.ts'
 import { RecordHistory } from './record-history.tsx'
 import type { EntityFormOptions } from './use-entity-form.ts'
 import type { ValueWords } from './value-text.ts'
+
+// Most records go without a question.
+const LastWarning = lazy(() =>
+  import('@/kit/page/last-warning.tsx').then((m) => ({ default: m.LastWarning })),
+)
 
 type EntityPageProps<O extends RecordOperations, V extends Values> = Pick<
   EntityFormOptions<V>,
@@ -39,6 +44,10 @@ type EntityPageProps<O extends RecordOperations, V extends Values> = Pick<
   facts?: (record: RecordOf<O['get']>) => { term: string; value: ReactNode }[]
   /** Why the server keeps what it does not delete. */
   kept?: ReactNode
+  /** False for a record that this user never deletes. */
+  mayDelete?: boolean
+  /** What has to be known before it is deleted; null where there is nothing. */
+  warning?: (record: RecordOf<O['get']>) => ReactNode
   /** The words of what its history tells beside the fields of the form. */
   deeds?: Readonly<Record<string, string>>
   /** What the form calls the values of its fields, for the history. */
@@ -64,6 +73,8 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
     bodyOf = (values) => values,
     facts,
     kept,
+    mayDelete = true,
+    warning,
     deeds,
     valueWords,
     aside,
@@ -143,7 +154,7 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
             />
           ) : null}
           {/* Last: on a phone it would else be the first thing under the finger. */}
-          {record ? (
+          {record && mayDelete ? (
             <DeleteRecord
               remove={() => changes.remove(id)}
               onGone={() => {
@@ -151,6 +162,8 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
                 void router.navigate({ to: list.to as '/', replace: true, ignoreBlocker: true })
               }}
               kept={kept}
+              title={title}
+              warning={warning?.(record) ?? null}
               reachable={found.reachable}
             />
           ) : null}
@@ -179,15 +192,20 @@ type DeleteRecordProps = {
   remove: () => Promise<void>
   onGone: () => void
   kept: ReactNode
+  title: string
+  warning: ReactNode
   reachable: boolean
 }
 
-const DeleteRecord = ({ remove, onGone, kept, reachable }: DeleteRecordProps) => {
+const DeleteRecord = ({ remove, onGone, kept, title, warning, reachable }: DeleteRecordProps) => {
   const { t, i18n } = useLingui()
   const { show } = useToast()
   const notice = useErrorNotice()
   const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const asksItself = warning !== null
   const run = async () => {
+    setAsking(false)
     setBusy(true)
     try {
       await remove()
@@ -210,16 +228,31 @@ const DeleteRecord = ({ remove, onGone, kept, reachable }: DeleteRecordProps) =>
     }
   }
   return (
-    <TwoClickButton
-      icon={Trash2}
-      size="tool"
-      className="justify-self-end"
-      busy={busy}
-      disabled={!reachable}
-      armedLabel={t`Press again to delete`}
-      onConfirm={() => void run()}
-    >
-      <Trans>Delete</Trans>
-    </TwoClickButton>
+    <>
+      <TwoClickButton
+        icon={Trash2}
+        size="tool"
+        className="justify-self-end"
+        busy={busy}
+        disabled={!reachable}
+        asksItself={asksItself}
+        armedLabel={t`Press again to delete`}
+        onConfirm={() => (asksItself ? setAsking(true) : void run())}
+      >
+        <Trans>Delete</Trans>
+      </TwoClickButton>
+      {asking ? (
+        <Suspense>
+          <LastWarning
+            title={t`Delete ${title}?`}
+            does={<Trans>Delete</Trans>}
+            onClose={() => setAsking(false)}
+            onConfirm={() => void run()}
+          >
+            {warning}
+          </LastWarning>
+        </Suspense>
+      ) : null}
+    </>
   )
 }

@@ -99,17 +99,26 @@ export const NotesField = ({
 }
 
 /** A whole number; left empty it is none (FMT-12). What is no number stays as it was typed, and is told. */
-export const NumberField = ({ name, ...frame }: FieldProps) => {
+export const NumberField = ({
+  name,
+  maxLength = 12,
+  read = (text) => text,
+  ...frame
+}: FieldProps & {
+  maxLength?: number
+  /** Finds the number in what is typed or pasted. */
+  read?: (text: string) => string
+}) => {
   const { value, set, leave } = useFormField(name)
   return (
     <FormField name={name} {...frame}>
       <Input
         inputMode="numeric"
-        maxLength={12}
+        maxLength={maxLength}
         className="max-w-40"
         value={String(value ?? '')}
         onChange={(event) => {
-          const text = event.target.value.trim()
+          const text = read(event.target.value.trim())
           set(text === '' ? null : /^-?\d+$/.test(text) ? Number(text) : text)
         }}
         onBlur={leave}

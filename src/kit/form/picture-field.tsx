@@ -1,9 +1,10 @@
 import { LARGEST_NETWORK_PICTURE } from '@contract/pictures.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ImageUp, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { FormField } from './fields.tsx'
+import { FileDrop } from './file-drop.tsx'
 import { useFormField } from './form-context.ts'
 
 const TYPES = ['image/jpeg', 'image/png', 'image/webp']
@@ -41,12 +42,9 @@ type PictureFieldProps = {
 export const PictureField = ({ name, required = false }: PictureFieldProps) => {
   const { t } = useLingui()
   const { value, set } = useFormField(name)
-  const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<'no_picture' | 'too_large' | null>(null)
-  const [over, setOver] = useState(false)
   const source = sourceOf(value)
-  const take = async (file: File | undefined) => {
-    if (!file) return
+  const take = async (file: File) => {
     if (file.size > LARGEST_NETWORK_PICTURE) return setProblem('too_large')
     const content = await contentOf(file).catch(() => '')
     if (!TYPES.includes(file.type) || !(await isDrawn(content))) return setProblem('no_picture')
@@ -65,59 +63,31 @@ export const PictureField = ({ name, required = false }: PictureFieldProps) => {
       hint={t`One picture, up to 10 MB: JPEG, PNG or WebP.`}
       show={(theirs) => (sourceOf(theirs) ? t`another picture` : t`no picture`)}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first */}
-      <div
-        className="picture-drop"
-        data-over={over ? '' : undefined}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          void take(event.dataTransfer.files[0])
-        }}
-      >
-        {source ? <img src={source} alt="" onError={() => setProblem('no_picture')} /> : null}
-        <div className="grid gap-2">
-          {filename ? <p className="font-bold wrap-anywhere">{filename}</p> : null}
-          <div className="flex flex-wrap gap-2">
-            <Button icon={ImageUp} size="tool" onClick={() => input.current?.click()}>
-              {source ? <Trans>Replace the picture</Trans> : <Trans>Choose a picture</Trans>}
+      <FileDrop
+        icon={ImageUp}
+        choose={source ? <Trans>Replace the picture</Trans> : <Trans>Choose a picture</Trans>}
+        accept={TYPES.join()}
+        onFile={(file) => void take(file)}
+        picture={source ? <img src={source} alt="" onError={() => setProblem('no_picture')} /> : null}
+        problem={problem ? problems[problem] : null}
+        buttons={
+          source && !required ? (
+            <Button
+              icon={Trash2}
+              size="tool"
+              variant="ghost"
+              onClick={() => {
+                setProblem(null)
+                set(null)
+              }}
+            >
+              <Trans>Remove the picture</Trans>
             </Button>
-            {source && !required ? (
-              <Button
-                icon={Trash2}
-                size="tool"
-                variant="ghost"
-                onClick={() => {
-                  setProblem(null)
-                  set(null)
-                }}
-              >
-                <Trans>Remove the picture</Trans>
-              </Button>
-            ) : null}
-          </div>
-          <p role="alert" className="text-sm text-danger-text">
-            {problem ? problems[problem] : null}
-          </p>
-        </div>
-        <input
-          ref={input}
-          type="file"
-          accept={TYPES.join()}
-          tabIndex={-1}
-          aria-hidden="true"
-          className="hidden"
-          onChange={(event) => {
-            void take(event.target.files?.[0])
-            event.target.value = ''
-          }}
-        />
-      </div>
+          ) : null
+        }
+      >
+        {filename ? <p className="font-bold wrap-anywhere">{filename}</p> : null}
+      </FileDrop>
     </FormField>
   )
 }

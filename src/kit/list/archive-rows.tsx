@@ -1,7 +1,6 @@
-import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Archive, ArchiveRestore } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -9,27 +8,31 @@ import { useToast } from '@/ui/toast.tsx'
 import { removeEach } from './remove-rows.tsx'
 import type { ListPageState } from './use-list-page.ts'
 
-type ArchiveRowsProps = {
+type ArchiveRowsProps<Why> = {
   page: Pick<ListPageState, 'selection'> & { list: Pick<ListPageState['list'], 'rows' | 'reachable'> }
   /** @throws as `call` */
-  archive: (id: string, archived: boolean) => Promise<unknown>
+  archive: (id: string, archived: boolean, why: Why | undefined) => Promise<unknown>
+  /** Asks why, before rows are archived. */
+  ask?: (asked: { count: number; onChosen: (why: Why) => void; onClose: () => void }) => ReactNode
   /** After the run, whatever became of it: what was read before is out of date. */
   onDone: () => void
 }
 
-/** Archives the ticked rows of a list one by one, or takes them back where all are archived; the notice has an undo. */
-export const ArchiveRows = ({ page, archive, onDone }: ArchiveRowsProps) => {
+/** Archives the ticked rows of a list one by one, or takes them back where all are archived; the notice has an undo (ERR-26, ERR-27). */
+export const ArchiveRows = <Why = never>({ page, archive, ask, onDone }: ArchiveRowsProps<Why>) => {
   const { t } = useLingui()
   const { show } = useToast()
   const notice = useErrorNotice()
   const why = useId()
   const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState(false)
   const { selection, list } = page
   const chosen = selection.among(list.rows as readonly { id: string; archived: boolean }[])
   const archives = !chosen.every(({ archived }) => archived)
-  const run = async (ids: readonly string[], to: boolean) => {
+  const run = async (ids: readonly string[], to: boolean, reason?: Why) => {
+    setAsking(false)
     setBusy(true)
-    const { done, refused, stopped } = await removeEach(ids, (id) => archive(id, to))
+    const { done, refused, stopped } = await removeEach(ids, (id) => archive(id, to, reason))
     setBusy(false)
     onDone()
     const all = ids.length
@@ -40,11 +43,9 @@ export const ArchiveRows = ({ page, archive, onDone }: ArchiveRowsProps) => {
         all > 1 && <Trans>{`${done} of ${all} changed. The others are as they were.`}</Trans>,
       )
     selection.clear()
-    if (refused > 0) return show({ message: t`${refused} row(s) could not be changed`, tone: 'error' })
+    if (refused > 0) return show({ message: t`${refused} rows could not be updated`, tone: 'error' })
     show({
-      message: to
-        ? plural(done, { one: '# row archived', other: '# rows archived' })
-        : plural(done, { one: '# row taken out of the archive', other: '# rows taken out of the archive' }),
+      message: t`Updated successfully`,
       undo: { label: t`Undo`, onUndo: () => void run(ids, !to) },
     })
   }
@@ -58,11 +59,18 @@ export const ArchiveRows = ({ page, archive, onDone }: ArchiveRowsProps) => {
         busy={busy}
         disabled={!list.reachable}
         aria-describedby={list.reachable ? undefined : why}
-        onClick={() => void run(ids, archives)}
+        onClick={() => (ask && archives ? setAsking(true) : void run(ids, archives))}
       >
         {archives ? <Trans>Archive selected</Trans> : <Trans>Unarchive selected</Trans>}
       </Button>
       {list.reachable ? null : <NeedsWifi id={why} />}
+      {asking
+        ? ask?.({
+            count: ids.length,
+            onChosen: (reason) => void run(ids, true, reason),
+            onClose: () => setAsking(false),
+          })
+        : null}
     </>
   )
 }

@@ -1,9 +1,8 @@
 import { expect, it, vi } from 'vitest'
-import { ApiError } from '@/api/errors.ts'
+import { ApiError, NoAnswer } from '@/api/errors.ts'
 import { removeEach } from './remove-rows.tsx'
 
-const refusal = (code: 'in_use' | 'not_found' | 'forbidden' | 'unexpected', status: number) =>
-  new ApiError({ code, detail: null, status }, null)
+const refusal = (code: ApiError['code'], status: number) => new ApiError({ code, detail: null, status }, null)
 
 const ids = Array.from({ length: 500 }, (_, index) => String(index))
 
@@ -27,4 +26,19 @@ it('ERR-26: what would fail with each row ends the run, and tells how far it cam
   })
   expect(await removeEach(ids, remove)).toEqual({ done: 7, refused: 0, stopped: failure })
   expect(remove).toHaveBeenCalledTimes(8)
+})
+
+it.each([
+  refusal('sign_in_expired', 401),
+  refusal('forbidden', 403),
+  refusal('unexpected', 500),
+  refusal('unavailable', 503),
+  new NoAnswer('network'),
+  new NoAnswer('gateway'),
+])('ERR-13 ERR-07: %s is no refusal, unlike what the server keeps and what is gone', async (error) => {
+  const answers = [undefined, refusal('invalid', 400), refusal('not_found', 404), error]
+  const remove = async (id: string) => {
+    if (answers[Number(id)]) throw answers[Number(id)]
+  }
+  expect(await removeEach(ids, remove)).toEqual({ done: 2, refused: 1, stopped: error })
 })

@@ -1,5 +1,4 @@
-import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
@@ -8,7 +7,9 @@ import { RemoveSelected } from './row-selection.tsx'
 import type { ListPageState } from './use-list-page.ts'
 
 // Most rows go without a question.
-const RemoveWarning = lazy(() => import('./remove-warning.tsx').then((m) => ({ default: m.RemoveWarning })))
+const LastWarning = lazy(() =>
+  import('@/kit/page/last-warning.tsx').then((m) => ({ default: m.LastWarning })),
+)
 
 export type Removed = {
   /** Those that are gone, also where another device was faster. */
@@ -52,7 +53,7 @@ type RemoveRowsProps = {
   warning?: (rows: readonly { id: string }[]) => ReactNode
 }
 
-/** Removes the ticked rows of a list one by one, on the second press (ERR-24 to ERR-27). */
+/** Removes the ticked rows of a list one by one, on the second press; when all are gone, that is seen (ERR-24, ERR-25). */
 export const RemoveRows = ({ page, remove, onDone, kept, warning }: RemoveRowsProps) => {
   const { t } = useLingui()
   const { show } = useToast()
@@ -76,7 +77,7 @@ export const RemoveRows = ({ page, remove, onDone, kept, warning }: RemoveRowsPr
       )
     }
     selection.clear()
-    if (count === 0) return show({ message: plural(done, { one: '# row removed', other: '# rows removed' }) })
+    if (count === 0) return
     const message = (
       <>
         <span className="block">{t`${count} row(s) could not be deleted`}</span>
@@ -96,16 +97,17 @@ export const RemoveRows = ({ page, remove, onDone, kept, warning }: RemoveRowsPr
       />
       {asking ? (
         <Suspense>
-          <RemoveWarning
-            count={chosen.length}
+          <LastWarning
+            title={<Plural value={chosen.length} one="Remove # row?" other="Remove # rows?" />}
+            does={<Trans>Remove</Trans>}
             onClose={() => setAsking(false)}
-            onRemove={() => {
+            onConfirm={() => {
               setAsking(false)
               void run()
             }}
           >
             {warns}
-          </RemoveWarning>
+          </LastWarning>
         </Suspense>
       ) : null}
     </>

@@ -26,21 +26,6 @@ const useFollow = () => {
 }
 
 /**
- * Hears for all plain links in rows that are drawn anew with each letter of a search: on a slow tablet a component for each
- * of them is felt. To be given to what the rows stand in.
- */
-export const useRowLinks = (): ((event: MouseEvent<HTMLElement>) => void) => {
-  const follow = useFollow()
-  return useCallback(
-    (event) => {
-      const href = (event.target as Element).closest('a')?.getAttribute('href')
-      if (href) follow(event, href)
-    },
-    [follow],
-  )
-}
-
-/**
  * A link in a row of a long list. The router's own listens to the address and works its target out at each draw: a list
  * of fifty rows has more than a hundred of them.
  * @param href a page of the app, from its root: `/registered/…`

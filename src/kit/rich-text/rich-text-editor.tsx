@@ -5,6 +5,7 @@ import { EditorView } from 'prosemirror-view'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFieldWires } from '@/ui/field-context.ts'
 import { LinkDialog } from './link-dialog.tsx'
+import { withoutTables } from './pasted-html.ts'
 import { linkAt, richTextCommands, richTextPlugins, setLink } from './rich-text-commands.ts'
 import { richTextSchema } from './rich-text-schema.ts'
 import { RichTextToolbar } from './rich-text-toolbar.tsx'
@@ -55,6 +56,7 @@ export const RichTextEditor = ({ label, value, onChange, onLeave }: RichTextEdit
         setState(next)
         if (transaction.docChanged) change(htmlOf(next.doc))
       },
+      transformPastedHTML: withoutTables,
       handleDOMEvents: {
         blur: () => {
           left()

@@ -14,6 +14,7 @@ import { ChoiceQuestion, LineQuestion } from '@/kit/public/questions.tsx'
 import { ShortForm } from '@/kit/public/short-form.tsx'
 import { useShortForm } from '@/kit/public/use-short-form.ts'
 import { Button } from '@/ui/button.tsx'
+import { BackToHallbook } from './back-to-hallbook.tsx'
 import { useFormProblemWords } from './form-problem-words.ts'
 import { FormThanks } from './form-thanks.tsx'
 import { roleWords } from './form-words.ts'
@@ -50,6 +51,7 @@ export const ReferApplicantScreen = () => {
       ) : (
         <ReferralForm key={form.number} onSent={() => setForm(({ number }) => ({ number, sent: true }))} />
       )}
+      <BackToHallbook />
     </PublicPage>
   )
 }

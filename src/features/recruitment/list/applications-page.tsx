@@ -1,8 +1,8 @@
 import type { ApplicationRow } from '@contract/recruitment/applications.ts'
 import { applicationRights } from '@contract/recruitment/rights.ts'
-import type { WaitingWho } from '@contract/recruitment/vocabulary.ts'
+import type { Outcome, WaitingWho } from '@contract/recruitment/vocabulary.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { call } from '@/api/call.ts'
 import { useOutdate } from '@/data/use-outdate.ts'
 import { useUser } from '@/hooks/use-user.ts'
@@ -16,6 +16,10 @@ import { ApplicantMore } from './application-cells.tsx'
 import { ApplicationFilters } from './application-filters.tsx'
 import type { ApplicationColumns } from './use-application-columns.tsx'
 import { WhoIsNext } from './who-is-next.tsx'
+
+const ArchiveDialog = lazy(() =>
+  import('../record/archive-dialog.tsx').then((m) => ({ default: m.ArchiveDialog })),
+)
 
 type ApplicationsPageProps = Pick<ComponentProps<typeof ListPage>, 'icon' | 'add'> & {
   flow: RecruitmentFlow
@@ -74,9 +78,16 @@ export const ApplicationsPage = ({
         bulk={
           rights.edit ? (
             <>
-              <ArchiveRows
+              <ArchiveRows<Outcome>
                 page={page}
-                archive={(id, archived) => call(flow.update, { params: { id }, body: { archived } })}
+                archive={(id, archived, outcome) =>
+                  call(flow.update, { params: { id }, body: { archived, outcome } })
+                }
+                ask={({ count, onChosen, onClose }) => (
+                  <Suspense>
+                    <ArchiveDialog count={count} onArchive={onChosen} onClose={onClose} />
+                  </Suspense>
+                )}
                 onDone={outdate}
               />
               <RemoveRows

@@ -1,8 +1,7 @@
 import { applicationRights } from '@contract/recruitment/rights.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
-import { FileCheck2, UserPlus } from 'lucide-react'
+import { UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useUser } from '@/hooks/use-user.ts'
 import { WhatIsLeft } from '@/kit/detail/what-is-left.tsx'
@@ -10,10 +9,11 @@ import { Button } from '@/ui/button.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { SendButton } from '../send-button.tsx'
 import { waitingWhatWords, waitsForReader } from '../waiting-words.ts'
+import { useSendForm } from './applicant-mails.tsx'
 import { ChecksSwitch } from './checks-switch.tsx'
 import { useSendDbs } from './dbs-tab.tsx'
 import { useDeclarations, useSendDeclaration } from './declarations-tab.tsx'
-import { useSendRequest } from './reference-card.tsx'
+import { ReferenceStepButton } from './reference-step-button.tsx'
 import type { ApplicationState } from './use-application.ts'
 import { type Told, useLeftSteps } from './use-left-steps.tsx'
 
@@ -36,7 +36,7 @@ export const ApplicationRail = (props: ApplicationRailProps) => {
   const { rights, references } = state
   const hasDeclarations = flow.flow === 'core'
   const { declarations } = useDeclarations(application.id, hasDeclarations && !application.own)
-  const request = useSendRequest(flow)
+  const form = useSendForm(flow, application.id)
   const dbs = useSendDbs(flow, application)
   const declaration = useSendDeclaration()
   const thisYear = Number(dayInLondon().slice(0, 4))
@@ -52,29 +52,14 @@ export const ApplicationRail = (props: ApplicationRailProps) => {
       consent: consent?.facts ?? null,
     },
     {
-      reference: (one, what) =>
-        what === 'check' ? (
-          <Button asChild size="tool" variant={rights.references ? 'action' : 'secondary'}>
-            <Link
-              to={`${flow.to}/${application.id}/references` as '/'}
-              search={{ reference_form: one.id } as never}
-              resetScroll={false}
-            >
-              <FileCheck2 aria-hidden="true" />
-              {rights.references ? <Trans>Read and check</Trans> : <Trans>Read</Trans>}
-            </Link>
-          </Button>
-        ) : (
-          <SendButton
-            size="tool"
-            again={what === 'again'}
-            busy={request.busy}
-            disabled={!one.email}
-            onSend={() => request.send(one.id)}
-          >
-            <Trans>Send request</Trans>
-          </SendButton>
-        ),
+      form: (again) => (
+        <SendButton size="tool" again={again} busy={form.busy} onSend={form.send}>
+          <Trans>Send the link</Trans>
+        </SendButton>
+      ),
+      reference: (reference, what) => (
+        <ReferenceStepButton {...{ flow, reference, what, rights }} application={application.id} />
+      ),
       dbs: (again) => (
         <SendButton size="tool" again={again} busy={dbs.busy} onSend={dbs.send}>
           <Trans>Send the form</Trans>

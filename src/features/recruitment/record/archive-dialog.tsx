@@ -1,5 +1,5 @@
 import { type Outcome, outcomes } from '@contract/recruitment/vocabulary.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
@@ -7,19 +7,25 @@ import { FieldGroup } from '@/ui/field-group.tsx'
 import { RadioGroup } from '@/ui/radio-group.tsx'
 import { outcomeWords } from './application-facts.tsx'
 
-type ArchiveDialogProps = { busy: boolean; onArchive: (outcome: Outcome) => void; onClose: () => void }
+type ArchiveDialogProps = {
+  /** How many at once. */
+  count?: number
+  busy?: boolean
+  onArchive: (outcome: Outcome) => void
+  onClose: () => void
+}
 
-/** Asks why an application is archived: what is erased, and when, follows from it (B-REC-09). */
-export const ArchiveDialog = ({ busy, onArchive, onClose }: ArchiveDialogProps) => {
+/** Asks why applications are archived: with the reason the clock of erasure starts (B-REC-09). */
+export const ArchiveDialog = ({ count = 1, busy = false, onArchive, onClose }: ArchiveDialogProps) => {
   const { t, i18n } = useLingui()
   const [outcome, setOutcome] = useState<Outcome>('tidied')
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent
-        title={<Trans>Archive this application?</Trans>}
+        title={<Plural value={count} one="Archive this application?" other="Archive these # applications?" />}
         description={
           <Trans>
-            Its links are closed until it is taken out of the archive. Declined and withdrawn applications are
+            Links are closed until an application is taken out of the archive. Details of its checks are
             erased after the time that the network has set.
           </Trans>
         }

@@ -1,5 +1,5 @@
 import { mayOpen } from '@contract/access.ts'
-import { organisationOperations } from '@contract/organisations.ts'
+import { CLUB_NAMES, organisationOperations } from '@contract/organisations.ts'
 import type { Application } from '@contract/recruitment/applications.ts'
 import { PastorBody, pastorOperations } from '@contract/users.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -103,6 +103,7 @@ export const ConvertDialog = ({ application, onClose }: ConvertDialogProps) => {
       <RecordChoiceField
         name="organisation"
         operation={organisationOperations['organisations.list']}
+        filters={CLUB_NAMES}
         nameOf={({ organisation_name }) => organisation_name}
         nothing={t`There are no clubs yet.`}
       />

@@ -1,6 +1,7 @@
 import { CoreStaffForm } from '@contract/recruitment/applications.ts'
 import { emptyCoreAnswers } from '@contract/recruitment/core-form.ts'
 import { useAnswerLabels } from './answer-words.ts'
+import { ApplicantMails } from './applicant-mails.tsx'
 import { ReadForm } from './read-form.tsx'
 import { StaffFields } from './staff-fields.tsx'
 import { StaffForm } from './staff-form.tsx'
@@ -13,17 +14,22 @@ export const FormTab = ({ state }: { state: ApplicationState }) => {
   const labels = useAnswerLabels()
   const { application } = state
   if (!application) return null
-  return state.rights.edit ? (
-    <StaffForm
-      state={state}
-      application={application}
-      schema={CoreStaffForm}
-      labels={labels}
-      answers={answers}
-    >
-      <StaffFields application={application} />
-    </StaffForm>
-  ) : (
-    <ReadForm application={application} />
+  return (
+    <>
+      {state.rights.edit ? (
+        <StaffForm
+          state={state}
+          application={application}
+          schema={CoreStaffForm}
+          labels={labels}
+          answers={answers}
+        >
+          <StaffFields application={application} />
+        </StaffForm>
+      ) : (
+        <ReadForm application={application} />
+      )}
+      <ApplicantMails mails={application.mails} />
+    </>
   )
 }

@@ -44,7 +44,7 @@ const readers = {
 }
 
 const form = {
-  ...{ id: null, status: 'submitted', submitted: ago(9), role: 'Core Team Member' },
+  ...{ id: null, status: 'submitted', submitted: ago(9), bounced: null, role: 'Core Team Member' },
   ...{ full_name: 'Angharad Price', first_name: 'Angharad', last_name: 'Price', email: 'a@bethel.example' },
   ...{ disciplinary: null, concerns_raised: null, criminal_record: null, dbs_certificate_number: null },
   ...{ references: [], withheld: false },
@@ -52,13 +52,14 @@ const form = {
 const application = {
   ...{ id: 'a', created: ago(30), archived: false, checks_completed: null, own: false, form },
   ...{ num_references: 2, num_references_submitted: 1, num_references_checked: 0, dbs_form: null },
-  ...{ referral: null, user__id: null, waiting_for: null },
+  ...{ referral: null, user__id: null, waiting_for: null, mails: [], requests: [] },
 } as unknown as Application
 
 const reference = (number: number, more: object) =>
   ({
     ...{ id: `r${number}`, number, full_name: `Referee ${number}`, email: `r${number}@church.example` },
-    ...{ email_sent: null, checked: false, replaced: null, declined: null, telephone: null, verified: null },
+    ...{ email_sent: null, bounced: null, checked: false, replaced: null },
+    ...{ declined: null, telephone: null, verified: null },
     ...{ form: { id: null, status: 'not_started', submitted: null }, mails: [] },
     ...more,
   }) as unknown as Reference
@@ -69,10 +70,11 @@ const references = [
 ]
 const declaration = { id: 'd', year: 2026, email_sent: null, submitted: null } as never
 
-const Rail = ({ as, of = application }: { as: CurrentUser; of?: Application }) => {
+type RailProps = { as: CurrentUser; of?: Application; given?: readonly Reference[] }
+const Rail = ({ as, of = application, given = references }: RailProps) => {
   const steps = useLeftSteps(
     {
-      ...{ application: of, references, declaration, rights: applicationRights(as, 'core') },
+      ...{ application: of, references: given, declaration, rights: applicationRights(as, 'core') },
       conversion: {
         title: 'Convert to user',
         done: of.user__email,
@@ -81,6 +83,7 @@ const Rail = ({ as, of = application }: { as: CurrentUser; of?: Application }) =
       },
     },
     {
+      form: (again) => (again ? 'mail the link again' : 'mail the link'),
       reference: (one, what) => `${what} ${one.id}`,
       dbs: () => 'send dbs',
       declaration: () => 'send declaration',
@@ -108,6 +111,58 @@ describe('B-REC-07 APP-70 what is left, by who reads it', () => {
       for (const words of ['check r1', 'send declaration']) expect(shown).toContain(words)
       for (const words of ['again r2', 'send dbs', 'convert now']) expect(shown).not.toContain(words)
     }
+  })
+
+  it('B-REC-04: what came back or was declined is the turn of who reviews, at its own step', () => {
+    const lost = [
+      reference(1, { email_sent: ago(3), bounced: ago(2) }),
+      reference(2, { email_sent: ago(3), declined: { reason: 'cannot', at: ago(1) } }),
+    ]
+    const dbs_form = { name: 'Huw Griffiths', email_sent: ago(3), bounced: ago(2), submitted: null }
+    const of = { ...application, dbs_form } as unknown as Application
+    const shown = html(<Rail as={readers.vpSupport} of={of} given={lost} />)
+    // The bar marks the first of them, not a later step.
+    expect(shown).toMatch(/<ol aria-hidden="true" class="steps"><li class="done"><\/li><li class="now">/)
+    expect(shown.match(/data-state="yours"/g)).toHaveLength(4)
+    for (const words of ['Our email to Referee 1 came back.', 'correct r1', 'correct r2', 'send dbs'])
+      expect(shown).toContain(words)
+    expect(shown).toContain('Our email to Huw Griffiths came back.')
+    expect(html(<Rail as={readers.coordinator} of={of} given={lost} />)).not.toContain('correct r1')
+  })
+
+  it('B-REC-03: what the applicant asks for about a referee is the turn of who decides', () => {
+    const requests = [{ number: 2, kind: 'another_referee', decided: null, created: ago(1) }]
+    const of = { ...application, requests } as unknown as Application
+    const shown = html(<Rail as={readers.vpSupport} of={of} />)
+    expect(shown).toContain('The applicant wants to name another person in the place of Referee 2.')
+    expect(shown).toContain('correct r2')
+    expect(shown).not.toContain('again r2')
+  })
+
+  it('B-REC-05: a referee without an email address is rung', () => {
+    const given = [reference(1, { email: null }), reference(2, {})]
+    const shown = html(<Rail as={readers.vpSupport} given={given} />)
+    expect(shown).toContain('telephone r1')
+    expect(shown).toContain('send r2')
+  })
+
+  it('B-REC-04: a link that came back, or was never mailed, is the turn of who reviews', () => {
+    const open = (more: object, mails: object[]) =>
+      ({
+        ...application,
+        mails,
+        form: { ...form, status: 'not_started', submitted: null, ...more },
+      }) as unknown as Application
+    const mail = { kind: 'application_form' }
+    const cameBack = html(<Rail as={readers.vpSupport} of={open({ bounced: ago(1) }, [mail])} />)
+    expect(cameBack).toContain('Our email to a@bethel.example came back.')
+    expect(cameBack).toContain('mail the link again')
+    const unsent = html(<Rail as={readers.vpSupport} of={open({}, [])} />)
+    expect(unsent).toContain('The link was not mailed yet.')
+    const waits = html(<Rail as={readers.vpSupport} of={open({}, [mail])} />)
+    expect(waits).toContain('The applicant has the link.')
+    for (const as of [readers.coordinator, readers.vpGeneral])
+      expect(html(<Rail as={as} of={open({ bounced: ago(1) }, [mail])} />)).not.toContain('mail the link')
   })
 
   it('REFE-17: shows a core team member what is left, and offers nothing', () => {

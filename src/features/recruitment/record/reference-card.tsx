@@ -117,7 +117,8 @@ export const ReferenceCard = ({ flow, reference, rights, warnings }: ReferenceCa
           </div>
         )}
       </header>
-      <div className="grid grid-cols-1 gap-3 lg:grid-cols-2">
+      {/* Beside the rail there is room for two from a wider window on. */}
+      <div className="grid grid-cols-1 gap-3 min-[86rem]:grid-cols-2 lg:max-[70rem]:grid-cols-2">
         <TermList
           beside
           terms={[

@@ -32,7 +32,9 @@ export type Told = {
 
 /** What the reader can do for a step, drawn by whoever shows the steps. */
 export type StepActions = {
-  reference: (reference: Reference, what: 'send' | 'again' | 'check') => ReactNode
+  /** Mails the applicant the link of their form. */
+  form: (again: boolean) => ReactNode
+  reference: (reference: Reference, what: 'send' | 'again' | 'check' | 'correct' | 'telephone') => ReactNode
   dbs: (again: boolean) => ReactNode
   declaration: (declaration: SafeguardingDeclaration, again: boolean) => ReactNode
   consent?: (again: boolean) => ReactNode
@@ -72,18 +74,35 @@ export const useLeftSteps = (told: Told, actions: StepActions): LeftStep[] => {
       ]
     : []
   const ofForm = (): LeftStep => {
-    const on = form.submitted && dateCell(form.submitted)
+    const step = { key: 'form', title: t`Application form` }
+    if (form.submitted) {
+      const on = dateCell(form.submitted)
+      return { ...step, state: 'done', words: t`Submitted ${on}` }
+    }
     const waiting = application.waiting_for
+    const mailed = application.mails.some(({ kind }) => kind === 'application_form')
+    const mailable = rights.formLink && form.email !== null && !application.archived
+    const action = mailable ? actions.form(mailed) : null
+    if (form.bounced) {
+      const email = form.email ?? ''
+      return {
+        ...step,
+        state: turn(rights.formLink),
+        words: t`Our email to ${email} came back. Correct the address and send the link again.`,
+        mark: mark(form.bounced),
+        action,
+      }
+    }
     return {
-      key: 'form',
-      title: t`Application form`,
-      state: sent ? 'done' : 'waiting',
-      words: on ? t`Submitted ${on}` : t`The applicant has the link.`,
+      ...step,
+      state: mailed || application.own ? 'waiting' : turn(rights.formLink),
+      words: mailed || application.own ? t`The applicant has the link.` : t`The link was not mailed yet.`,
       mark: waiting?.what === 'fill_in_form' ? mark(waiting.since) : null,
+      action,
     }
   }
   const ofReference = (reference: Reference): LeftStep => {
-    const { number, full_name: name, email_sent: asked, declined, checked } = reference
+    const { number, full_name: name, email, email_sent: asked, bounced, declined, checked } = reference
     const who = name ?? t`No name yet`
     const step = { key: reference.id, title: t`Reference ${number}` }
     const at = answeredAt(reference)
@@ -98,8 +117,36 @@ export const useLeftSteps = (told: Told, actions: StepActions): LeftStep[] => {
         action: rights.readReferences ? actions.reference(reference, 'check') : null,
       }
     }
+    // What is lost is found again by those who review, and by nobody else.
+    const correct = rights.references ? actions.reference(reference, 'correct') : null
+    const request = application.requests.find((one) => one.number === number && one.decided === null)
+    if (request)
+      return {
+        ...step,
+        state: turn(rights.references),
+        words:
+          request.kind === 'address_wrong'
+            ? t`The applicant says that the address of ${who} is wrong.`
+            : t`The applicant wants to name another person in the place of ${who}.`,
+        mark: mark(request.created),
+        action: correct,
+      }
     if (declined)
-      return { ...step, state: 'waiting', words: `${who}: ${i18n._(declinedWords[declined.reason])}` }
+      return {
+        ...step,
+        state: turn(rights.references),
+        words: `${who}: ${i18n._(declinedWords[declined.reason])}`,
+        mark: mark(declined.at),
+        action: correct,
+      }
+    if (bounced)
+      return {
+        ...step,
+        state: turn(rights.references),
+        words: t`Our email to ${who} came back.`,
+        mark: mark(bounced),
+        action: correct,
+      }
     if (asked) {
       const day = dateCell(asked)
       return {
@@ -113,8 +160,8 @@ export const useLeftSteps = (told: Told, actions: StepActions): LeftStep[] => {
     return {
       ...step,
       state: sent ? turn(rights.references) : 'locked',
-      words: sent ? t`${who}: request not sent` : whenSent,
-      action: sent && rights.references ? actions.reference(reference, 'send') : null,
+      words: !sent ? whenSent : email ? t`${who}: request not sent` : t`${who}: no email address`,
+      action: sent && rights.references ? actions.reference(reference, email ? 'send' : 'telephone') : null,
     }
   }
   const ofReferences = (): LeftStep[] => {
@@ -137,9 +184,17 @@ export const useLeftSteps = (told: Told, actions: StepActions): LeftStep[] => {
       const day = dateCell(dbs.submitted)
       return { ...step, state: 'done', words: t`Confirmed ${day}` }
     }
+    const who = dbs?.name ?? t`The contact`
+    if (dbs?.bounced)
+      return {
+        ...step,
+        state: turn(rights.dbs),
+        words: t`Our email to ${who} came back.`,
+        mark: mark(dbs.bounced),
+        action: rights.dbs ? actions.dbs(true) : null,
+      }
     if (dbs?.email_sent) {
       const day = dateCell(dbs.email_sent)
-      const who = dbs.name ?? t`The contact`
       return {
         ...step,
         state: 'waiting',

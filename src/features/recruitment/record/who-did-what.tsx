@@ -12,6 +12,7 @@ import { useAnswerLabels } from './answer-words.ts'
 const useStepLabels = (): Readonly<Record<string, string>> => {
   const { t } = useLingui()
   return {
+    form_sent: t`Link to the application form sent`,
     submitted: t`Application form submitted`,
     checks_completed: t`Checks completed`,
     archived: t`Archive`,

@@ -22,6 +22,7 @@ export const volunteerFlow = {
   delete: of['volunteer_applications.delete'],
   changes: of['volunteer_applications.changes'],
   decideRequest: of['volunteer_applications.decide_request'],
+  sendForm: of['volunteer_applications.send_form'],
   references: {
     list: references['volunteer_application_references.list'],
     get: references['volunteer_application_references.get'],

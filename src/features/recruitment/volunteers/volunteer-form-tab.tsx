@@ -4,6 +4,7 @@ import { emptyVolunteerAnswers, VolunteerDraft } from '@contract/recruitment/vol
 import * as v from 'valibot'
 import { type Term, TermList, Withheld } from '@/kit/detail/term-list.tsx'
 import { dayCell, useYesNo } from '@/kit/list/cells.ts'
+import { ApplicantMails } from '../record/applicant-mails.tsx'
 import { StaffForm } from '../record/staff-form.tsx'
 import type { ApplicationState } from '../record/use-application.ts'
 import { VolunteerFields } from './volunteer-fields.tsx'
@@ -18,18 +19,23 @@ type VolunteerFormTabProps = { state: ApplicationState; volunteer: VolunteerAppl
 export const VolunteerFormTab = ({ state, volunteer }: VolunteerFormTabProps) => {
   const labels = useVolunteerLabels()
   if (!state.application) return null
-  return state.rights.edit ? (
-    <StaffForm
-      state={state}
-      application={state.application}
-      schema={Schema}
-      labels={labels}
-      answers={answers}
-    >
-      <VolunteerFields withheld={volunteer.form.withheld} />
-    </StaffForm>
-  ) : (
-    <ReadAnswers form={volunteer.form} />
+  return (
+    <>
+      {state.rights.edit ? (
+        <StaffForm
+          state={state}
+          application={state.application}
+          schema={Schema}
+          labels={labels}
+          answers={answers}
+        >
+          <VolunteerFields withheld={volunteer.form.withheld} />
+        </StaffForm>
+      ) : (
+        <ReadAnswers form={volunteer.form} />
+      )}
+      <ApplicantMails mails={volunteer.mails} />
+    </>
   )
 }
 

@@ -1,5 +1,4 @@
 import type { Operation } from '@contract/operation.ts'
-import { LONGEST_SEARCH } from '@contract/operation.ts'
 import type { DirectoryNode } from '@contract/resources/directories.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
@@ -8,22 +7,18 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useKeptAnswer } from '@/data/use-kept-answer.ts'
 import { useOutdate } from '@/data/use-outdate.ts'
 import { dropUnseenDirectories } from '@/hooks/kept-files.ts'
-import { useTypedSearch } from '@/hooks/use-typed-search.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
 import { PageHead } from '@/kit/page/page-head.tsx'
 import { DirectoryTree } from '@/kit/tree/directory-tree.tsx'
 import { placed } from '@/kit/tree/placed.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
-import { SearchInput } from '@/ui/search-input.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
+import { ResourceSearch, searchOf } from '../resource-search.tsx'
 import type { Shelf } from '../shelf.ts'
 
 /** What the address of a browser keeps. */
 export type BrowserState = { directory?: string; search?: string }
-
-/** How long after the last letter the server is asked, in ms (RES-74, FMT-22). */
-const REST_MS = 1000
 
 /** What was asked for: everything that matches, or what is in one directory. */
 export type Question = { directory: DirectoryNode | null; search: string }
@@ -46,14 +41,8 @@ export const Browser = ({ shelf, path, title, intro, state, navigate, children }
   const { t } = useLingui()
   const { answer, isFresh, ...told } = useKeptAnswer(shelf.directories.list as Operation)
   const nodes = (answer as { results: DirectoryNode[] } | null)?.results ?? []
-  const search = typeof state.search === 'string' ? state.search.slice(0, LONGEST_SEARCH) : ''
+  const search = searchOf(state)
   const directory = placed(nodes).find(({ node }) => node.id === state.directory)?.node ?? null
-  const set = (change: BrowserState) => navigate({ search: change, replace: true })
-  const { typed, setTyped, settle } = useTypedSearch(
-    search || undefined,
-    (text) => set({ ...(state.directory && { directory: state.directory }), ...(text && { search: text }) }),
-    REST_MS,
-  )
   const isAsked = directory !== null || search !== ''
   useDropUnseen(shelf.holds === 'files' && isFresh ? nodes : null)
   return (
@@ -74,17 +63,16 @@ export const Browser = ({ shelf, path, title, intro, state, navigate, children }
           stale: null,
         }}
       />
-      <SearchInput
+      <ResourceSearch
         className="md:max-w-90"
         label={t`Search all resources`}
-        placeholder={t`Search all resources`}
-        clearLabel={t`Clear the search`}
-        maxLength={LONGEST_SEARCH}
-        value={typed ?? ''}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') settle()
-        }}
-        onValueChange={(text) => setTyped(text || undefined)}
+        search={search}
+        onSearch={(text) =>
+          navigate({
+            search: { ...(state.directory && { directory: state.directory }), ...(text && { search: text }) },
+            replace: true,
+          })
+        }
       />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[17.5rem_minmax(0,1fr)]">
         <nav

@@ -38,7 +38,7 @@ export const DirectoryItems = ({ shelf, nodes, directory }: ItemsProps) => {
   const { t } = useLingui()
   const yesNo = useYesNo()
   const kindWords = useFileKindWords()
-  const outdate = useOutdate(shelf.noun)
+  const outdate = useOutdate(shelf.noun, shelf.items)
   const { list, remove } = calls[shelf.holds]
   const { answer, ...state } = useAsked(list as (typeof calls)['files']['list'], {
     params: { id: directory },

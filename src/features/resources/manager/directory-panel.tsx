@@ -27,7 +27,7 @@ export const DirectoryPanel = ({ shelf, nodes, directory }: PanelProps) => {
   const { t } = useLingui()
   const { get, update } = shelf.directories
   const found = useRecord(get, directory)
-  const outdate = useOutdate(shelf.noun)
+  const outdate = useOutdate(shelf.noun, shelf.items)
   const record = found.row?.output ?? null
   if (found.missing)
     return (
@@ -103,7 +103,7 @@ const DirectoryHead = ({ shelf, nodes, record, reachable }: HeadProps) => {
   const router = useRouter()
   const { show } = useToast()
   const notice = useErrorNotice()
-  const outdate = useOutdate(shelf.noun)
+  const outdate = useOutdate(shelf.noun, shelf.items)
   const [busy, setBusy] = useState(false)
   const above = placed(nodes).find(({ node }) => node.id === record.id)?.above ?? []
   const remove = async () => {

@@ -61,6 +61,6 @@ export const FileForm = ({ directory, id }: FileFormProps) => {
 
 const Seen = ({ file }: { file: ResourceFile }) => (
   <div className="overflow-hidden rounded-xl border border-border bg-card">
-    <FilePreview key={file.file.size} file={file} className="aspect-[4/3]" />
+    <FilePreview file={file} className="aspect-[4/3]" />
   </div>
 )

@@ -10,23 +10,34 @@ import { DirectoryTree } from '@/kit/tree/directory-tree.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
+import { ResourceSearch, searchOf } from '../resource-search.tsx'
 import type { Shelf } from '../shelf.ts'
 import { DirectoryPanel } from './directory-panel.tsx'
+import { FoundItems } from './found-items.tsx'
 import { NewDirectory } from './new-directory.tsx'
+
+/** What the address of a manager keeps. */
+export type ManagerState = {
+  /** The directory that a new one is made in. */
+  parent?: string
+  search?: string
+}
 
 type ManagerProps = {
   shelf: Shelf
   title: string
   /** The open directory; `new`: one that is being made. Null: none. */
   directory: string | null
-  /** The directory that a new one is made in. */
-  parent?: string | undefined
+  state: ManagerState
+  // biome-ignore lint/suspicious/noExplicitAny: each route has a navigate of its own type
+  navigate: (options: any) => unknown
 }
 
 /** Directories of files or videos and what is in them, for those who maintain them (RES-01 to RES-12, VRES-01 to VRES-06). */
-export const Manager = ({ shelf, title, directory, parent }: ManagerProps) => {
+export const Manager = ({ shelf, title, directory, state: { parent, ...kept }, navigate }: ManagerProps) => {
   const { t } = useLingui()
   const { answer, ...state } = useAsked(shelf.directories.list)
+  const looked = searchOf(kept)
   const nodes = answer?.results ?? []
   const isOne = directory !== null && directory !== 'new'
   const search = isOne ? { parent: directory } : {}
@@ -66,11 +77,25 @@ export const Manager = ({ shelf, title, directory, parent }: ManagerProps) => {
             directory && 'max-lg:hidden',
           )}
         >
+          <ResourceSearch
+            label={shelf.holds === 'files' ? t`Find a directory or file` : t`Find a directory or video`}
+            search={looked}
+            onSearch={(text) =>
+              navigate({
+                search: { ...(parent && { parent }), ...(text && { search: text }) },
+                replace: true,
+              })
+            }
+          />
           {state.busy ? <Skeleton className="h-80" /> : null}
           {answer && nodes.length === 0 ? (
             <EmptyState icon={FolderOpen} title={<Trans>There are no directories yet.</Trans>} />
           ) : null}
-          <Trees nodes={nodes} current={directory} href={(id) => `${shelf.admin}/${id}`} />
+          {looked ? (
+            <FoundItems shelf={shelf} nodes={nodes} search={looked} />
+          ) : (
+            <Trees nodes={nodes} current={directory} href={(id) => `${shelf.admin}/${id}`} />
+          )}
         </nav>
         {directory === 'new' ? (
           <NewDirectory key={parent ?? ''} shelf={shelf} nodes={nodes} parent={parent ?? null} />

@@ -6,7 +6,7 @@ import { FolderInput } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '@/api/call.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
-import { isPublished, placed } from '@/kit/tree/placed.ts'
+import { isPublished, type Placed, placed } from '@/kit/tree/placed.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from '@/ui/dialog.tsx'
 import { FieldError } from '@/ui/field.tsx'
@@ -50,6 +50,12 @@ export const MoveSelected = (props: MoveProps) => {
   )
 }
 
+/** Where a directory lies: those above it, and its programme where there are two. */
+const placeOf = ({ node, above }: Placed, both: boolean): string => {
+  const names = above.map(({ name }) => name)
+  return (both && node.is_boxes_of_hope ? ['Boxes of Hope', ...names] : names).join(' › ')
+}
+
 const MoveDialog = ({ shelf, nodes, from, rows, onMoved }: MoveProps) => {
   const { t } = useLingui()
   const { show } = useToast()
@@ -62,6 +68,8 @@ const MoveDialog = ({ shelf, nodes, from, rows, onMoved }: MoveProps) => {
   const offered = placed(nodes).filter(
     ({ node }) => node.id === target || (node.id !== from && foldName(node.name).includes(wanted)),
   )
+  // For those who maintain both programmes, a name alone does not say which clubs will see the files.
+  const both = nodes.some(({ is_boxes_of_hope }) => !is_boxes_of_hope)
   const count = rows.length
   const title =
     shelf.holds === 'files'
@@ -114,7 +122,7 @@ const MoveDialog = ({ shelf, nodes, from, rows, onMoved }: MoveProps) => {
               value: one.node.id,
               label: one.node.name,
               description: isPublished(one) ? (
-                one.above.map(({ name }) => name).join(' › ')
+                placeOf(one, both)
               ) : (
                 <Trans>Not published: clubs will not see the files</Trans>
               ),

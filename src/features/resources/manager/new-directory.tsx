@@ -20,7 +20,7 @@ type NewDirectoryProps = { shelf: Shelf; nodes: readonly DirectoryNode[]; parent
 export const NewDirectory = ({ shelf, nodes, parent }: NewDirectoryProps) => {
   const { t } = useLingui()
   const router = useRouter()
-  const outdate = useOutdate(shelf.noun)
+  const outdate = useOutdate(shelf.noun, shelf.items)
   const { tlg } = flagsOf(useUser())
   const above = placed(nodes).find(({ node }) => node.id === parent)?.node
   const empty = { name: '', ordering: null as number | null, is_boxes_of_hope: false, parent }

@@ -6,6 +6,7 @@ import { ApiError, NoAnswer } from '@/api/errors.ts'
 import { type SentFile, sendFile } from '@/api/upload.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { FormField } from '@/kit/form/fields.tsx'
+import { FileDrop } from '@/kit/form/file-drop.tsx'
 import { useFormField } from '@/kit/form/form-context.ts'
 import { Button } from '@/ui/button.tsx'
 import { Progress } from '@/ui/progress.tsx'
@@ -30,19 +31,15 @@ const refusalOf = (error: unknown): Refusal | null => {
  */
 export const UploadField = ({ name }: { name: string }) => {
   const { t } = useLingui()
-  const facts = useFileFacts()
   const notice = useErrorNotice()
   const { value, set } = useFormField(name)
-  const input = useRef<HTMLInputElement>(null)
   const [sending, setSending] = useState<Sending | null>(null)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
-  const [over, setOver] = useState(false)
   const known = value as Known | null
   const last = useRef<AbortController | null>(null)
   useEffect(() => () => last.current?.abort(), [])
 
-  const take = async (file: File | undefined) => {
-    if (!file) return
+  const take = async (file: File) => {
     last.current?.abort()
     setSending(null)
     if (file.size > LARGEST_UPLOAD) return setRefusal('too_large')
@@ -70,93 +67,71 @@ export const UploadField = ({ name }: { name: string }) => {
     not_whole: t`This file did not arrive whole. Choose it again.`,
     cut: t`The connection was cut before the whole file had gone. Choose it again.`,
   }
-  const percent = Math.round((sending?.part ?? 0) * 100)
   return (
     <FormField
       name={name}
       hint={t`Any file up to 50 MB. Choose one, or drop it here.`}
       show={(theirs) => (theirs as Known | null)?.filename ?? ''}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first */}
-      <div
-        className="picture-drop"
-        data-over={over ? '' : undefined}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          void take(event.dataTransfer.files[0])
-        }}
-      >
-        <div className="grid gap-3">
-          {sending ? (
-            <div className="grid gap-2">
-              <p className="font-bold wrap-anywhere">{sending.file.name}</p>
-              <Progress label={t`${percent}% sent`} value={percent} max={100} />
-              <p className="text-sm text-muted-foreground">
-                {percent < 100 ? t`${percent}% sent` : <Trans>The file is being checked</Trans>}
-              </p>
-            </div>
-          ) : known ? (
-            <div className="flex items-center gap-3">
-              <FileIcon type={known.type} className="size-8" />
-              <div className="min-w-0">
-                <p className="font-bold wrap-anywhere">{known.filename}</p>
-                <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted-foreground">
-                  {facts(known.type, known.size)}
-                  <span className="inline-flex items-center gap-1.5">
-                    {known.scanned ? <ShieldCheck aria-hidden="true" /> : <ShieldAlert aria-hidden="true" />}
-                    {known.scanned ? (
-                      <Trans>Scanned for viruses</Trans>
-                    ) : (
-                      <Trans>Not scanned for viruses</Trans>
-                    )}
-                  </span>
-                </p>
-              </div>
-            </div>
-          ) : null}
-          <div className="flex flex-wrap gap-2">
-            <Button icon={Upload} size="tool" onClick={() => input.current?.click()}>
-              {known || sending ? <Trans>Choose another file</Trans> : <Trans>Choose a file</Trans>}
+      <FileDrop
+        icon={Upload}
+        choose={known || sending ? <Trans>Choose another file</Trans> : <Trans>Choose a file</Trans>}
+        onFile={(file) => void take(file)}
+        problem={refusal ? words[refusal] : null}
+        buttons={
+          sending ? (
+            <Button
+              icon={X}
+              size="tool"
+              variant="ghost"
+              onClick={() => {
+                sending.abort.abort()
+                setSending(null)
+              }}
+            >
+              <Trans>Stop sending</Trans>
             </Button>
-            {sending ? (
-              <Button
-                icon={X}
-                size="tool"
-                variant="ghost"
-                onClick={() => {
-                  sending.abort.abort()
-                  setSending(null)
-                }}
-              >
-                <Trans>Stop sending</Trans>
-              </Button>
-            ) : null}
-          </div>
-          <p role="alert" className="text-sm text-danger-text">
-            {refusal ? words[refusal] : null}
-          </p>
-          <p role="status" className="sr-only">
-            {sending ? null : known && 'upload' in known ? t`The file has arrived. Save to keep it.` : null}
-          </p>
-        </div>
-        <input
-          ref={input}
-          type="file"
-          tabIndex={-1}
-          aria-hidden="true"
-          className="hidden"
-          onChange={(event) => {
-            void take(event.target.files?.[0])
-            event.target.value = ''
-          }}
-        />
-      </div>
+          ) : null
+        }
+      >
+        {sending ? <Going sending={sending} /> : known ? <Here file={known} /> : null}
+        <p role="status" className="sr-only">
+          {sending ? null : known && 'upload' in known ? t`The file has arrived. Save to keep it.` : null}
+        </p>
+      </FileDrop>
     </FormField>
+  )
+}
+
+const Going = ({ sending: { file, part } }: { sending: Sending }) => {
+  const { t } = useLingui()
+  const percent = Math.round(part * 100)
+  return (
+    <div className="grid gap-2">
+      <p className="font-bold wrap-anywhere">{file.name}</p>
+      <Progress label={t`${percent}% sent`} value={percent} max={100} />
+      <p className="text-sm text-muted-foreground">
+        {percent < 100 ? t`${percent}% sent` : <Trans>The file is being checked</Trans>}
+      </p>
+    </div>
+  )
+}
+
+const Here = ({ file }: { file: Known }) => {
+  const facts = useFileFacts()
+  return (
+    <div className="flex items-center gap-3">
+      <FileIcon type={file.type} className="size-8" />
+      <div className="min-w-0">
+        <p className="font-bold wrap-anywhere">{file.filename}</p>
+        <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted-foreground">
+          {facts(file.type, file.size)}
+          <span className="inline-flex items-center gap-1.5">
+            {file.scanned ? <ShieldCheck aria-hidden="true" /> : <ShieldAlert aria-hidden="true" />}
+            {file.scanned ? <Trans>Scanned for viruses</Trans> : <Trans>Not scanned for viruses</Trans>}
+          </span>
+        </p>
+      </div>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { VideoResourceBody } from '@contract/resources/files.ts'
 import { useLingui } from '@lingui/react/macro'
+import { VideoIdField } from '@/features/content/video-id-field.tsx'
 import { VideoPlayer } from '@/features/content/video-player.tsx'
 import { EntityPage } from '@/kit/form/entity-page.tsx'
 import { FlagField, NumberField, TextField } from '@/kit/form/fields.tsx'
@@ -53,7 +54,7 @@ export const VideoForm = ({ directory, id }: { directory: string; id: string }) 
     >
       <FormCard>
         <TextField name="name" maxLength={200} />
-        <NumberField name="vimeo_video_id" hint={t`The number at the end of the video's address at Vimeo.`} />
+        <VideoIdField />
         <RichTextField name="content" optional />
       </FormCard>
       <FormCard columns>

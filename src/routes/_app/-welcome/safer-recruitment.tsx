@@ -1,13 +1,11 @@
 import { saferRecruitmentOperations } from '@contract/recruitment/safer-recruitment-status.ts'
+import { LEAST_REFEREES, MOST_REFEREES } from '@contract/recruitment/vocabulary.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useKeptAnswer } from '@/data/use-kept-answer.ts'
 import { WelcomeCard } from '@/features/content/welcome-card.tsx'
 import { Badge } from '@/ui/badge.tsx'
-
-/** References that an application needs, at least. */
-const NEEDED = 2
 
 /**
  * How far one's own recruitment has come, as it was read last where there is no network (WEL-06 to WEL-09, WEL-28); nothing
@@ -24,7 +22,7 @@ export const SaferRecruitment = () => {
         <Step done={application_completed}>
           <Trans>Application completed</Trans>
         </Step>
-        <Step done={references >= NEEDED} count={references}>
+        <Step done={references >= LEAST_REFEREES} count={references}>
           <Trans>References completed</Trans>
         </Step>
         <Step done={dbs_confirmed}>
@@ -37,28 +35,32 @@ export const SaferRecruitment = () => {
 
 type StepProps = { done: boolean; count?: number; children: ReactNode }
 
-const Step = ({ done, count, children }: StepProps) => (
-  <li className="flex min-h-12 items-center gap-3 border-t border-border first:border-0">
-    <span
-      aria-hidden="true"
-      className={
-        done
-          ? 'grid size-7 flex-none place-items-center rounded-full bg-primary text-primary-foreground'
-          : 'size-7 flex-none rounded-full border-2 border-input'
-      }
-    >
-      {done ? <Check className="size-4.5" /> : null}
-    </span>
-    <span className="min-w-0 flex-1">{children}</span>
-    {count === undefined ? null : <b>{count}</b>}
-    {done ? (
-      <span className="sr-only">
-        <Trans context="step">Done</Trans>
+const Step = ({ done, count, children }: StepProps) => {
+  const { t } = useLingui()
+  const all = MOST_REFEREES
+  return (
+    <li className="flex min-h-12 items-center gap-3 border-t border-border first:border-0">
+      <span
+        aria-hidden="true"
+        className={
+          done
+            ? 'grid size-7 flex-none place-items-center rounded-full bg-primary text-primary-foreground'
+            : 'size-7 flex-none rounded-full border-2 border-input'
+        }
+      >
+        {done ? <Check className="size-4.5" /> : null}
       </span>
-    ) : (
-      <Badge tone="warning" size="small">
-        <Trans context="step">Waiting</Trans>
-      </Badge>
-    )}
-  </li>
-)
+      <span className="min-w-0 flex-1">{children}</span>
+      {count === undefined ? null : <b>{t`${count} of ${all}`}</b>}
+      {done ? (
+        <span className="sr-only">
+          <Trans context="step">Done</Trans>
+        </span>
+      ) : (
+        <Badge tone="warning" size="small">
+          <Trans context="step">Waiting</Trans>
+        </Badge>
+      )}
+    </li>
+  )
+}

@@ -8,6 +8,7 @@ import { useReachable } from '@/device/use-reachable.ts'
 import { useGroups } from '@/hooks/use-groups.ts'
 import { useRequestSync } from '@/hooks/use-request-sync.ts'
 import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
+import { removeEach } from '@/kit/list/remove-rows.tsx'
 import {
   RemoveSelected,
   SelectionBar,
@@ -23,7 +24,6 @@ import { SelectCell, SortHeader, Table, TableRow } from '@/ui/data-table.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
-import { deleteEach } from './-list/delete-each.ts'
 import { GroupRows } from './-list/group-rows.tsx'
 import { type GroupColumn, GroupListState, type GroupListState as Kept } from './-list/list-state.ts'
 
@@ -70,7 +70,7 @@ function GroupsScreen() {
     : (groups ?? [])
   const remove = async () => {
     const chosen = selection.among(rows).map(({ id }) => id)
-    const { done, refused, stopped } = await deleteEach(chosen, (id) =>
+    const { done, refused, stopped } = await removeEach(chosen, (id) =>
       call(groupOperations['groups.delete'], { params: { id } }),
     )
     requestSync('asked')

@@ -140,7 +140,7 @@ function InboxScreen() {
           {
             label: t`Processed`,
             sort: 'holiday_confirmation',
-            cell: ({ holiday_confirmation: set }) => <YesNoMark yes={set !== null} />,
+            cell: ({ holiday_confirmation: set }) => <YesNoMark yes={set !== null} cross />,
             phone: 'labelled',
           },
           {

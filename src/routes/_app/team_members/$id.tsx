@@ -34,6 +34,8 @@ function TeamMemberScreen() {
       valuesOf={({ name, job_title, section, order, image, description }) => ({
         ...{ name, job_title, section, order, image: image as unknown, description },
       })}
+      // TEAM-27: a picture that is there already is not sent again.
+      bodyOf={({ image, ...values }) => (typeof image === 'string' ? values : { ...values, image })}
       labels={{
         ...{ name: t`Name`, job_title: t`Job title`, section: t`Section`, order: t`Order` },
         ...{ image: t`Image`, description: t`Description` },

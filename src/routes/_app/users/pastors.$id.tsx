@@ -1,4 +1,4 @@
-import { organisationOperations } from '@contract/organisations.ts'
+import { CLUB_NAMES, organisationOperations } from '@contract/organisations.ts'
 import { type Pastor, PastorBody, pastorOperations } from '@contract/users.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
@@ -14,10 +14,10 @@ import { RecordChoiceField } from '@/kit/form/record-choice-field.tsx'
 import type { ValueWords } from '@/kit/form/value-text.ts'
 import { ActiveFields, PasswordFields, PersonFields, useAccountLabels } from './-account/account-fields.tsx'
 import { accountBody, accountForm, accountValues, emptyAccount } from './-account/account-values.ts'
-import { OnlyCoordinator } from './-account/only-coordinator.tsx'
+import { OnlyCoordinator, OnlyCoordinatorWords } from './-account/only-coordinator.tsx'
 import { TextsStopped } from './-account/texts-stopped.tsx'
 import { UserSignIns } from './-account/user-sign-ins.tsx'
-import { useOptions, userTypeWords, useUserValueWords } from './-account/user-words.ts'
+import { useOffered, userTypeWords, useUserValueWords } from './-account/user-words.ts'
 
 type Asked = {
   /** The club that a new user is of. */
@@ -47,7 +47,7 @@ function PastorScreen() {
   const schema = useMemo(() => accountForm(PastorBody, isNew), [isNew])
   const labels = useAccountLabels()
   const words = useUserValueWords()
-  const { rows: clubs } = useChoices(organisationOperations['organisations.list'])
+  const { rows: clubs } = useChoices(organisationOperations['organisations.list'], CLUB_NAMES)
   const valueWords: ValueWords = (field, value) =>
     field === 'organisation'
       ? clubs?.find((club) => club.id === value)?.organisation_name
@@ -77,6 +77,11 @@ function PastorScreen() {
         two_step_attendance: t`Attendance in two steps`,
       }}
       valueWords={valueWords}
+      warning={(user) =>
+        user.is_only_coordinator ? (
+          <OnlyCoordinatorWords name={user.full_name} club={user.organisation__organisation_name ?? ''} />
+        ) : null
+      }
       aside={(user) => (user ? <UserSignIns key={user.id} id={user.id} kind="pastors" /> : null)}
     >
       {(user) => <PastorFields user={user} />}
@@ -88,7 +93,7 @@ function PastorScreen() {
 const PastorFields = ({ user }: { user: Pastor | null }) => {
   const { t } = useLingui()
   const isNew = user === null
-  const types = useOptions(userTypeWords)
+  const types = useOffered(pastorOperations['users/pastors.user_types'], userTypeWords)
   const coordinates = useFormField('user_type').value === 'coordinator'
   return (
     <>
@@ -104,6 +109,7 @@ const PastorFields = ({ user }: { user: Pastor | null }) => {
         <RecordChoiceField
           name="organisation"
           operation={organisationOperations['organisations.list']}
+          filters={CLUB_NAMES}
           nameOf={({ organisation_name }) => organisation_name}
           nothing={t`There are no clubs yet.`}
         />

@@ -16,7 +16,7 @@ import { type Column, ListRows } from '@/kit/list/list-rows.tsx'
 import { kept, type ListState, listState } from '@/kit/list/list-state.ts'
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
-import { useOptions, userTypeWords } from './-account/user-words.ts'
+import { useOffered, userTypeWords } from './-account/user-words.ts'
 import { ConvertToApplication } from './-list/convert-to-application.tsx'
 
 const operations = crudOf('users/pastors', pastorOperations)
@@ -44,13 +44,12 @@ export const Route = createFileRoute('/_app/users/pastors/')({
 function PastorsScreen() {
   const { t, i18n } = useLingui()
   const yesNo = useYesNo()
-  const types = useOptions(userTypeWords)
+  const types = useOffered(pastorOperations['users/pastors.user_types'], userTypeWords)
   // VP support alone converts (CONV-26).
   const converts = flagsOf(useUser()).vpSupport
   const conversion: Column<PastorRow> = {
     label: t`Application`,
-    cell: ({ id, can_convert_to_application }) =>
-      can_convert_to_application ? <ConvertToApplication id={id} /> : null,
+    cell: (user) => (user.can_convert_to_application ? <ConvertToApplication user={user} /> : null),
     phone: 'beside',
   }
   const { remove, outdate } = useChanges(operations)

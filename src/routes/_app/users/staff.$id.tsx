@@ -2,6 +2,7 @@ import { StaffBody, staffOperations } from '@contract/users.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { useUser } from '@/hooks/use-user.ts'
 import { crudOf } from '@/kit/crud-of.ts'
 import { EntityPage } from '@/kit/form/entity-page.tsx'
 import { ChoiceField } from '@/kit/form/fields.tsx'
@@ -9,7 +10,7 @@ import { FormCard } from '@/kit/form/form-card.tsx'
 import { ActiveFields, PasswordFields, PersonFields, useAccountLabels } from './-account/account-fields.tsx'
 import { accountBody, accountForm, accountValues, emptyAccount } from './-account/account-values.ts'
 import { UserSignIns } from './-account/user-sign-ins.tsx'
-import { staffRoleWords, useOptions, useUserValueWords } from './-account/user-words.ts'
+import { staffRoleWords, useOffered, useUserValueWords } from './-account/user-words.ts'
 
 export const Route = createFileRoute('/_app/users/staff/$id')({ component: StaffUserScreen })
 
@@ -20,10 +21,11 @@ const empty = { ...emptyAccount, role: null as string | null }
 function StaffUserScreen() {
   const { t } = useLingui()
   const { id } = Route.useParams()
+  const { id: own } = useUser()
   const isNew = id === 'new'
   const schema = useMemo(() => accountForm(StaffBody, isNew), [isNew])
   const labels = useAccountLabels()
-  const roles = useOptions(staffRoleWords)
+  const roles = useOffered(staffOperations['users/staff.roles'], staffRoleWords)
   const valueWords = useUserValueWords()
   return (
     <EntityPage
@@ -38,6 +40,8 @@ function StaffUserScreen() {
       bodyOf={accountBody(isNew)}
       labels={{ ...labels, role: t`Role` }}
       valueWords={valueWords}
+      // Nobody closes the account that they use.
+      mayDelete={id !== own}
       aside={(user) => (user ? <UserSignIns key={user.id} id={user.id} kind="staff" /> : null)}
     >
       <PersonFields mobileOptional />

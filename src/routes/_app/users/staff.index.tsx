@@ -14,7 +14,7 @@ import { ListRows } from '@/kit/list/list-rows.tsx'
 import { kept, type ListState, listState } from '@/kit/list/list-state.ts'
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
-import { staffRoleWords, useOptions } from './-account/user-words.ts'
+import { staffRoleWords, useOffered } from './-account/user-words.ts'
 
 const operations = crudOf('users/staff', staffOperations)
 const Kept = listState(['email', 'name', 'role', 'is_active'], {
@@ -31,7 +31,7 @@ export const Route = createFileRoute('/_app/users/staff/')({
 function StaffScreen() {
   const { t, i18n } = useLingui()
   const yesNo = useYesNo()
-  const roles = useOptions(staffRoleWords)
+  const roles = useOffered(staffOperations['users/staff.roles'], staffRoleWords)
   const { remove, outdate } = useChanges(operations)
   const state = useSearchState(Kept, Route.useSearch())
   const page = useListPage(operations.list, state, Route.useNavigate())

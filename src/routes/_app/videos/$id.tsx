@@ -1,10 +1,11 @@
 import { VideoBody, videoOperations } from '@contract/content/videos.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
+import { VideoIdField } from '@/features/content/video-id-field.tsx'
 import { WelcomePreview } from '@/features/content/welcome-preview.tsx'
 import { crudOf } from '@/kit/crud-of.ts'
 import { EntityPage } from '@/kit/form/entity-page.tsx'
-import { FlagField, NumberField, TextField } from '@/kit/form/fields.tsx'
+import { FlagField, TextField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
 import { RichTextField } from '@/kit/form/rich-text-field.tsx'
 
@@ -33,7 +34,7 @@ function VideoScreen() {
     >
       <FormCard>
         <TextField name="title" maxLength={200} />
-        <NumberField name="vimeo_video_id" hint={t`The number at the end of the video's address at Vimeo.`} />
+        <VideoIdField />
         <RichTextField name="content" optional />
       </FormCard>
       <FormCard>

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { Manager } from '@/features/resources/manager/manager.tsx'
+import { Manager, type ManagerState } from '@/features/resources/manager/manager.tsx'
 import { videoShelf } from '@/features/resources/shelf.ts'
 import { unreadSearch } from '@/hooks/use-search-state.ts'
 
 export const Route = createFileRoute('/_app/admin/video_resources/$directory/')({
-  validateSearch: unreadSearch<{ parent?: string }>,
+  validateSearch: unreadSearch<ManagerState>,
   component: Screen,
 })
 
@@ -13,6 +13,13 @@ export const Route = createFileRoute('/_app/admin/video_resources/$directory/')(
 function Screen() {
   const { t } = useLingui()
   const { directory } = Route.useParams()
-  const { parent } = Route.useSearch()
-  return <Manager shelf={videoShelf} title={t`Video Resources`} directory={directory} parent={parent} />
+  return (
+    <Manager
+      shelf={videoShelf}
+      title={t`Video Resources`}
+      directory={directory}
+      state={Route.useSearch()}
+      navigate={Route.useNavigate()}
+    />
+  )
 }

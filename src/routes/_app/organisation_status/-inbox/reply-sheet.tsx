@@ -2,7 +2,7 @@ import { LONGEST_DATES } from '@contract/club-status/holiday-confirmations.ts'
 import { type TextMessage, textMessageOperations } from '@contract/club-status/text-messages.ts'
 import { holidayAllocationOperations } from '@contract/holiday-allocation.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Undo2 } from 'lucide-react'
+import { Archive, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
@@ -21,7 +21,7 @@ import { Sheet, SheetContent } from '@/ui/sheet.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { useHolidayWords } from '@/words/use-holiday-words.ts'
-import { canUndo, replyWords } from './reply-words.tsx'
+import { canUndo, hasHoliday, replyWords } from './reply-words.tsx'
 
 type Meaning = 'open' | 'closed' | 'nothing'
 
@@ -32,7 +32,9 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
   const { show } = useToast()
   const notice = useErrorNotice()
   const outdate = useOutdate('text_messages', 'holiday_allocation')
-  const [meaning, setMeaning] = useState<Meaning | null>(null)
+  const aboutHoliday = hasHoliday(text)
+  // What belongs to no holiday can be set aside alone.
+  const [meaning, setMeaning] = useState<Meaning | null>(aboutHoliday ? null : 'nothing')
   const [dates, setDates] = useState(text.suggested_dates ?? '')
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -75,14 +77,14 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
   const undo = () =>
     void act(
       () => call(textMessageOperations['text_messages.undo'], { params: { id: text.id } }),
-      t`Taken back. The club is as it was before this reply.`,
+      aboutHoliday ? t`Taken back. The club is as it was before this reply.` : t`Taken back`,
     )
   const club_name = text.user__organisation__organisation_name ?? ''
   const holidayName = year && holiday ? `${year} - ${holidayWords(holiday)}` : ''
   return (
     <Sheet open onOpenChange={(stays) => stays || onClose()}>
       <SheetContent
-        title={<Name>{text.user__name ?? text.user__email ?? ''}</Name>}
+        title={<Name>{text.user__name ?? text.user__email ?? text.mobile_number ?? t`Unknown number`}</Name>}
         description={[club_name, holidayName].filter(Boolean).join(', ')}
         closeLabel={t`Close`}
         bodyClassName="grid content-start gap-4"
@@ -94,9 +96,15 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
                 <Trans>Take it back</Trans>
               </Button>
             ) : null}
-            <Button variant="primary" busy={busy} disabled={!now.reachable} onClick={decide}>
-              <Trans>Save</Trans>
-            </Button>
+            {aboutHoliday ? (
+              <Button variant="primary" busy={busy} disabled={!now.reachable} onClick={decide}>
+                <Trans>Save</Trans>
+              </Button>
+            ) : text.outcome === 'set_aside' ? null : (
+              <Button variant="primary" icon={Archive} busy={busy} disabled={!now.reachable} onClick={decide}>
+                <Trans>Set it aside</Trans>
+              </Button>
+            )}
           </>
         }
       >
@@ -137,24 +145,33 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
             ) : null}
           </dl>
         )}
-        <FieldGroup
-          legend={t`What does the reply say?`}
-          required
-          error={tried && meaning === null ? t`Choose an answer.` : undefined}
-        >
-          <RadioGroup<Meaning>
-            options={[
-              { value: 'open', label: t`The club is open` },
-              { value: 'closed', label: t`The club is closed` },
-              // What it has set is taken back first.
-              ...(text.holiday_confirmation === null
-                ? [{ value: 'nothing' as const, label: t`Nothing about being open` }]
-                : []),
-            ]}
-            value={meaning}
-            onValueChange={setMeaning}
-          />
-        </FieldGroup>
+        {aboutHoliday ? (
+          <FieldGroup
+            legend={t`What does the reply say?`}
+            required
+            error={tried && meaning === null ? t`Choose an answer.` : undefined}
+          >
+            <RadioGroup<Meaning>
+              options={[
+                { value: 'open', label: t`The club is open` },
+                { value: 'closed', label: t`The club is closed` },
+                // What it has set is taken back first.
+                ...(text.holiday_confirmation === null
+                  ? [{ value: 'nothing' as const, label: t`Nothing about being open` }]
+                  : []),
+              ]}
+              value={meaning}
+              onValueChange={setMeaning}
+            />
+          </FieldGroup>
+        ) : (
+          <p>
+            <Trans>
+              It answers no holiday text, so there is nothing to set. Once you have dealt with it, set it
+              aside.
+            </Trans>
+          </p>
+        )}
         {meaning === 'open' || meaning === 'closed' ? (
           <Field label={t`Dates`} optionalMark={t`(optional)`}>
             <Textarea

@@ -2,20 +2,24 @@ import type { TextMessage } from '@contract/club-status/text-messages.ts'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
-/** Whether a person can still say what a reply means: it has a club and a holiday, and asks for no end of texts. */
-export const canDecide = ({ outcome, user__organisation, holiday_text }: TextMessage): boolean =>
-  user__organisation !== null && holiday_text !== null && outcome !== 'stop' && outcome !== 'start'
+/** Whether it belongs to a club and a holiday, of which it can say something. */
+export const hasHoliday = ({ user__organisation, holiday_text }: TextMessage): boolean =>
+  user__organisation !== null && holiday_text !== null
 
-/** Whether it waits for a person. */
-export const waitsForPerson = (text: TextMessage): boolean =>
-  canDecide(text) && (text.outcome === 'waiting' || text.outcome === 'two_answers')
+/** Whether a person can still say what a reply means; STOP and START mean one thing alone. */
+export const canDecide = ({ outcome }: TextMessage): boolean => outcome !== 'stop' && outcome !== 'start'
+
+/** Whether it waits for a person: to say what it means, or, where it belongs to no holiday, to set it aside. */
+export const waitsForPerson = ({ outcome }: TextMessage): boolean =>
+  outcome === 'waiting' || outcome === 'two_answers' || outcome === 'unknown'
 
 /** Whether what it set, or what a person made of it, can be taken back. */
 export const canUndo = ({ outcome, holiday_confirmation: set }: TextMessage): boolean =>
   set !== null || outcome === 'set_aside'
 
 /** What a reply did, in one sentence (B-TXT-03). */
-export const replyWords = ({ outcome, is_open, decided_by: by }: TextMessage): ReactNode => {
+export const replyWords = (text: TextMessage): ReactNode => {
+  const { outcome, is_open, decided_by: by } = text
   switch (outcome) {
     case 'confirmed':
       return is_open ? <Trans>Set the club to open</Trans> : <Trans>Set the club to closed</Trans>
@@ -32,7 +36,11 @@ export const replyWords = ({ outcome, is_open, decided_by: by }: TextMessage): R
     case 'decided':
       return is_open ? <Trans>{by} set the club to open</Trans> : <Trans>{by} set the club to closed</Trans>
     case 'set_aside':
-      return <Trans>{by} noted that it says nothing about being open</Trans>
+      return hasHoliday(text) ? (
+        <Trans>{by} noted that it says nothing about being open</Trans>
+      ) : (
+        <Trans>{by} set it aside</Trans>
+      )
     case 'undone':
       return by ? <Trans>Taken back by {by}</Trans> : <Trans>Taken back</Trans>
     default:

@@ -1,15 +1,15 @@
 import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Copy, Info } from 'lucide-react'
+import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { CopyLink } from '@/kit/detail/copy-link.tsx'
 import { dateCell, dayCell } from '@/kit/list/cells.ts'
-import { Button } from '@/ui/button.tsx'
 import { CardTitle } from '@/ui/card.tsx'
-import { useToast } from '@/ui/toast.tsx'
 
 type QuickFactsProps = {
   club: {
     hashid: string
+    is_boxes_of_hope: boolean
     num_registered: number
     num_sessions_year: number
     last_session: string | null
@@ -17,7 +17,7 @@ type QuickFactsProps = {
   }
 }
 
-/** How a club is doing, in numbers up to today, and its public link. */
+/** How a club is doing, in numbers up to today, and its public links. */
 export const QuickFacts = ({ club }: QuickFactsProps) => {
   const { t } = useLingui()
   const year = dayInLondon().slice(0, 4)
@@ -33,7 +33,9 @@ export const QuickFacts = ({ club }: QuickFactsProps) => {
         <Fact term={t`Last session`}>{club.last_session ? dayCell(club.last_session) : never}</Fact>
         <Fact term={t`Last sign-in`}>{club.last_sign_in ? dateCell(club.last_sign_in) : never}</Fact>
       </dl>
-      <RegistrationLink hashid={club.hashid} />
+      <PublicLink title={t`Registration link`} path={`/registration/${club.hashid}`} />
+      {/* Clubs that give out parcels have no survey. */}
+      {club.is_boxes_of_hope ? null : <PublicLink title={t`Survey link`} path={`/survey/${club.hashid}`} />}
     </section>
   )
 }
@@ -45,27 +47,10 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
   </>
 )
 
-/** The link by which families register themselves. */
-const RegistrationLink = ({ hashid }: { hashid: string }) => {
-  const { t } = useLingui()
-  const { show } = useToast()
-  const path = `/registration/${hashid}`
-  const copy = () =>
-    navigator.clipboard.writeText(`${location.origin}${path}`).then(
-      () => show({ message: t`Link copied` }),
-      () => show({ message: t`The link could not be copied. Select it and copy it.`, tone: 'error' }),
-    )
-  return (
-    <div className="grid justify-items-start gap-2 text-sm">
-      <p className="text-muted-foreground">
-        <Trans>Registration link</Trans>
-      </p>
-      <a href={path} target="_blank" rel="noreferrer" className="font-bold text-link underline wrap-anywhere">
-        {path}
-      </a>
-      <Button size="tool" icon={Copy} onClick={() => void copy()}>
-        <Trans>Copy the link</Trans>
-      </Button>
-    </div>
-  )
-}
+/** A public page of the club, to open or to copy its address. */
+const PublicLink = ({ title, path }: { title: string; path: string }) => (
+  <div className="grid justify-items-start gap-1 text-sm">
+    <p className="text-muted-foreground">{title}</p>
+    <CopyLink path={path} />
+  </div>
+)

@@ -3,7 +3,6 @@ import { attendanceTypes } from '@contract/option-lists.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown, ChevronUp, SlidersHorizontal } from 'lucide-react'
 import { memo, type ReactNode, useId } from 'react'
-import type { GivenSearch } from '@/hooks/use-typed-search.ts'
 import { Button } from '@/ui/button.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { Field } from '@/ui/field.tsx'
@@ -22,8 +21,7 @@ type ChoicesProps = {
 }
 
 export type PeopleFiltersProps = ChoicesProps & {
-  /** What the box is to show; it holds what is typed since. */
-  given: GivenSearch
+  search: string | undefined
   onSearch: (search: string | undefined) => void
   /** Whether somebody is at the search. */
   onTyping: (typing: boolean) => void
@@ -40,7 +38,7 @@ type Fold = { open: boolean; onOpen: (open: boolean) => void; tools: string }
 
 /** Search and filters of the register (REG-02, REG-28 to REG-36). */
 export const PeopleFilters = ({
-  given,
+  search,
   onSearch,
   onTyping,
   fold,
@@ -57,8 +55,7 @@ export const PeopleFilters = ({
         placeholder={t`Search`}
         clearLabel={t`Clear the search`}
         maxLength={LONGEST_SEARCH}
-        value={given.text ?? ''}
-        given={given}
+        value={search ?? ''}
         onFocus={() => onTyping(true)}
         onBlur={() => onTyping(false)}
         onValueChange={(typed) => onSearch(typed || undefined)}

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { Users, X } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useFirstRows } from '@/hooks/use-first-rows.ts'
 import { useMedia } from '@/hooks/use-media.ts'
 import { usePeopleList } from '@/hooks/use-people-list.ts'
 import { useTypedSearch } from '@/hooks/use-typed-search.ts'
 import { useUser } from '@/hooks/use-user.ts'
-import { type CountAtOnce, ListPages } from '@/kit/list/list-pages.tsx'
+import { ListPages } from '@/kit/list/list-pages.tsx'
 import { SelectionHome, useRowSelection } from '@/kit/list/row-selection.tsx'
 import { SortChoice } from '@/kit/list/sort-choice.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -18,7 +18,6 @@ import { ListHead } from './list-head.tsx'
 import { byAge, countFilters, filtersOf, type PeopleListState, withoutFilters } from './list-state.ts'
 import { PeopleRows } from './people-rows.tsx'
 import { PeopleTable } from './people-table.tsx'
-import type { ShownAtOnce } from './person-rows.tsx'
 import { usePeopleColumns } from './use-people-columns.ts'
 
 /** Not on the device yet, and no network: the browser prints what is in sight. */
@@ -46,8 +45,12 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
   const { t } = useLingui()
   const user = useUser()
   const navigate = useNavigate({ from: '/registered/' })
-  const typedSearch = useTypedSearch(kept.search, (typed) => set({ search: typed }), REST_MS)
-  const { typed: search, take } = typedSearch
+  const {
+    typed: search,
+    setTyped,
+    take,
+    settle,
+  } = useTypedSearch(kept.search, (typed) => set({ search: typed }), REST_MS)
   const set = useCallback(
     (change: Partial<PeopleListState>) => {
       const search = take()
@@ -62,7 +65,7 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
     [navigate, take],
   )
   const state = search === kept.search ? kept : { ...kept, search, page: undefined }
-  const { people, find } = usePeopleList(state)
+  const people = usePeopleList(state)
   const [typing, setTyping] = useState(false)
   const phone = useMedia('(max-width: 47.99rem)')
   const narrow = useMedia('(max-width: 63.99rem)')
@@ -84,26 +87,7 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
   const shown = useMemo(() => people?.slice((page - 1) * PAGE, page * PAGE) ?? [], [people, page])
   const question = JSON.stringify([search, filtersOf(state), state.ordering, page])
   const selection = useRowSelection(people && shown, question)
-  const { drawn, inSight } = useFirstRows(shown, people ? question : null, typing, selection.home)
-  const list = useRef<ShownAtOnce>(null)
-  const foot = useRef<CountAtOnce>(null)
-  /**
-   * A letter shows who is found by hand, and React follows when that is painted: on a slow tablet it takes half of the time
-   * that a letter may. It is asked at once where it has more to change than rows and their number.
-   */
-  const findTyped = (text: string | undefined) => {
-    const isPlain = text !== undefined && text !== kept.search && selection.among(shown).length === 0
-    const found = isPlain && list.current && foot.current ? find(text) : []
-    if (text === undefined || found.length === 0) return typedSearch.setTyped(text)
-    list.current?.show(found.slice(0, Math.min(PAGE, inSight)))
-    foot.current?.show(found.length)
-    typedSearch.setTypedSoon(text)
-  }
-  // Something else has changed meanwhile, and what React has drawn is of a letter before.
-  useLayoutEffect(() => {
-    const ahead = typedSearch.ahead()
-    if (ahead !== null) findTyped(ahead)
-  })
+  const drawn = useFirstRows(shown, people ? question : null, typing, selection.home)
   const narrowed = Boolean(search) || countFilters(kept) > 0
   const rows = {
     people: drawn,
@@ -126,11 +110,11 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
         </Suspense>
       ) : null}
       <ListHead
-        given={typedSearch.given}
-        onSearch={findTyped}
+        search={search}
+        onSearch={setTyped}
         onTyping={(begins) => {
           setTyping(begins)
-          if (!begins) typedSearch.settle()
+          if (!begins) settle()
         }}
         state={kept}
         onChange={set}
@@ -155,7 +139,7 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
               narrowed={narrowed}
               partner={partner}
               onClear={() => {
-                typedSearch.give(undefined)
+                setTyped(undefined)
                 void navigate({ search: withoutFilters(kept) })
               }}
             />
@@ -163,9 +147,7 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
             <PeopleRows {...rows} partner={partner} />
           ) : (
             <PeopleTable
-              ref={list}
               {...rows}
-              onUse={typedSearch.settle}
               partner={partner}
               typing={typing}
               columns={columns}
@@ -175,7 +157,6 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
           )}
           {people.length === 0 ? null : (
             <ListPages
-              ref={foot}
               page={page}
               pages={pages}
               size={PAGE}

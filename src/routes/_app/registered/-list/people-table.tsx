@@ -1,7 +1,7 @@
 import { dayInLondon } from '@contract/rules/days.ts'
 import { useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
-import { memo, type ReactNode, type Ref, useRef } from 'react'
+import { memo, type ReactNode, useRef } from 'react'
 import { useMedia } from '@/hooks/use-media.ts'
 import type { Stored } from '@/hooks/use-replica.ts'
 import { useSteadyColumns } from '@/hooks/use-steady-columns.ts'
@@ -9,7 +9,7 @@ import { type RowSelection, SelectionBar, SelectShown } from '@/kit/list/row-sel
 import { directionOf, nextOrdering } from '@/kit/list/sort-cycle.ts'
 import { SortHeader, Table } from '@/ui/data-table.tsx'
 import type { PeopleColumn, PeopleListState } from './list-state.ts'
-import { PersonRows, type ShownAtOnce } from './person-rows.tsx'
+import { PersonRows } from './person-rows.tsx'
 
 /** Its column folds into the one before it on upright tablets, which have no room for both. */
 const SUPPORT: PeopleColumn = 'accessing_wider_support_type'
@@ -22,7 +22,6 @@ const ROOM_FOR_BUTTONS = '(min-width: 90rem)'
 const ROOM_BESIDE_GROUPS = '(min-width: 108rem)'
 
 type PeopleTableProps = {
-  ref: Ref<ShownAtOnce>
   /** Those that are drawn by now. */
   people: readonly Stored<'registered'>[]
   /** All of the page. */
@@ -37,13 +36,10 @@ type PeopleTableProps = {
   selection: RowSelection
   /** What can be done with the selected people. */
   actions: ReactNode
-  /** A row is about to be used: see `PersonRows`. */
-  onUse: () => void
 }
 
 /** The register as a table, on tablets and wider. */
 export const PeopleTable = ({
-  ref,
   people,
   shown,
   partner,
@@ -53,7 +49,6 @@ export const PeopleTable = ({
   typing,
   selection,
   actions,
-  onUse,
 }: PeopleTableProps) => {
   const { t, i18n } = useLingui()
   const head = useRef<HTMLTableSectionElement>(null)
@@ -79,16 +74,13 @@ export const PeopleTable = ({
         </tr>
       </thead>
       <PersonRows
-        ref={ref}
         people={people}
         selection={selection}
-        typing={typing}
         partner={partner}
         groups={groups}
         // Boxes of Hope users have few columns, and one button.
         folded={partner && !roomy}
         today={dayInLondon()}
-        onUse={onUse}
       />
     </Table>
   )

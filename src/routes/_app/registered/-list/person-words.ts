@@ -1,5 +1,4 @@
 import { ageText } from '@contract/rules/age.ts'
-import { fullName } from '@contract/rules/person.ts'
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import type { Stored } from '@/hooks/use-replica.ts'
@@ -20,20 +19,6 @@ export const personWords = (person: Stored<'registered'>, today: string) => ({
   age: ageText(person, today) ?? '',
   type: person.is_adult ? wordOf(attendanceTypeWords, person.attendance_type) : t`Child`,
   support: wordOf(supportTypeWords, person.accessing_wider_support_type),
-  none: person.accessing_wider_support_type ? '' : t`None`,
   groups: String(person.groups.length),
   created: formatStamp(person.created),
 })
-export type PersonWord = keyof ReturnType<typeof personWords>
-
-/** What a row shows of some people and not of others. */
-export const personMarks = (person: Stored<'registered'>) => ({
-  badge: person.participant_self_registration,
-})
-export type PersonMark = keyof ReturnType<typeof personMarks>
-
-/** The names of the two things in a row that have no words of their own. */
-export const personLabels = (person: Stored<'registered'>) => {
-  const name = fullName(person)
-  return { box: t`Select ${name}`, menu: `${t`Actions`}, ${name}` }
-}

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ClipboardCheck, Package } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Menu, MenuAt, MenuContent, MenuItem, MenuTrigger } from '@/ui/menu.tsx'
+import { Menu, MenuContent, MenuItem, MenuTrigger } from '@/ui/menu.tsx'
 
 type EntriesProps = {
   /** Their id. */
@@ -21,15 +21,6 @@ export const RowMenu = ({ trigger, defaultOpen, ...entries }: RowMenuProps) => (
       <Entries {...entries} />
     </MenuContent>
   </Menu>
-)
-
-export type RowMenuAtProps = EntriesProps & { button: HTMLElement; onClose: () => void }
-
-/** The same, open at the button of a row that is drawn by hand. */
-export const RowMenuAt = ({ button, onClose, ...entries }: RowMenuAtProps) => (
-  <MenuAt button={button} onClose={onClose}>
-    <Entries {...entries} />
-  </MenuAt>
 )
 
 const Entries = ({ person, partner }: EntriesProps) => (

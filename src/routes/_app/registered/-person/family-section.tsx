@@ -1,5 +1,4 @@
 import { ageText } from '@contract/rules/age.ts'
-import { foldName, nameMatcher } from '@contract/rules/alphabet.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
@@ -8,17 +7,12 @@ import { TriangleAlert } from 'lucide-react'
 import { useId, useMemo, useRef } from 'react'
 import type { Stored } from '@/hooks/use-replica.ts'
 import { Banner } from '@/ui/banner.tsx'
-import { Combobox, type ComboboxOption } from '@/ui/combobox.tsx'
+import { Combobox } from '@/ui/combobox.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { usePersonFields } from './person-fields.tsx'
+import { fittingPeople, useKind, usePersonOptions } from './person-options.ts'
 
 type Person = Stored<'registered'>
-type Option = ComboboxOption & { folded: string }
-
-const fitting = (options: readonly ComboboxOption[], query: string) => {
-  const fits = nameMatcher(query)
-  return (options as readonly Option[]).filter((option) => fits(option.folded))
-}
 
 type FamilySectionProps = {
   /** The club's people; undefined while they are read. */
@@ -36,11 +30,6 @@ export const belongsTo = (
   person
     ? (people ?? []).filter((one) => one.family_entries.includes(person.id) && !family.includes(one.id))
     : []
-
-const useKind = () => {
-  const { t } = useLingui()
-  return (person: Person): string => (person.is_adult ? t`Adult` : t`Child`)
-}
 
 /** Who belongs to the same family (PER-117, PER-126, PER-153 to PER-156): added by name, saved with the record. */
 export const FamilySection = ({ people, id }: FamilySectionProps) => {
@@ -144,28 +133,19 @@ const FamilyTable = ({ caption, members, onRemove }: FamilyTableProps) => {
 }
 
 const Relatives = ({ people, id, value, onChange }: RelativesProps) => {
-  const { t } = useLingui()
-  const kindOf = useKind()
-  const today = dayInLondon()
+  const { t, i18n } = useLingui()
+  const optionsOf = usePersonOptions()
   const home = useRef<HTMLDivElement>(null)
   const othersId = useId()
   const members = value.flatMap((one) => people.find((person) => person.id === one) ?? [])
   const others = belongsTo(people, { id }, value)
+  // biome-ignore lint/correctness/useExhaustiveDependencies(optionsOf): the same for the same people
   const options = useMemo(
     () =>
-      people
-        .filter((person) => person.id !== id && !person.soft_archived && !value.includes(person.id))
-        .map((person): Option => {
-          const label = fullName(person)
-          return {
-            value: person.id,
-            label,
-            detail: [kindOf(person), ageText(person, today)].filter(Boolean).join(', '),
-            folded: foldName(label),
-          }
-        })
-        .sort((a, b) => a.label.localeCompare(b.label)),
-    [people, id, value, kindOf, today],
+      optionsOf(
+        people.filter((person) => person.id !== id && !person.soft_archived && !value.includes(person.id)),
+      ),
+    [people, id, value, i18n.locale],
   )
   return (
     <div ref={home} tabIndex={-1} className="grid grid-cols-1 gap-4">
@@ -195,7 +175,7 @@ const Relatives = ({ people, id, value, onChange }: RelativesProps) => {
         aria-label={t`Add a family member`}
         placeholder={t`Add a family member`}
         options={options}
-        filter={fitting}
+        filter={fittingPeople}
         onChoose={(chosen) => onChange([...value, chosen])}
         noneLabel={<Trans>No one of that name is in the register.</Trans>}
         moreLabel={(hidden) => (

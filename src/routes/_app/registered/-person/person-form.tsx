@@ -9,6 +9,7 @@ import type { Stored } from '@/hooks/use-replica.ts'
 import { useUnsaved } from '@/kit/form/unsaved/unsaved.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { Section } from '@/ui/section.tsx'
+import { CopyFamilyDetails } from './copy-family-details.tsx'
 import { ConsentFields, ContactFields, IdentityFields } from './details-fields.tsx'
 import { belongsTo, FamilySection } from './family-section.tsx'
 import { GroupsFields } from './groups-fields.tsx'
@@ -149,6 +150,7 @@ export const PersonForm = ({
           >
             <div className="grid gap-6">
               <IdentityFields today={today} boh={boh} seed={record?.id ?? name} />
+              {people?.length ? <CopyFamilyDetails people={people} id={record?.id ?? null} /> : null}
               <ContactFields boh={boh} />
               {boh ? (
                 <>

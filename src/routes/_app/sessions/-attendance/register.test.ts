@@ -104,6 +104,7 @@ describe('the register in memory', () => {
     expect(again.read()).toMatchObject(gone)
   })
 
+  // PER-178
   it('ATT-13 ATT-52 leaves out archived people, but not those on the session', async () => {
     const { db, session, people, tick, change } = await replica('Mali', 'Osian')
     const [mali = '', osian = ''] = people

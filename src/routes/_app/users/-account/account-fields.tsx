@@ -1,4 +1,4 @@
-import { userLanguages } from '@contract/users.ts'
+import { pastorOperations, userLanguages } from '@contract/users.ts'
 import { useLingui } from '@lingui/react/macro'
 import { languageNames } from '@/i18n/i18n.ts'
 import { ChoiceField, FlagField, TextField } from '@/kit/form/fields.tsx'
@@ -7,7 +7,7 @@ import { useFormField } from '@/kit/form/form-context.ts'
 import { MobileField } from '@/kit/form/mobile-field.tsx'
 import { PasswordField } from '@/kit/form/password-field.tsx'
 import { asksPassword } from './account-values.ts'
-import { inactiveReasonWords, useOptions } from './user-words.ts'
+import { inactiveReasonWords, useOffered } from './user-words.ts'
 
 /** Who it is, and how they are reached. */
 export const PersonFields = ({ mobileOptional }: { mobileOptional: boolean }) => {
@@ -28,7 +28,7 @@ export const PersonFields = ({ mobileOptional }: { mobileOptional: boolean }) =>
 export const ActiveFields = ({ reasonOptional = false }: { reasonOptional?: boolean }) => {
   const { t } = useLingui()
   const active = useFormField('is_active').value === true
-  const reasons = useOptions(inactiveReasonWords)
+  const reasons = useOffered(pastorOperations['users/pastors.inactive_reasons'], inactiveReasonWords)
   return (
     <FormCard columns>
       <FlagField

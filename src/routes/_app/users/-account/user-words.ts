@@ -1,8 +1,9 @@
 import type { staffRoles, userTypes } from '@contract/user.ts'
-import type { InactiveReason } from '@contract/users.ts'
+import type { InactiveReason, pastorOperations, staffOperations } from '@contract/users.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { useOptions } from '@/data/use-options.ts'
 import { languageNames } from '@/i18n/i18n.ts'
 import type { ValueWords } from '@/kit/form/value-text.ts'
 
@@ -28,12 +29,20 @@ export const inactiveReasonWords: Record<InactiveReason, MessageDescriptor> = {
   other: msg`Other`,
 }
 
-/** The choices of a field or filter, in the language of the page. */
-export const useOptions = <T extends string>(words: Record<T, MessageDescriptor>) => {
+type OptionsOperation =
+  | (typeof pastorOperations)['users/pastors.user_types' | 'users/pastors.inactive_reasons']
+  | (typeof staffOperations)['users/staff.roles']
+
+/** What the server offers to choose from, in the language of the page; until it has told, what the page knows of. */
+export const useOffered = <T extends string>(
+  operation: OptionsOperation,
+  words: Record<T, MessageDescriptor>,
+) => {
   const { i18n } = useLingui()
-  return (Object.entries(words) as [T, MessageDescriptor][]).map(([value, label]) => ({
-    value,
-    label: i18n._(label),
+  const known = Object.keys(words).map((value) => ({ value, label: value }))
+  return (useOptions(operation) ?? known).map(({ value, label }) => ({
+    value: value as T,
+    label: Object.hasOwn(words, value) ? i18n._(words[value as T]) : label,
   }))
 }
 

@@ -1,31 +1,33 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 
-type RemoveWarningProps = {
-  /** How many rows are to go. */
-  count: number
+type LastWarningProps = {
+  /** "Remove 3 rows?" */
+  title: ReactNode
+  /** The words of the button that does it. */
+  does: ReactNode
   onClose: () => void
-  onRemove: () => void
+  onConfirm: () => void
   /** What has to be known before. */
   children: ReactNode
 }
 
-/** Asks once more before rows go that others depend on. */
-export const RemoveWarning = ({ count, onClose, onRemove, children }: RemoveWarningProps) => (
+/** Asks once more before something goes that others depend on. */
+export const LastWarning = ({ title, does, onClose, onConfirm, children }: LastWarningProps) => (
   <Dialog open onOpenChange={(open) => open || onClose()}>
     <DialogContent
       decisive
-      title={<Plural value={count} one="Remove # row?" other="Remove # rows?" />}
+      title={title}
       description={children}
       footer={
         <>
           <Button onClick={onClose}>
             <Trans>Keep</Trans>
           </Button>
-          <Button variant="danger-solid" onClick={onRemove}>
-            <Trans>Remove</Trans>
+          <Button variant="danger-solid" onClick={onConfirm}>
+            {does}
           </Button>
         </>
       }

@@ -1,0 +1,74 @@
+import pg from 'pg'
+import { startDurablePostgres } from '../server/testing/database.ts'
+import { startProduct } from '../server/testing/product.ts'
+import { makeManyFiles } from './many-files.ts'
+import { quietHours } from './quiet.ts'
+import { percentile, report } from './report.ts'
+import { timedCalls } from './timed-call.ts'
+
+const DIRECTORIES = 200
+const FILES = 2000
+/** How often each call is made. */
+const ROUNDS = 60
+
+const ALL = { limit: '99999', ordering: 'ordering,name' }
+/** Who asks, what, and how it is called. */
+const calls: [string, string, string, Record<string, string>][] = [
+  ['tree', 'coordinator.riverside', '/resource_directories', {}],
+  ['tree of VP support', 'vp.support', '/resource_directories', {}],
+  ['“allergen 7”', 'coordinator.riverside', '/resource_files', { ...ALL, search: 'allergen 7' }],
+  ['“menu”, all of them', 'coordinator.riverside', '/resource_files', { ...ALL, search: 'menu' }],
+  ['“zzz”', 'coordinator.riverside', '/resource_files', { ...ALL, search: 'zzz' }],
+  ['welcome', 'coordinator.riverside', '/welcome', {}],
+]
+
+const postgres = await startDurablePostgres()
+const product = await startProduct(postgres.url, { LOG_LEVEL: 'silent' })
+await makeManyFiles(product.databaseUrl, DIRECTORIES, FILES)
+const { timed, end } = timedCalls(product)
+const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 1 })
+const tokens = new Map<string, string>()
+for (const who of new Set(calls.map(([, account]) => account))) tokens.set(who, await product.token(who))
+const [one] = await product.query<{ id: string }>(
+  "SELECT resource_directory AS id FROM resource_files WHERE name LIKE '% of the bench' LIMIT 1",
+)
+calls.push([
+  ...(['one directory', 'coordinator.riverside', '/resource_files'] as const),
+  { ...ALL, resource_directory: one?.id ?? '' },
+])
+
+/** The limit: the same rows by one bare statement; no HTTP, no scope, no tree. */
+const bare = async (): Promise<number> => {
+  const began = performance.now()
+  await pool.query('SELECT * FROM resource_files ORDER BY ordering NULLS LAST, name')
+  return performance.now() - began
+}
+
+const hours = await quietHours()
+const asked = new Map<string, number[]>()
+const askAll = async () => {
+  const took: [string, number][] = [['bare', await bare()]]
+  for (const [name, who, path, query] of calls)
+    took.push([name, await timed(tokens.get(who) ?? '', path, query)])
+  return took
+}
+// The first answers come while the server still compiles what it runs.
+for (let round = 0; round < 5; round++) await askAll()
+for (let round = 0; round < ROUNDS; round++)
+  for (const [name, ms] of await hours.quietly(askAll)) asked.set(name, [...(asked.get(name) ?? []), ms])
+
+const p95 = (name: string) => percentile(asked.get(name) ?? [], 0.95)
+const reads = [...asked.keys()].filter((name) => name !== 'bare' && name !== 'welcome')
+report(`Files for clubs and the welcome page over HTTP; ${hours.told()}`, [
+  {
+    name: `tree and searches of ${FILES} files in ${DIRECTORIES} directories, p95 of the slowest`,
+    value: Math.max(...reads.map(p95)),
+    ...{ unit: 'ms', bar: 50, atMost: true },
+    note: `${reads.map((name) => `${name} ${p95(name).toFixed(1)}`).join(', ')}; all rows by one bare statement ${p95('bare').toFixed(1)}`,
+  },
+  { name: 'the welcome page, p95', value: p95('welcome'), unit: 'ms', bar: 25, atMost: true },
+])
+end()
+await pool.end()
+await product.close()
+await postgres.stop()

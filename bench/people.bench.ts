@@ -1,0 +1,142 @@
+import pg from 'pg'
+import { startDurablePostgres } from '../server/testing/database.ts'
+import { startProduct } from '../server/testing/product.ts'
+import { makeManyApplications } from './many-applications.ts'
+import { makeManyPeople, PEOPLE } from './many-people.ts'
+import { quietHours } from './quiet.ts'
+import { percentile, report } from './report.ts'
+import { timedCalls } from './timed-call.ts'
+
+/** Whose declarations the clubs' list counts: of each flow. */
+const APPLICATIONS = 5000
+/** How often each call is made. */
+const ROUNDS = 40
+const BAR_MS = 30
+
+type Asked = [name: string, path: string, query?: Record<string, string>]
+
+const postgres = await startDurablePostgres()
+const product = await startProduct(postgres.url, { LOG_LEVEL: 'silent', CALLS_A_MINUTE: '1000000' })
+await makeManyApplications(product.databaseUrl, APPLICATIONS)
+await makeManyPeople(product.databaseUrl)
+const { timed, end } = timedCalls(product)
+const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 1 })
+const token = await product.token('vp.support')
+
+const idOf = async (text: string): Promise<string> =>
+  (await pool.query<{ id: string }>(text)).rows[0]?.id ?? ''
+const club = await idOf(
+  "SELECT id FROM organisations WHERE hashid LIKE 'many %' ORDER BY folded_name LIMIT 1",
+)
+const user = await idOf("SELECT id FROM users WHERE email = 'user7000@bench.example'")
+const staff = await idOf("SELECT id FROM users WHERE email = 'staff7@bench.example'")
+const lead = await idOf('SELECT id FROM regional_leaders ORDER BY id LIMIT 1')
+const member = await idOf('SELECT id FROM team_members ORDER BY id LIMIT 1')
+const section = await idOf('SELECT id FROM team_sections ORDER BY id LIMIT 1')
+
+/** What the screens ask for: each order, filter and page, what few, many and nobody are called, and one record of each. */
+const calls: Record<string, Asked[]> = {
+  clubs: [
+    ['as it opens', '/organisations', { includes: 'sgd' }],
+    ['last page', '/organisations', { includes: 'sgd', offset: '1950' }],
+    ['by lead', '/organisations', { includes: 'sgd', ordering: 'regional_leader__name' }],
+    ['by health', '/organisations', { includes: 'sgd', ordering: '-club_health_status' }],
+    ['inactive', '/organisations', { includes: 'sgd', inactive: 'true' }],
+    ['on hold', '/organisations', { includes: 'sgd', on_hold: 'true' }],
+    ['of one lead', '/organisations', { includes: 'sgd', regional_leader: lead }],
+    ['“llyn”', '/organisations', { includes: 'sgd', search: 'llyn' }],
+    ['“zzz”', '/organisations', { includes: 'sgd', search: 'zzz' }],
+    ['a thousand names to choose from', '/organisations', { only: 'names', limit: '1000' }],
+    ['one club', `/organisations/${club}`],
+    ['its changes', `/organisations/${club}/changes`],
+  ],
+  users: [
+    ['as it opens', '/users/pastors'],
+    ['last page', '/users/pastors', { offset: '19950' }],
+    ['by email', '/users/pastors', { ordering: 'email' }],
+    ['by club', '/users/pastors', { ordering: 'organisation__organisation_name' }],
+    ['by club ID', '/users/pastors', { ordering: '-organisation__organisation_id' }],
+    ['by type', '/users/pastors', { ordering: 'user_type' }],
+    ['active first', '/users/pastors', { ordering: '-is_active' }],
+    ['coordinators', '/users/pastors', { user_type: 'coordinator' }],
+    ['inactive', '/users/pastors', { is_active: 'false' }],
+    ['of one club', '/users/pastors', { organisation: club }],
+    ['“e”', '/users/pastors', { search: 'e' }],
+    ['“mali jones4”', '/users/pastors', { search: 'mali jones4' }],
+    ['a club’s name', '/users/pastors', { search: 'llyn' }],
+    ['“zzz”', '/users/pastors', { search: 'zzz' }],
+    ['one user', `/users/pastors/${user}`],
+    ['where they are signed in', `/users/pastors/${user}/sign_ins`],
+    ['their changes', `/users/pastors/${user}/changes`],
+  ],
+  staff: [
+    ['as it opens', '/users/staff'],
+    ['by email', '/users/staff', { ordering: 'email' }],
+    ['by role', '/users/staff', { ordering: 'role' }],
+    ['of one role', '/users/staff', { role: 'tlg' }],
+    ['“e”', '/users/staff', { search: 'e' }],
+    ['one of them', `/users/staff/${staff}`],
+    ['where they are signed in', `/users/staff/${staff}/sign_ins`],
+  ],
+  leads: [
+    ['as it opens', '/regional_leaders'],
+    ['by activity', '/regional_leaders', { ordering: '-active' }],
+    ['all of them', '/regional_leaders', { limit: '1000' }],
+    ['“a”', '/regional_leaders', { search: 'a' }],
+    ['one lead', `/regional_leaders/${lead}`],
+    ['those with clubs', '/organisations/regional_leaders'],
+  ],
+  'the team': [
+    ['members', '/team'],
+    ['Meet the Team', '/team', { limit: '1000' }],
+    ['by section', '/team', { ordering: 'section' }],
+    ['one member', `/team/${member}`],
+    ['sections', '/team_sections'],
+    ['one section', `/team_sections/${section}`],
+  ],
+}
+
+/** The limit: the first page of one bare statement, in the order of an index; no HTTP, no count. */
+const bare = async (): Promise<number> => {
+  const began = performance.now()
+  await pool.query(
+    'SELECT * FROM users WHERE is_pastor AND deleted IS NULL ORDER BY search_name, id LIMIT 50',
+  )
+  return performance.now() - began
+}
+
+const hours = await quietHours()
+const claims = []
+for (const [whose, asked] of Object.entries(calls)) {
+  const took = new Map<string, number[]>()
+  const askAll = async () => {
+    const times: [string, number][] = [['bare', await bare()]]
+    for (const [name, path, query = {}] of asked) times.push([name, await timed(token, path, query)])
+    return times
+  }
+  // The first answers come while the server still compiles what it runs.
+  for (let round = 0; round < 3; round++) await askAll()
+  for (let round = 0; round < ROUNDS; round++)
+    for (const [name, ms] of await hours.quietly(askAll)) took.set(name, [...(took.get(name) ?? []), ms])
+  const p95 = (name: string) => percentile(took.get(name) ?? [], 0.95)
+  const names = asked.map(([name]) => name)
+  const all = names.flatMap((name) => took.get(name) ?? [])
+  claims.push({
+    ...{
+      name: `calls about ${whose}, p95`,
+      value: percentile(all, 0.95),
+      unit: 'ms',
+      bar: BAR_MS,
+      atMost: true,
+    },
+    note: `${names.map((name) => `${name} ${p95(name).toFixed(1)}`).join(', ')}; one bare statement for a page: p95 ${p95('bare').toFixed(1)}`,
+  })
+}
+report(
+  `Lists and records over HTTP among ${PEOPLE.clubs} clubs and ${PEOPLE.users} users; ${hours.told()}`,
+  claims,
+)
+end()
+await pool.end()
+await product.close()
+await postgres.stop()

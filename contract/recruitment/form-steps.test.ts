@@ -1,0 +1,81 @@
+import * as v from 'valibot'
+import { expect, it } from 'vitest'
+import { problems } from '../form.ts'
+import { coreSteps, emptyCoreAnswers } from './core-form.ts'
+import { emptyReference, ReferenceForm, referenceSteps } from './reference-answers.ts'
+import { formStatuses, MOST_REFEREES, ratingFields, ratings, refereeRolesOf } from './vocabulary.ts'
+
+it('APP-115 APP-122: the form has four steps, each with its questions', () => {
+  expect(coreSteps.map(({ fields }) => fields)).toEqual([
+    [
+      ...['first_name', 'last_name', 'email', 'mobile', 'phone', 'address', 'aliases', 'date_of_birth'],
+      ...['organisation', 'organisation_name'],
+    ],
+    ['reason', 'past_experience', 'faith', 'consistency_details'],
+    [
+      ...['disciplinary', 'disciplinary_details', 'concerns_raised', 'concerns_raised_details'],
+      ...['criminal_record', 'criminal_record_details', 'dbs_certificate', 'dbs_certificate_number'],
+      ...['dbs_certificate_issue_date', 'dbs_update_service'],
+    ],
+    ['references', 'contact_email', 'contact_post', 'contact_phone', 'contact_text'],
+  ])
+})
+
+it('APP-107 APP-133: three places for referees; what they may be depends on their number', () => {
+  expect(MOST_REFEREES).toBe(3)
+  const [first, second, third] = [1, 2, 3].map(refereeRolesOf)
+  expect(first).toEqual(['Church Leader'])
+  expect(second).toEqual(['Has Seen Work With Children', 'Employer'])
+  expect(third).toEqual(['Church Leader', 'Has Seen Work With Children', 'Employer'])
+})
+
+it('APP-71 APP-76: the statuses and what each is called', () => {
+  expect(formStatuses).toEqual([
+    { value: 'not_started', label: 'Not started' },
+    { value: 'started', label: 'Started but incomplete' },
+    { value: 'submitted', label: 'Submitted' },
+  ])
+})
+
+it('APP-93 PUB-12: a day is held as year, month and day, and as nothing else', () => {
+  const wrong = (date_of_birth: string) =>
+    problems(coreSteps[0].schema, { ...emptyCoreAnswers, date_of_birth }).date_of_birth?.kind
+  expect(wrong('1990-05-01')).toBeUndefined()
+  for (const other of ['01/05/1990', '1990-5-1', '1990-05-XX']) expect(wrong(other)).toBe('not_a_day')
+})
+
+it('REFE-20 REFE-53: a reference has three steps, each with its questions', () => {
+  expect(referenceSteps.map(({ fields }) => fields)).toEqual([
+    [
+      ...['applicant_name', 'relationship', 'years_known', 'integrity', 'relationship_peers'],
+      ...['relationship_others', 'team_work', 'reliability', 'punctuality', 'quality_of_work'],
+      ...['health_record', 'honesty'],
+    ],
+    [
+      ...['disciplinary', 'disciplinary_details', 'suitability', 'suitability_details', 'allegations'],
+      ...['allegations_details', 'criminal', 'criminal_details', 'reasons_not_accept'],
+      ...['reasons_not_accept_details', 'additional_comments'],
+    ],
+    ['full_name', 'occupation', 'phone', 'address', 'declaration'],
+  ])
+})
+
+it('REFE-36 REFE-37 REFE-43 REFE-51: every row and question is asked; Unsatisfactory is an answer', () => {
+  expect(ratings).toEqual(['Excellent', 'Good', 'Unsatisfactory'])
+  const missing = Object.keys(problems(ReferenceForm, emptyReference))
+  expect(missing).toEqual(
+    expect.arrayContaining([
+      ...ratingFields,
+      ...['disciplinary', 'suitability', 'allegations', 'criminal', 'reasons_not_accept', 'declaration'],
+    ]),
+  )
+  const answered = {
+    ...emptyReference,
+    ...Object.fromEntries(ratingFields.map((field) => [field, 'Unsatisfactory'])),
+    ...{ applicant_name: 'A', relationship: 'B', full_name: 'C', phone: '029 2018 0142', declaration: true },
+    ...{ disciplinary: false, suitability: false, allegations: false, criminal: false },
+    // REFE-52: how long they have known each other is told, never a reason to refuse.
+    ...{ reasons_not_accept: false, years_known: 0 },
+  }
+  expect(v.is(ReferenceForm, answered)).toBe(true)
+})

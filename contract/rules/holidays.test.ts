@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { FIRST_YEAR, holidays, yearOptions } from './holidays.ts'
+
+it('FMT-30, FMT-31, FMT-32, SET-25, HOL-24: years go from 2019 to next year, in January to this one', () => {
+  for (const [today, last] of [
+    ['2026-02-01', 2027],
+    ['2026-12-31', 2027],
+    ['2027-01-01', 2027],
+    ['2027-01-31', 2027],
+    ['2027-02-01', 2028],
+  ] as const) {
+    const years = yearOptions(today)
+    expect({ today, newest: years[0], oldest: years.at(-1) }).toEqual({ today, newest: last, oldest: 2019 })
+    expect(years).toHaveLength(last - FIRST_YEAR + 1)
+  }
+})
+
+it('SET-15, FMT-35, HOL-17: the holidays are six pairs of months and Extra Sessions', () => {
+  expect(holidays).toEqual([
+    ...['Jan/Feb', 'Mar/April', 'May/June', 'July/Aug', 'Sept/Oct', 'Nov/Dec'],
+    'Extra Sessions',
+  ])
+})

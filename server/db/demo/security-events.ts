@@ -1,0 +1,78 @@
+import type { OperationName } from '../../../contract/api.ts'
+import type { Day } from '../../../contract/rules/days.ts'
+import type { SecurityEventKind } from '../../../contract/security-event-kinds.ts'
+import type { securityEvents } from '../schema.ts'
+import { addDays } from './calendar.ts'
+import { demoId } from './identity.ts'
+import { type DemoAccount, userId } from './users.ts'
+
+type Happened = {
+  kind: SecurityEventKind
+  /** Whose account; null where nobody's was known. */
+  who: DemoAccount | null
+  operation: OperationName
+  /** Of the ranges that are kept for examples (RFC 5737 and 3849). */
+  address: string
+  daysAgo: number
+  time: string
+  times?: number
+}
+
+const CHURCH = '203.0.113.24'
+const OFFICE = '198.51.100.7'
+const STRANGER = '192.0.2.66'
+
+const happened: readonly Happened[] = [
+  ...(
+    [
+      ['failed', 3, '06:41:08', 10],
+      ['locked_out', 3, '06:42:15', 14],
+      ['failed', 45, '22:10:40', 3],
+    ] as const
+  ).map(
+    ([kind, daysAgo, time, times]): Happened => ({
+      ...{ kind, daysAgo, time, times },
+      ...{ who: 'coordinator.riverside', operation: 'auth.sign_in', address: STRANGER },
+    }),
+  ),
+  {
+    ...{ kind: 'failed', who: 'core.riverside', operation: 'auth.sign_in', address: CHURCH },
+    ...{ daysAgo: 1, time: '10:02:51', times: 2 },
+  },
+  {
+    ...{ kind: 'password_set', who: 'core.riverside', operation: 'password_reset.create', address: CHURCH },
+    ...{ daysAgo: 1, time: '10:08:17' },
+  },
+  {
+    ...{ kind: 'refused', who: 'safeguarding.riverside', operation: 'registered.list', address: CHURCH },
+    ...{ daysAgo: 2, time: '13:30:05' },
+  },
+  {
+    ...{ kind: 'people_exported', who: 'coordinator.stmarks', operation: 'registered.export' },
+    ...{ address: '2001:db8:24::', daysAgo: 9, time: '16:20:00' },
+  },
+  {
+    ...{ kind: 'sign_in_ended', who: 'coordinator.stmarks', operation: 'me.end_sign_in' },
+    ...{ address: '2001:db8:24::', daysAgo: 12, time: '08:15:30' },
+  },
+  {
+    ...{ kind: 'account_changed', who: 'vp.support', operation: 'users/pastors.replace', address: OFFICE },
+    ...{ daysAgo: 20, time: '11:45:12' },
+  },
+  {
+    ...{ kind: 'failed', who: null, operation: 'auth.sign_in', address: STRANGER },
+    ...{ daysAgo: 46, time: '02:33:19', times: 27 },
+  },
+]
+
+/** What the log of security events tells: a forgotten password, a stranger's tries, and what central staff have done. */
+export const demoSecurityEvents = (today: Day): (typeof securityEvents.$inferInsert)[] =>
+  happened.map(({ kind, who, operation, address, daysAgo, time, times = 1 }, at) => {
+    const day = addDays(today, -daysAgo)
+    const minute = `${day}T${time.slice(0, 5)}:00.000Z`
+    return {
+      ...{ id: demoId('security event', at), kind, operation, address, times, minute },
+      user_id: who && userId(who),
+      ...{ at: `${day}T${time}.000Z`, last_at: `${day}T${times > 1 ? `${time.slice(0, 5)}:59` : time}.000Z` },
+    }
+  })

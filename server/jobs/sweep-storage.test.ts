@@ -1,0 +1,88 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { onePagePdf } from '../db/demo/pdf.ts'
+import { type TestApi, testApi } from '../testing/api.ts'
+import { namesBefore, testStorage } from '../testing/storage.ts'
+import { pruneUploads } from './prune.ts'
+import { sweepStorage } from './sweep-storage.ts'
+
+const storage = testStorage()
+let api: TestApi
+let token: string
+beforeAll(async () => {
+  api = await testApi({}, storage)
+  token = (await api.user(null, { is_staff: true, role: 'vp_support' })).token
+})
+afterAll(() => api.close())
+
+const TWO_DAYS = 2 * 86_400_000
+const sweep = (now = Date.now() + TWO_DAYS) =>
+  sweepStorage(api.db, storage, new AbortController().signal, now)
+const all = async () => (await namesBefore(storage, new Date(Date.now() + TWO_DAYS))).length
+const query = (text: string) => api.db.network((_tx, client) => client.query(text))
+
+const picture = async (background: string) => {
+  const drawn = await sharp({ create: { width: 9, height: 9, channels: 3, background } })
+    .png()
+    .toBuffer()
+  return { filename: 'a.png', content: `data:image/png;base64,${drawn.toString('base64')}` }
+}
+
+const upload = async (bytes: Buffer): Promise<string> => {
+  const announced = { filename: 'a.pdf', size: bytes.length }
+  const { id } = (await api.call(token, 'POST', '/uploads', announced)).body
+  const sent = await api.app.request(`/api/uploads/${id}`, {
+    ...{ method: 'PUT', body: bytes as never, headers: { Authorization: `JWT ${token}` } },
+  })
+  expect(sent.status).toBe(200)
+  return id
+}
+
+it('RES-45 NEWS-19: files stay while a record names them or did lately; others go after a day', async () => {
+  const { id } = (await api.call(token, 'POST', '/resource_directories', { name: 'Menus' })).body
+  const files = `/resource_directories/${id}/files`
+  const body = { name: 'Menu', content: '<p>All</p>' }
+  const file = (
+    await api.call(token, 'POST', files, { ...body, file: { upload: await upload(onePagePdf('One')) } })
+  ).body
+  const news = { title: 'Menus', content: '<p>Six</p>', image: await picture('#c40') }
+  const item = (await api.call(token, 'POST', '/news', news)).body
+  // A file with its picture, a picture of news, and an upload with its picture that nobody takes.
+  await upload(onePagePdf('Never taken'))
+  expect(await all()).toBe(5)
+  expect(await sweep()).toBe(0)
+  // What came a moment ago may be ahead of its record.
+  await query('DELETE FROM uploads')
+  expect(await sweep(Date.now())).toBe(0)
+  expect(await sweep()).toBe(2)
+  expect(await all()).toBe(3)
+
+  const next = { ...body, file: { upload: await upload(onePagePdf('Two')) } }
+  expect((await api.call(token, 'PUT', `${files}/${file.id}`, next)).status).toBe(200)
+  expect((await api.call(token, 'DELETE', `/news/${item.id}`)).status).toBe(204)
+  expect(await sweep()).toBe(0)
+  await query("UPDATE record_changes SET at = at - interval '31 days'")
+  expect(await sweep()).toBe(3)
+  expect(await all()).toBe(2)
+  const headers = { Authorization: `JWT ${token}` }
+  for (const path of [file.file.url, file.preview])
+    expect((await api.app.request(path, { headers })).status).toBe(200)
+})
+
+it('RES-47: an upload is forgotten after two days, and its bytes with the next sweep', async () => {
+  await sweep()
+  const before = await all()
+  await upload(onePagePdf('Late'))
+  await pruneUploads(api.db)
+  expect(await sweep()).toBe(0)
+  await query("UPDATE uploads SET created = created - interval '3 days'")
+  expect(await pruneUploads(api.db)).toBe(1)
+  expect(await sweep()).toBe(2)
+  expect(await all()).toBe(before)
+})
+
+it('a sweep that is stopped takes nothing more away', async () => {
+  await storage.put(Buffer.from('left'))
+  expect(await sweepStorage(api.db, storage, AbortSignal.abort(), Date.now() + TWO_DAYS)).toBe(0)
+  expect(await sweep()).toBe(1)
+})

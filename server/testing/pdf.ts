@@ -1,0 +1,31 @@
+/** A PDF of these objects, the first of which is its catalog. @param trailer what the trailer says besides */
+export const pdfOf = (objects: readonly string[], trailer = ''): Buffer => {
+  let text = '%PDF-1.4\n'
+  let table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`
+  for (const [at, object] of objects.entries()) {
+    table += `${String(text.length).padStart(10, '0')} 00000 n \n`
+    text += `${at + 1} 0 obj${object}endobj\n`
+  }
+  const end = `trailer<</Size ${objects.length + 1}/Root 1 0 R${trailer}>>\nstartxref\n${text.length}\n%%EOF`
+  return Buffer.from(text + table + end, 'latin1')
+}
+
+/** Each form draws the next one twice: 25 of them in a row are more strokes than anybody waits for. */
+const FORMS = 25
+
+/** A small PDF that is never drawn to its end. */
+export const endlessPdf = (): Buffer => {
+  const stream = (head: string, text: string) => `<<${head}/Length ${text.length}>>stream\n${text}\nendstream`
+  const forms = Array.from({ length: FORMS }, (_, at) => {
+    const head = '/Type/XObject/Subtype/Form/BBox[0 0 600 800]'
+    if (at === FORMS - 1) return stream(head, '0 0 9 9 re f')
+    return stream(`${head}/Resources<</XObject<</X ${at + 6} 0 R>>>>`, '/X Do /X Do')
+  })
+  return pdfOf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</XObject<</X 5 0 R>>>>>>',
+    stream('', '/X Do'),
+    ...forms,
+  ])
+}

@@ -1,0 +1,36 @@
+import type { Application } from '@contract/recruitment/applications.ts'
+import type { MailKind } from '@contract/recruitment/vocabulary.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Mail } from 'lucide-react'
+import { callForRow } from '@/api/call.ts'
+import { CardTitle } from '@/ui/card.tsx'
+import type { RecruitmentFlow } from '../core-flow.ts'
+import { Mails } from '../mail-words.tsx'
+import { useDeed } from '../use-deed.ts'
+
+/** Mails the link of an application's form to its applicant, or mails it again. */
+export const useSendForm = (flow: RecruitmentFlow, id: string) => {
+  const { t } = useLingui()
+  const { busy, run } = useDeed(flow.nouns)
+  return {
+    busy,
+    send: () => void run(() => callForRow(flow.sendForm, { params: { id } }), t`Email sent`),
+  }
+}
+
+/** Mails that are of the application itself, not of what hangs on it. */
+const kinds: readonly MailKind[] = ['application_form', 'receipt', 'referees_waited_for', 'erasure']
+
+/** How far the mails about an application have come that no other tab shows (B-REC-04); nothing where there are none. */
+export const ApplicantMails = ({ mails }: Pick<Application, 'mails'>) => {
+  const own = mails.filter(({ kind }) => kinds.includes(kind))
+  if (own.length === 0) return null
+  return (
+    <section className="card grid grid-cols-1 gap-3 p-5">
+      <CardTitle icon={Mail}>
+        <Trans>Emails</Trans>
+      </CardTitle>
+      <Mails mails={own} />
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Application } from '@contract/recruitment/applications.ts'
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { FormStatusBadge } from '../form-status-badge.tsx'
+import { Mails } from '../mail-words.tsx'
+import { ApplicantMails } from './applicant-mails.tsx'
+import { ReferralTab } from './referral-tab.tsx'
+
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+const html = (shown: ReactNode): string =>
+  renderToStaticMarkup(<I18nProvider i18n={i18n}>{shown}</I18nProvider>)
+
+it('APP-71 to APP-74: each status has its words and its colour', () => {
+  const tones = [
+    ['not_started', 'Not started', 'danger'],
+    ['started', 'Started but incomplete', 'orange'],
+    ['submitted', 'Submitted', 'success'],
+  ] as const
+  for (const [status, words, tone] of tones) {
+    const shown = html(<FormStatusBadge status={status} />)
+    expect(shown).toContain(words)
+    expect(shown).toContain(`data-tone="${tone}"`)
+  }
+})
+
+it('REFL-37 APP-45: the referral is told with all that was confirmed', () => {
+  const referral = {
+    ...{ id: 'r', created: '2026-08-05T09:20:00.000Z', referrer_role: 'Church Leader' },
+    ...{
+      referrer_name: 'Owain Parry',
+      first_name: 'Angharad',
+      last_name: 'Price',
+      email: 'a@bethel.example',
+    },
+    ...{ role: 'Core Team Member', coordinator_name: 'Gwen Rees', coordinator_email: 'g@bethel.example' },
+    ...{ confirm_referral: true, confirm_documents: true, confirm_confidence: true },
+  }
+  const shown = html(<ReferralTab application={{ referral } as unknown as Application} />)
+  for (const words of ['05/08/2026 10:20', 'Owain Parry', 'Church Leader', 'Angharad', 'Price'])
+    expect(shown).toContain(words)
+  for (const words of ['a@bethel.example', 'Core Team Member', 'Gwen Rees', 'g@bethel.example'])
+    expect(shown).toContain(words)
+  expect(shown.match(/>Yes</g)).toHaveLength(3)
+  expect(html(<ReferralTab application={{ referral: null } as Application} />)).toContain('no referral')
+})
+
+const mail = (kind: string, state: string, reason: string | null = null) =>
+  ({
+    ...{ id: kind, kind, to: 'a@bethel.example', state, reason, at: '2026-08-05T09:20:00.000Z' },
+  }) as never
+
+it('B-REC-04: mails to the applicant show how far they have come; one that came back is a task', () => {
+  const mails = [
+    mail('receipt', 'queued'),
+    mail('application_form', 'bounced', '5.1.1'),
+    mail('dbs_form', 'handed_over'),
+  ]
+  const shown = html(<ApplicantMails mails={mails} />)
+  expect(shown).toContain('Receipt of the application to a@bethel.example: waiting to be sent')
+  expect(shown).toContain(
+    'Link to the application form to a@bethel.example: no such address. Ask for another one.',
+  )
+  // Those of a check are on its own tab.
+  expect(shown).not.toContain('DBS')
+  expect(html(<ApplicantMails mails={mails.slice(2)} />)).toBe('')
+  expect(html(<Mails mails={mails.slice(2)} />)).toContain('sent')
+})

@@ -1,0 +1,106 @@
+import type { DirectoryNode } from '@contract/resources/directories.ts'
+import { type ResourceFile, resourceOperations, type VideoResource } from '@contract/resources/files.ts'
+import { ALL_ITEMS } from '@contract/resources/shelf.ts'
+import { foldName, searchWords } from '@contract/rules/alphabet.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CirclePlay, Folder, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useAsked } from '@/data/use-asked.ts'
+import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { RowLink } from '@/kit/list/row-link.tsx'
+import { placed } from '@/kit/tree/placed.ts'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { FileIcon } from '../file-icon.tsx'
+import type { Shelf } from '../shelf.ts'
+
+const calls = {
+  files: resourceOperations['resource_directories.all'],
+  videos: resourceOperations['video_resource_directories.all'],
+} as const
+
+/** A search that finds more is to be made narrower. */
+const SHOWN = 100
+
+type FoundProps = { shelf: Shelf; nodes: readonly DirectoryNode[]; search: string }
+
+/** Directories, files and videos that a search of the manager finds, wherever they lie (VRES-03). */
+export const FoundItems = ({ shelf, nodes, search }: FoundProps) => {
+  const { t } = useLingui()
+  const { answer, ...state } = useAsked(calls[shelf.holds] as (typeof calls)['files'], {
+    query: { search, limit: ALL_ITEMS },
+  })
+  const items = (answer?.results ?? []) as readonly (ResourceFile | VideoResource)[]
+  const words = searchWords(search)
+  const all = placed(nodes)
+  const names = new Map(all.map(({ node }) => [node.id, node.name]))
+  const directories = all.filter(({ node }) => words.every((word) => foldName(node.name).includes(word)))
+  const isMore = directories.length + items.length > SHOWN
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <AnswerNotice
+        {...state}
+        stale={answer !== null}
+        words={{
+          cutOff: <Trans>This list needs a connection: it is not kept on this device.</Trans>,
+          fault: <Trans>The list could not be read.</Trans>,
+          stale: <Trans>Below is what was read last.</Trans>,
+        }}
+      />
+      {state.busy ? <Skeleton className="h-40" /> : null}
+      {answer && directories.length + items.length === 0 ? (
+        <EmptyState icon={SearchX} title={<Trans>No resources found</Trans>} />
+      ) : null}
+      {answer ? (
+        <ul aria-label={t`Found for “${search}”`}>
+          {directories.slice(0, SHOWN).map(({ node, above }) => (
+            <Found
+              key={node.id}
+              href={`${shelf.admin}/${node.id}`}
+              icon={<Folder aria-hidden="true" className="flex-none text-link" />}
+              name={node.name}
+              place={above.map(({ name }) => name).join(' › ')}
+            />
+          ))}
+          {items.slice(0, Math.max(0, SHOWN - directories.length)).map((item) => (
+            <Found
+              key={item.id}
+              href={`${shelf.admin}/${item.resource_directory}/${item.id}`}
+              icon={
+                'file' in item ? (
+                  <FileIcon type={item.file.type} />
+                ) : (
+                  <CirclePlay aria-hidden="true" className="flex-none text-link" />
+                )
+              }
+              name={item.name}
+              place={names.get(item.resource_directory) ?? ''}
+            />
+          ))}
+        </ul>
+      ) : null}
+      {answer && isMore ? (
+        <p className="px-2 text-sm text-muted-foreground">
+          <Trans>There are more. Type more of the name.</Trans>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+type OneProps = { href: string; icon: ReactNode; name: string; place: string }
+
+const Found = ({ href, icon, name, place }: OneProps) => (
+  <li>
+    <RowLink
+      href={href}
+      className="flex min-h-12 items-center gap-3 rounded-md px-2 py-1.5 text-inherit no-underline hover:bg-accent"
+    >
+      {icon}
+      <span className="grid min-w-0 wrap-anywhere">
+        <b>{name}</b>
+        {place ? <span className="text-sm text-muted-foreground">{place}</span> : null}
+      </span>
+    </RowLink>
+  </li>
+)

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { directionOf, nextOrdering, type Ordering } from './sort-cycle.ts'
+
+it('API-11, API-23 to API-26: a column is sorted up, then down, then not; another begins anew', () => {
+  const presses: Ordering<'name' | 'date'>[] = []
+  let ordering: Ordering<'name' | 'date'>
+  for (const column of ['name', 'name', 'name', 'name', 'date'] as const) {
+    ordering = nextOrdering(ordering, column)
+    presses.push(ordering)
+  }
+  expect(presses).toEqual(['name', '-name', undefined, 'name', 'date'])
+  expect(directionOf('-date' as Ordering<'name' | 'date'>, 'date')).toBe('descending')
+  expect(directionOf('-date' as Ordering<'name' | 'date'>, 'name')).toBeUndefined()
+})

@@ -1,0 +1,116 @@
+import { fullName } from '@contract/rules/person.ts'
+import { useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
+import { memo } from 'react'
+import type { Stored } from '@/hooks/use-replica.ts'
+import { RowLink } from '@/kit/list/row-link.tsx'
+import type { RowSelection } from '@/kit/list/row-selection.tsx'
+import { Badge } from '@/ui/badge.tsx'
+import { RowMore, SelectCell, TableRow } from '@/ui/data-table.tsx'
+import { LateRowMenu } from './late-row-menu.ts'
+import { personWords } from './person-words.ts'
+
+/** What is the same for all rows of the table. */
+export type PersonRowLook = {
+  /** Partner users see more columns than Boxes of Hope users (REG-07 to REG-15). */
+  partner: boolean
+  /** The club has several groups: how many a person is in. */
+  groups: boolean
+  /** No room for the row's buttons: a menu has them. */
+  folded: boolean
+  /** `YYYY-MM-DD`, for ages. */
+  today: string
+}
+
+type PersonRowProps = PersonRowLook & {
+  person: Stored<'registered'>
+  selected: boolean
+  onPick: RowSelection['pick']
+}
+
+/**
+ * The longest names take another line: nothing may be pushed out of the page's width, in either language. `--cell` is the
+ * width of a cell whose column stands still.
+ */
+const NAME_BESIDE_FEW =
+  'block max-w-[min(8rem,var(--cell,8rem))] wrap-break-word lg:max-w-[min(12rem,var(--cell,12rem))]'
+const NAME_BESIDE_ALL = 'block max-w-[min(8rem,var(--cell,8rem))] wrap-break-word'
+const NAME_BESIDE_BUTTONS =
+  'block max-w-[min(7rem,var(--cell,7rem))] wrap-break-word min-[108rem]:max-w-[min(9rem,var(--cell,9rem))]'
+
+/** A person of the register, drawn anew only when something of them changes. */
+export const PersonRow = memo((props: PersonRowProps) => {
+  const { person, selected, onPick, partner, groups, folded, today } = props
+  const { t } = useLingui()
+  const words = personWords(person, today)
+  const name = fullName(person)
+  const naming = partner ? (folded ? NAME_BESIDE_ALL : NAME_BESIDE_BUTTONS) : NAME_BESIDE_FEW
+  const record = `/registered/${person.id}`
+  return (
+    <TableRow selected={selected}>
+      <SelectCell
+        label={t`Select ${name}`}
+        checked={selected}
+        onCheckedChange={(on) => onPick([person.id], on)}
+      />
+      <td>
+        <RowLink href={record} className={naming}>
+          {words.first}
+        </RowLink>
+      </td>
+      <td>
+        <RowLink href={record} className={naming}>
+          {words.last}
+        </RowLink>
+      </td>
+      {partner ? (
+        <>
+          <td>{words.gender}</td>
+          <td className="whitespace-nowrap">{words.age}</td>
+          <td>
+            {words.type}
+            <span className="block text-muted-foreground lg:hidden">{words.support}</span>
+          </td>
+          <td className="hidden lg:table-cell">
+            {words.support || <span className="text-muted-foreground">{t`None`}</span>}
+          </td>
+          {groups ? <td>{words.groups}</td> : null}
+        </>
+      ) : null}
+      <td className={clsx(!folded && 'whitespace-nowrap')}>
+        {words.created}
+        {person.participant_self_registration ? (
+          <span className="block">
+            <Badge tone="info">{t`Self-registered`}</Badge>
+          </span>
+        ) : null}
+      </td>
+      <td>
+        <div className="row-actions">
+          {folded ? (
+            <LateRowMenu
+              person={person.id}
+              partner={partner}
+              trigger={<RowMore label={`${t`Actions`}, ${name}`} />}
+            />
+          ) : (
+            <>
+              <RowLink
+                data-slot="button"
+                className="row-action"
+                href={`/parcel_provision_sessions?registered=${person.id}`}
+              >
+                {t`View Parcel Provisions`}
+              </RowLink>
+              {partner ? (
+                <RowLink data-slot="button" className="row-action" href={`/sessions?registered=${person.id}`}>
+                  {t`View Sessions`}
+                </RowLink>
+              ) : null}
+            </>
+          )}
+        </div>
+      </td>
+    </TableRow>
+  )
+})

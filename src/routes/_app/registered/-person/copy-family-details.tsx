@@ -1,0 +1,60 @@
+import { fullName } from '@contract/rules/person.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import type { Stored } from '@/hooks/use-replica.ts'
+import { Combobox } from '@/ui/combobox.tsx'
+import { Field } from '@/ui/field.tsx'
+import { useToast } from '@/ui/toast.tsx'
+import { familyDetails } from './family-details.ts'
+import { usePersonFields } from './person-fields.tsx'
+import { fittingPeople, usePersonOptions } from './person-options.ts'
+
+type CopyFamilyDetailsProps = {
+  /** The club's people. */
+  people: readonly Stored<'registered'>[]
+  /** The record's id; null before it is saved for the first time. */
+  id: string | null
+}
+
+/** Fills what is empty with what a member of the same family has: a second child is not typed in anew (APP-147, APP-148). */
+export const CopyFamilyDetails = ({ people, id }: CopyFamilyDetailsProps) => {
+  const { t, i18n } = useLingui()
+  const { show } = useToast()
+  const { form } = usePersonFields()
+  const optionsOf = usePersonOptions()
+  // biome-ignore lint/correctness/useExhaustiveDependencies(optionsOf): the same for the same people
+  const options = useMemo(
+    () => optionsOf(people.filter((person) => person.id !== id && !person.soft_archived)),
+    [people, id, i18n.locale],
+  )
+  if (options.length === 0) return null
+  const copy = (chosen: string) => {
+    const from = people.find((person) => person.id === chosen)
+    if (!from) return
+    const name = fullName(from)
+    const taken = Object.entries(familyDetails(form.state.values, from))
+    for (const [field, value] of taken) form.setFieldValue(field as 'town', value as string)
+    show({ message: taken.length ? t`Copied from ${name}` : t`There was nothing to copy from ${name}.` })
+  }
+  return (
+    <Field
+      label={<Trans>Copy from a family member</Trans>}
+      hint={<Trans>Phone, emergency contact, doctor and address. What is filled in already stays.</Trans>}
+    >
+      <Combobox
+        placeholder={t`Type a name`}
+        options={options}
+        filter={fittingPeople}
+        onChoose={copy}
+        noneLabel={<Trans>No one of that name is in the register.</Trans>}
+        moreLabel={(hidden) => (
+          <Plural
+            value={hidden}
+            one="# more. Type more of the name."
+            other="# more. Type more of the name."
+          />
+        )}
+      />
+    </Field>
+  )
+}

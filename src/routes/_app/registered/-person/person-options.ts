@@ -1,0 +1,40 @@
+import { ageText } from '@contract/rules/age.ts'
+import { foldName, nameMatcher } from '@contract/rules/alphabet.ts'
+import { dayInLondon } from '@contract/rules/days.ts'
+import { fullName } from '@contract/rules/person.ts'
+import { useLingui } from '@lingui/react/macro'
+import type { Stored } from '@/hooks/use-replica.ts'
+import type { ComboboxOption } from '@/ui/combobox.tsx'
+
+type Person = Stored<'registered'>
+type Option = ComboboxOption & { folded: string }
+
+/** Those whose names fit what was typed, whatever its accents. */
+export const fittingPeople = (options: readonly ComboboxOption[], query: string) => {
+  const fits = nameMatcher(query)
+  return (options as readonly Option[]).filter((option) => fits(option.folded))
+}
+
+/** "Adult" or "Child". */
+export const useKind = () => {
+  const { t } = useLingui()
+  return (person: Person): string => (person.is_adult ? t`Adult` : t`Child`)
+}
+
+/** People to choose one of, by name, each with who they are. */
+export const usePersonOptions = () => {
+  const kindOf = useKind()
+  const today = dayInLondon()
+  return (people: readonly Person[]): Option[] =>
+    people
+      .map((person): Option => {
+        const label = fullName(person)
+        return {
+          value: person.id,
+          label,
+          detail: [kindOf(person), ageText(person, today)].filter(Boolean).join(', '),
+          folded: foldName(label),
+        }
+      })
+      .sort((a, b) => a.label.localeCompare(b.label))
+}
