@@ -44,6 +44,8 @@ test('B-PAR-01 PARC-30 PARC-68 PARC-72: a Boxes of Hope day on two tablets witho
     .first()
     .click()
   const dialog = one.getByRole('dialog')
+  // PARC-18
+  await expect(dialog.getByLabel('Year')).toHaveValue(/^\d{4}$/)
   await dialog.getByRole('button', { name: 'Create' }).click()
   await expect(dialog.getByText('Choose at least one day')).toBeVisible()
   expect(await axeFindings(one)).toEqual([])

@@ -54,7 +54,12 @@ test('PARC-43 PARC-50 PARC-67: volunteers of partners alone; food and totals on 
   await write({ says: true, words: 'No celery', allergens: ['nuts'] })
   try {
     const page = await signedIn(BOH, { viewport: PHONE, at: `${PATH}/${session.id}` })
+    // PARC-34, PARC-36, PARC-37, PARC-38, PARC-41, PARC-42
     await expect(page.getByLabel('Holiday')).toBeVisible()
+    const about = page.getByRole('region', { name: 'This session' })
+    await expect(about.getByRole('definition')).toHaveText(session.day)
+    for (const words of ['Activities', 'Other activity', 'Average meals'])
+      await expect(about.getByText(words, { exact: true }).first()).toBeVisible()
     await expect(page.getByText('Volunteers', { exact: true })).toHaveCount(0)
     const card = page.getByRole('listitem').filter({ has: page.locator(`a[href^="/registered/${person}?"]`) })
     await expect(card).toContainText('No celery')
@@ -78,6 +83,12 @@ test('PARC-43 PARC-50 PARC-67: volunteers of partners alone; food and totals on 
       ].map(String),
     )
     expect(await axeFindings(page)).toEqual([])
+    // PARC-66
+    await page.getByRole('button', { name: 'Add family' }).click()
+    await expect(page.getByRole('link', { name: 'Register a new adult' })).toHaveAttribute(
+      'href',
+      `/registered/new?adult=true&parcel_provision_session=${session.id}`,
+    )
   } finally {
     await write(before)
   }

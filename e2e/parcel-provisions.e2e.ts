@@ -149,8 +149,12 @@ test('REG-18 to REG-22 PARC-09 PARC-13: a row of the register leads to the parce
   await expect(partner.getByRole('heading', { level: 1 })).toHaveText(`Parcel Provisions of ${person.name}`)
   await expect(partner).toHaveTitle(`Parcel Provisions of ${person.name} · Hallbook`)
   await expect(rows(partner)).toHaveCount(person.times)
+  // PARC-10, PARC-13: no session is made from the list of one person.
+  const make = partner.getByRole('button', { name: 'Create New Session(s)' })
+  await expect(make).toHaveCount(0)
   await partner.getByRole('link', { name: 'All parcel provisions' }).click()
   await expect(partner.getByRole('heading', { level: 1 })).toHaveText('Parcel Provisions')
+  await expect(make).toBeVisible()
   await expect(partner).toHaveURL(new RegExp(`${PATH}$`))
 
   // No room for two buttons: the row's menu has both, on a phone too.

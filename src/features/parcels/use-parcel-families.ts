@@ -72,7 +72,7 @@ const PREFIX = 'parcel_rows/'
  */
 export const useParcelFamilies = (session: string): ParcelFamily[] | undefined => {
   const { db } = useReplica()
-  const [kept] = useState(keepFamilies)
+  const [kept] = useState(() => keepFamilies<ParcelFamily>())
   const rows = useLiveQuery(
     () => db.rows('parcel_rows').where('parcel').equals(session).toArray(),
     [db, session],

@@ -9,12 +9,14 @@ const PIECE = 12
 /**
  * How many rows of a long list to draw: those in sight at once, the others bit by bit while nobody waits, and all of them
  * before the page is printed.
+ * @param first so many at once
+ * @param piece so many more each time
  */
-export const useDrawnCount = (total: number): number => {
-  const [drawn, setDrawn] = useState(FIRST)
+export const useDrawnCount = (total: number, first = FIRST, piece = PIECE): number => {
+  const [drawn, setDrawn] = useState(first)
   useEffect(() => {
     if (drawn >= total) return
-    const timer = setTimeout(() => startTransition(() => setDrawn((count) => count + PIECE)))
+    const timer = setTimeout(() => startTransition(() => setDrawn((count) => count + piece)))
     // At once: the browser takes what is there when the event has gone round.
     const all = () => flushSync(() => setDrawn(total))
     addEventListener('beforeprint', all)
@@ -22,6 +24,10 @@ export const useDrawnCount = (total: number): number => {
       clearTimeout(timer)
       removeEventListener('beforeprint', all)
     }
-  }, [drawn, total])
+  }, [drawn, total, piece])
   return Math.min(drawn, total)
 }
+
+/** Rows in blocks: one that is drawn stays where it is while others come below it, also where a block has columns. */
+export const blocksOf = <T>(rows: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(rows.length / size) }, (_, at) => rows.slice(at * size, (at + 1) * size))

@@ -4,6 +4,7 @@ import { memo, useMemo } from 'react'
 import { type Box, boxesOf, deliveryOrder } from '@/features/parcels/boxes.ts'
 import { setFamily } from '@/features/parcels/parcel-changes.ts'
 import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
+import { useParcelMarks } from '@/features/parcels/use-parcel-marks.ts'
 import { onOneLine, otherActivity } from '@/features/sessions/other-activity.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { useTypedValue } from '@/kit/form/use-typed-value.ts'
@@ -43,14 +44,13 @@ export const DeliveryRun = ({ families }: { families: readonly ParcelFamily[] })
 
 const Stop = memo(({ number, family }: Pick<Box, 'number' | 'family'>) => {
   const { i18n } = useLingui()
-  const save = useSaveLocally()
-  const { row, person } = family
+  const { person } = family
+  const { shown: row, set } = useParcelMarks(family.row)
   const name = family.name || i18n._(removedPerson)
   const address = person
     ? [person.address_1, person.address_2, person.address_3, person.town, person.postcode].filter(Boolean)
     : []
   const phone = person?.mobile_number || person?.telephone_number
-  const set = (values: Parameters<typeof setFamily>[1]) => void save(setFamily(row, values))
   return (
     <li className="grid grid-cols-[3rem_minmax(0,1fr)] gap-x-2 gap-y-2 border-b border-border px-4 py-3 last:border-b-0 lg:grid-cols-[3rem_minmax(0,1fr)_auto_20rem]">
       <b className="text-2xl font-heavy tabular-nums">{number}</b>

@@ -4,11 +4,10 @@ import { Package, Printer, Tags } from 'lucide-react'
 import { lazy, memo, Suspense, useMemo, useState } from 'react'
 import { sizeWords } from '@/features/parcels/box-words.ts'
 import { type Box, boxesOf, boxSizes, groupBoxes } from '@/features/parcels/boxes.ts'
-import { setFamily } from '@/features/parcels/parcel-changes.ts'
 import { useBoxFood } from '@/features/parcels/use-box-food.ts'
 import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
+import { useParcelMarks } from '@/features/parcels/use-parcel-marks.ts'
 import { useUser } from '@/hooks/use-user.ts'
-import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { useDrawnCount } from '@/kit/list/use-drawn-count.ts'
 import { Button } from '@/ui/button.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
@@ -81,14 +80,12 @@ export const PackSheet = ({ families }: { families: readonly ParcelFamily[] }) =
 
 const BoxRow = memo(({ number, family }: Pick<Box, 'number' | 'family'>) => {
   const { i18n } = useLingui()
-  const save = useSaveLocally()
-  const { row } = family
+  const { shown: row, set } = useParcelMarks(family.row)
   const name = family.name || i18n._(removedPerson)
   // Their number is one of Boxes of Hope alone.
   const countsWellbeing = flagsOf(useUser()).boxesOfHope
-  const set = (values: Parameters<typeof setFamily>[1]) => void save(setFamily(row, values))
   return (
-    <li className="grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-x-2 gap-y-2 border-b border-border px-4 py-3 last:border-b-0 sm:grid-cols-[3rem_minmax(0,1fr)_auto]">
+    <li className="grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-x-2 gap-y-2 border-b border-border px-4 py-3 last:border-b-0 lg:grid-cols-[3rem_minmax(0,1fr)_auto]">
       <b className="text-2xl font-heavy tabular-nums">{number}</b>
       <div className="grid min-w-0 gap-1 wrap-anywhere">
         <p className="flex flex-wrap items-center gap-x-2">
@@ -100,7 +97,7 @@ const BoxRow = memo(({ number, family }: Pick<Box, 'number' | 'family'>) => {
         </p>
         <FamilyFood family={family} />
       </div>
-      <div className="col-span-full flex flex-wrap gap-2 sm:col-span-1">
+      <div className="col-span-full flex flex-wrap gap-2 lg:col-span-1">
         <Checkbox look="framed" checked={row.packed} onCheckedChange={(packed) => set({ packed })}>
           <Trans>Packed</Trans>
           <span className="sr-only">, {name}</span>

@@ -80,17 +80,26 @@ export const SinceClone = ({ clone, families }: SinceCloneProps) => {
       ]
     }),
   ]
+  if (lines.length === 0)
+    return (
+      <Card padded>
+        <p className="text-lg">
+          <b>
+            <Trans>Changed since {day}</Trans>
+          </b>{' '}
+          <span className="text-muted-foreground">
+            <Trans>nothing</Trans>
+          </span>
+        </p>
+      </Card>
+    )
   return (
     <Card padded>
       <details>
         <summary className="min-h-touch cursor-pointer content-center text-lg font-bold">
           <Trans>Changed since {day}</Trans>{' '}
           <span className="font-regular text-muted-foreground">
-            {lines.length === 0 ? (
-              <Trans>nothing</Trans>
-            ) : (
-              <Plural value={lines.length} one="# change" other="# changes" />
-            )}
+            <Plural value={lines.length} one="# change" other="# changes" />
           </span>
         </summary>
         <ul className="grid gap-1.5 pt-2 wrap-anywhere">

@@ -1,3 +1,4 @@
+import { yearOptions } from '@contract/rules/holidays.ts'
 import { describe, expect, it } from 'vitest'
 import { daysThatFit, holidayOfPlan } from './parcel-plan.ts'
 
@@ -6,6 +7,11 @@ describe('choosing days of new parcel sessions', () => {
     expect(holidayOfPlan('', [])).toBe('')
     expect(holidayOfPlan('', ['2026-09-02', '2026-08-31'])).toBe('July/Aug')
     expect(holidayOfPlan('Extra Sessions', ['2026-08-31'])).toBe('Extra Sessions')
+  })
+
+  it('FMT-30 PARC-33: years go from 2019 to the next one, in January to this one', () => {
+    expect(yearOptions('2026-08-05')).toEqual([2027, 2026, 2025, 2024, 2023, 2022, 2021, 2020, 2019])
+    expect(yearOptions('2026-01-31')[0]).toBe(2026)
   })
 
   it('PARC-27 PARC-32 days of another year, or with a session, are not among those to create', () => {

@@ -22,7 +22,7 @@ export const CopyFamilyDetails = ({ people, id }: CopyFamilyDetailsProps) => {
   const { show } = useToast()
   const { form } = usePersonFields()
   const optionsOf = usePersonOptions()
-  // biome-ignore lint/correctness/useExhaustiveDependencies(optionsOf): the same for the same people
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same for the same people and language
   const options = useMemo(
     () => optionsOf(people.filter((person) => person.id !== id && !person.soft_archived)),
     [people, id, i18n.locale],

@@ -139,7 +139,7 @@ const Relatives = ({ people, id, value, onChange }: RelativesProps) => {
   const othersId = useId()
   const members = value.flatMap((one) => people.find((person) => person.id === one) ?? [])
   const others = belongsTo(people, { id }, value)
-  // biome-ignore lint/correctness/useExhaustiveDependencies(optionsOf): the same for the same people
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same for the same people and language
   const options = useMemo(
     () =>
       optionsOf(

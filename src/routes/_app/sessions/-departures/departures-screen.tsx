@@ -9,6 +9,7 @@ import { useAwake } from '@/device/use-awake.ts'
 import { HeardLine } from '@/features/sessions/heard-line.tsx'
 import { useLiveRow } from '@/hooks/use-live-row.ts'
 import { wordyDay } from '@/i18n/long-dates.ts'
+import { blocksOf, useDrawnCount } from '@/kit/list/use-drawn-count.ts'
 import { PageHead } from '@/kit/page/page-head.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { SearchInput } from '@/ui/search-input.tsx'
@@ -20,6 +21,9 @@ import { CollectorDialog } from './collector-dialog.tsx'
 import { type DoorFamily, doorOf, findAtDoor } from './door.ts'
 import { GoneFamily, InsideFamily } from './door-family.tsx'
 import { useLeaving } from './use-leaving.ts'
+
+/** Families that are drawn together: those of most clubs all at once. */
+const IN_A_BLOCK = 40
 
 /** At the door: who leaves, and with whom; on this device at once, network or not (B-HAL-04). */
 export const DeparturesScreen = ({ register }: { register: Register }) => {
@@ -47,6 +51,7 @@ const OpenDoor = ({ register, session, departures }: OpenDoorProps) => {
   const group = session.group__name
   const day = wordyDay(session.date)
   const families = findAtDoor(show === 'inside' ? door.inside : door.gone, query)
+  const drawn = useDrawnCount(Math.ceil(families.length / IN_A_BLOCK), 1, 1)
   const empty = door.counts.inside + door.counts.gone === 0
   return (
     <main className="board departures">
@@ -98,26 +103,31 @@ const OpenDoor = ({ register, session, departures }: OpenDoorProps) => {
           }
         />
       ) : (
-        <div className="roll">
-          {families.map((family) =>
-            show === 'inside' ? (
-              <InsideFamily
-                key={family.key}
-                family={family}
-                asked={asked}
-                onCollect={(chosen) => setCollecting({ family, chosen })}
-                onLeave={(person) => void leaving.leave([person], person.name, [])}
-              />
-            ) : (
-              <GoneFamily
-                key={family.key}
-                family={family}
-                departures={departures}
-                onBackIn={(people) => void leaving.backIn(people)}
-              />
-            ),
-          )}
-        </div>
+        blocksOf(families, IN_A_BLOCK)
+          .slice(0, drawn)
+          .map((block, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a block is what is at its place
+            <div key={at} className="roll">
+              {block.map((family) =>
+                show === 'inside' ? (
+                  <InsideFamily
+                    key={family.key}
+                    family={family}
+                    asked={asked}
+                    onCollect={(chosen) => setCollecting({ family, chosen })}
+                    onLeave={(person) => void leaving.leave([person], person.name, [])}
+                  />
+                ) : (
+                  <GoneFamily
+                    key={family.key}
+                    family={family}
+                    departures={departures}
+                    onBackIn={(people) => void leaving.backIn(people)}
+                  />
+                ),
+              )}
+            </div>
+          ))
       )}
       {collecting ? (
         <CollectorDialog

@@ -3,12 +3,13 @@ import '@/styles/fire-roll.css'
 import type { SessionRow } from '@contract/rows.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Printer, RotateCcw, UsersRound } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useCallback, useState, useSyncExternalStore } from 'react'
 import { useAwake } from '@/device/use-awake.ts'
 import { HeardLine } from '@/features/sessions/heard-line.tsx'
 import { useLiveRow } from '@/hooks/use-live-row.ts'
 import { wordyDay } from '@/i18n/long-dates.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
+import { blocksOf, useDrawnCount } from '@/kit/list/use-drawn-count.ts'
 import { PageHead } from '@/kit/page/page-head.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -22,6 +23,9 @@ import { RollKnowledge } from './roll-knowledge.tsx'
 import { RollRow } from './roll-row.tsx'
 import { useRoll, useSeen } from './use-roll.ts'
 import { WhoHasLeft } from './who-has-left.tsx'
+
+/** Families that are drawn together: those of most clubs all at once. */
+const IN_A_BLOCK = 40
 
 /** Who is in the building now, and who has been seen outside: on this device, on the others, and on paper (B-HAL-02). */
 export const FireRollScreen = ({ register }: { register: Register }) => {
@@ -54,10 +58,15 @@ const OpenRoll = ({ register, session, seen, departures }: OpenRollProps) => {
     register,
     people.map(({ id }) => id),
   )
-  const set = (registered: string, isSeen: boolean) => ({
-    name: 'muster.set' as const,
-    args: { session: session.id, registered, seen: isSeen },
-  })
+  const set = useCallback(
+    (registered: string, isSeen: boolean) => ({
+      name: 'muster.set' as const,
+      args: { session: session.id, registered, seen: isSeen },
+    }),
+    [session.id],
+  )
+  const onSeen = useCallback((id: string, isSeen: boolean) => void save([set(id, isSeen)]), [save, set])
+  const drawn = useDrawnCount(Math.ceil(roll.families.length / IN_A_BLOCK), 1, 1)
   const group = session.group__name
   const day = wordyDay(session.date)
   return (
@@ -124,23 +133,28 @@ const OpenRoll = ({ register, session, seen, departures }: OpenRollProps) => {
           <p>
             <Trans>Tick each person when you can see them outside.</Trans>
           </p>
-          <div className="roll">
-            {roll.families.map(({ key, name, members }) => {
-              const shown = missingOnly ? members.filter(({ id }) => !seen.has(id)) : members
-              return shown.length === 0 ? null : (
-                <fieldset key={key} aria-label={t`${name} family`}>
-                  {shown.map((person) => (
-                    <RollRow
-                      key={person.id}
-                      person={person}
-                      seenAt={seen.get(person.id)}
-                      onSeen={(id, isSeen) => void save([set(id, isSeen)])}
-                    />
-                  ))}
-                </fieldset>
-              )
-            })}
-          </div>
+          {blocksOf(roll.families, IN_A_BLOCK)
+            .slice(0, drawn)
+            .map((families, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a block is what is at its place
+              <div key={at} className="roll">
+                {families.map(({ key, name, members }) => {
+                  const shown = missingOnly ? members.filter(({ id }) => !seen.has(id)) : members
+                  return shown.length === 0 ? null : (
+                    <fieldset key={key} aria-label={t`${name} family`}>
+                      {shown.map((person) => (
+                        <RollRow
+                          key={person.id}
+                          person={person}
+                          seenAt={seen.get(person.id)}
+                          onSeen={onSeen}
+                        />
+                      ))}
+                    </fieldset>
+                  )
+                })}
+              </div>
+            ))}
           <WhoHasLeft left={roll.left} />
           <PaperRoll roll={roll} group={group} day={day} at={at} />
         </>

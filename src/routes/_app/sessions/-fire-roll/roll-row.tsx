@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { memo } from 'react'
 import { formatTime } from '@/i18n/format.ts'
 import { CheckboxBox } from '@/ui/checkbox.tsx'
 import { Chip } from '@/ui/chip.tsx'
@@ -13,7 +14,7 @@ type RollRowProps = {
 }
 
 /** One person: the whole row is the target. On paper an empty box. */
-export const RollRow = ({ person, seenAt, onSeen }: RollRowProps) => (
+export const RollRow = memo(({ person, seenAt, onSeen }: RollRowProps) => (
   <label htmlFor={`roll-${person.id}`} className="roll-row" data-seen={seenAt ? '' : undefined}>
     <CheckboxBox
       id={`roll-${person.id}`}
@@ -50,4 +51,4 @@ export const RollRow = ({ person, seenAt, onSeen }: RollRowProps) => (
       ) : null}
     </span>
   </label>
-)
+))
