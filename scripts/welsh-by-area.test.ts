@@ -19,7 +19,7 @@ it('LANG-02 every Welsh message is in a part of the catalogue that some screen l
 
 it('words of a family’s form, of attendance and of staff are loaded where they are shown', () => {
   expect(all.start).toContain('src/routes/login.tsx')
-  expect(all.family).toContain('src/features/self-registration/ethnicity-step.tsx')
+  expect(all.family).toContain('src/features/ethnicity/ethnicity-step.tsx')
   expect(all.family).not.toContain('src/routes/password_reset_request.tsx')
   expect(all.referee).toContain('src/features/recruitment/forms/reference-form.tsx')
   expect(all.applicant).toContain('src/features/recruitment/forms/application-form.tsx')
