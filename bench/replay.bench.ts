@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { attendanceId, newId } from '../contract/id.ts'
-import { definitionOf } from '../contract/mutations.ts'
+import { definitionOf } from '../contract/mutations/mutations.ts'
 import { touchesOf } from '../src/replica/draft.ts'
 import { percentile, report } from './report.ts'
 import {

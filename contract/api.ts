@@ -1,6 +1,6 @@
 import { authOperations } from './auth.ts'
 import { clubStatusOperations } from './club-status/operations.ts'
-import { concernOperations } from './concerns.ts'
+import { concernOperations } from './concerns/concerns.ts'
 import { churchConnectionOperations } from './content/church-connections.ts'
 import { importantDateOperations } from './content/important-dates.ts'
 import { newsOperations } from './content/news.ts'

@@ -1,5 +1,5 @@
-import { upcastArgs } from './mutation-forms.ts'
-import { definitionOf, isMutationName, mutations } from './mutations.ts'
+import { upcastArgs } from './mutations/mutation-forms.ts'
+import { definitionOf, isMutationName, mutations } from './mutations/mutations.ts'
 
 /**
  * A queued change in the words of this version; undefined where this app does not know it: it is another app's.

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { itemsUpTo } from './bounded-list.ts'
-import { SealingKey } from './concern-seals.ts'
+import { SealingKey } from './concerns/concern-seals.ts'
 import { errorCodes } from './errors.ts'
 import { Id } from './id.ts'
 import { NoContent, operation } from './operation.ts'

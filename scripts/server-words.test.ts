@@ -16,7 +16,9 @@ body: v.object({ summary })`)
   })
 
   it('goes from every file of the contract', () => {
-    const files = readdirSync('contract').filter((file) => /(?<!\.test)\.ts$/.test(file))
+    const files = readdirSync('contract', { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /(?<!\.test)\.ts$/.test(file),
+    )
     const left = files.map((file) => withoutSummaries(readFileSync(`contract/${file}`, 'utf8'))).join('\n')
     for (const { summary } of Object.values(api)) expect(left).not.toContain(summary)
   })

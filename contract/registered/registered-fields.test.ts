@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { definitionOf } from '../mutations.ts'
+import { definitionOf } from '../mutations/mutations.ts'
 import { RegisteredRow } from '../rows.ts'
 import { Person, registeredOperations } from './registered.ts'
 import { personDefaults, scalarFieldSchemas } from './registered-fields.ts'

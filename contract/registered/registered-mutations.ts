@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { listUpTo } from '../bounded-list.ts'
 import { Id } from '../id.ts'
-import { Deletion, define, person, scalarChange, setChange } from '../mutation.ts'
+import { Deletion, define, person, scalarChange, setChange } from '../mutations/mutation.ts'
 import type { Rows } from '../rows.ts'
 import { withChanged, withDerived, withFood, withStated } from '../rules/derived-facts.ts'
 import { applyFields } from '../rules/merge.ts'

@@ -1,4 +1,4 @@
-import { MOST_SEALS, type SealingKey } from '../concern-seals.ts'
+import { MOST_SEALS, type SealingKey } from '../concerns/concern-seals.ts'
 
 /**
  * The keys that a concern is sealed to: each safeguarding leader of the club and the network's. One that is about the

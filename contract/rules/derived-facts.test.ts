@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { newId } from '../id.ts'
-import type { EffectContext } from '../mutation.ts'
-import { definitionOf } from '../mutations.ts'
+import type { EffectContext } from '../mutations/mutation.ts'
+import { definitionOf } from '../mutations/mutations.ts'
 import { personDefaults } from '../registered/registered-fields.ts'
 import type { Rows } from '../rows.ts'
 

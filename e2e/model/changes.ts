@@ -1,5 +1,5 @@
 import { newId } from '../../contract/id.ts'
-import type { MutationArgs } from '../../contract/mutations.ts'
+import type { MutationArgs } from '../../contract/mutations/mutations.ts'
 import type { Rows } from '../../contract/rows.ts'
 import type { ReplicaDb, Stored } from '../../src/replica/db.ts'
 import type { NewChange } from '../../src/replica/queue.ts'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { CLOSED_CONCERN_DAYS } from '../../contract/concerns.ts'
+import { CLOSED_CONCERN_DAYS } from '../../contract/concerns/concerns.ts'
 import { SECURITY_EVENT_DAYS } from '../../contract/security-event-kinds.ts'
 import { OFFER_DAYS } from '../../contract/sync.ts'
 import type { Db, Tx } from '../db/client.ts'

@@ -1,5 +1,5 @@
-import { KeyDoor } from '@contract/concern-key-door.ts'
-import { ConcernSeals, OpenKey, type SealingKey } from '@contract/concern-seals.ts'
+import { KeyDoor } from '@contract/concerns/concern-key-door.ts'
+import { ConcernSeals, OpenKey, type SealingKey } from '@contract/concerns/concern-seals.ts'
 import { newId } from '@contract/id.ts'
 import { concernRecipients } from '@contract/rules/concern-recipients.ts'
 import * as v from 'valibot'

@@ -1,5 +1,5 @@
-import type { KeyDoor } from '@contract/concern-key-door.ts'
-import type { ConcernSeal, OpenKey, SealingKey } from '@contract/concern-seals.ts'
+import type { KeyDoor } from '@contract/concerns/concern-key-door.ts'
+import type { ConcernSeal, OpenKey, SealingKey } from '@contract/concerns/concern-seals.ts'
 import { concernRecipients } from '@contract/rules/concern-recipients.ts'
 import { makeDoor, openDoor } from '@/lock/door.ts'
 import { makePair, openWith, sealFor } from './sealed-for-later.ts'

@@ -1,4 +1,4 @@
-import { KeyDoor } from '@contract/concern-key-door.ts'
+import { KeyDoor } from '@contract/concerns/concern-key-door.ts'
 import { Id } from '@contract/id.ts'
 import * as v from 'valibot'
 

@@ -1,4 +1,4 @@
-import { isHeld } from '@contract/held-mutations.ts'
+import { isHeld } from '@contract/mutations/held-mutations.ts'
 import type { Stored } from '@/replica/db.ts'
 
 type Person = Stored<'registered'>

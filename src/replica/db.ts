@@ -1,4 +1,4 @@
-import type { SealingKey } from '@contract/concern-seals.ts'
+import type { SealingKey } from '@contract/concerns/concern-seals.ts'
 import type { Rows, TableName } from '@contract/rows.ts'
 import { Dexie, type EntityTable, type Table } from 'dexie'
 import { replicaName } from './replica-name.ts'

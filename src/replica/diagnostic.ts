@@ -1,5 +1,5 @@
 import { errorCodes } from '@contract/errors.ts'
-import { isMutationName } from '@contract/mutations.ts'
+import { isMutationName } from '@contract/mutations/mutations.ts'
 import { tableNames } from '@contract/rows.ts'
 import type { QueueEntry, ReplicaDb, SetAsideEntry } from './db.ts'
 import { acceptedCount } from './engine/receipts.ts'

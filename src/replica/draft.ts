@@ -1,5 +1,5 @@
-import type { EffectContext } from '@contract/mutation.ts'
-import { definitionOf, isMutationName, type MutationName } from '@contract/mutations.ts'
+import type { EffectContext } from '@contract/mutations/mutation.ts'
+import { definitionOf, isMutationName, type MutationName } from '@contract/mutations/mutations.ts'
 import { presentForm } from '@contract/present-form.ts'
 import { type Change, type Ref, type Rows, refKey, type TableName } from '@contract/rows.ts'
 import type { Table, Transaction } from 'dexie'

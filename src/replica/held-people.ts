@@ -1,4 +1,4 @@
-import { isHeld } from '@contract/held-mutations.ts'
+import { isHeld } from '@contract/mutations/held-mutations.ts'
 import { Locked } from '../lock/vault.ts'
 import type { ReplicaDb, Stored } from './db.ts'
 import { idle } from './engine/idle.ts'

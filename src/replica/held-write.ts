@@ -1,6 +1,6 @@
 import { attendanceId, newId } from '@contract/id.ts'
-import type { EffectContext } from '@contract/mutation.ts'
-import { definitionOf, type MutationArgs } from '@contract/mutations.ts'
+import type { EffectContext } from '@contract/mutations/mutation.ts'
+import { definitionOf, type MutationArgs } from '@contract/mutations/mutations.ts'
 import type { Change, Ref, TableName } from '@contract/rows.ts'
 import { Dexie, RangeSet } from 'dexie'
 import type { QueueEntry, ReplicaDb, Stored } from './db.ts'

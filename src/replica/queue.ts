@@ -1,5 +1,5 @@
 import { newId } from '@contract/id.ts'
-import { definitionOf, type MutationArgs, type MutationName } from '@contract/mutations.ts'
+import { definitionOf, type MutationArgs, type MutationName } from '@contract/mutations/mutations.ts'
 import type { Change } from '@contract/rows.ts'
 import type { Table, Transaction } from 'dexie'
 import * as v from 'valibot'

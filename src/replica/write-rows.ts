@@ -1,4 +1,4 @@
-import { isHeld } from '@contract/held-mutations.ts'
+import { isHeld } from '@contract/mutations/held-mutations.ts'
 import type { Change, TableName } from '@contract/rows.ts'
 import { refKey, tableNames } from '@contract/rows.ts'
 import type { ReplicaDb, Stored, StoredPerson } from './db.ts'

@@ -1,4 +1,4 @@
-import type { MutationArgs } from '@contract/mutations.ts'
+import type { MutationArgs } from '@contract/mutations/mutations.ts'
 import type { ScalarField, SetField } from '@contract/registered/registered-fields.ts'
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'

@@ -1,6 +1,6 @@
 import { set } from 'idb-keyval'
 import { attendanceId, newId } from '../../../contract/id.ts'
-import { definitionOf } from '../../../contract/mutations.ts'
+import { definitionOf } from '../../../contract/mutations/mutations.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import { setLock } from '../../../src/lock/lock.ts'
 import type { QueueEntry } from '../../../src/replica/db.ts'

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
-import type { NetworkKey, OwnKey } from '../../../contract/concerns.ts'
+import type { NetworkKey, OwnKey } from '../../../contract/concerns/concerns.ts'
 import { AppError, nonField } from '../../../contract/errors.ts'
 import { fullName } from '../../../contract/rules/person.ts'
 import type { Tx } from '../../db/client.ts'

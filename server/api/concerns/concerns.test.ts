@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SealingKey } from '../../../contract/concern-seals.ts'
+import type { SealingKey } from '../../../contract/concerns/concern-seals.ts'
 import { newId } from '../../../contract/id.ts'
 import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
 

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, exists, ilike, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Concern, ConcernDeed } from '../../../contract/concerns.ts'
+import type { Concern, ConcernDeed } from '../../../contract/concerns/concerns.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
 import { fullName } from '../../../contract/rules/person.ts'

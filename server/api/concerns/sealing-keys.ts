@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
-import type { SealingKey } from '../../../contract/concern-seals.ts'
+import type { SealingKey } from '../../../contract/concerns/concern-seals.ts'
 import { fullName } from '../../../contract/rules/person.ts'
 import type { Tx } from '../../db/client.ts'
 import { concernKeys, users } from '../../db/schema.ts'

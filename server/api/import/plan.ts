@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { definitionOf } from '../../../contract/mutations.ts'
+import { definitionOf } from '../../../contract/mutations/mutations.ts'
 import type { PersonValues, SetField } from '../../../contract/registered/registered-fields.ts'
 import {
   duplicateKind,

@@ -1,6 +1,6 @@
 import { and, gt, isNull } from 'drizzle-orm'
 import { newId } from '../../../contract/id.ts'
-import { definitionOf } from '../../../contract/mutations.ts'
+import { definitionOf } from '../../../contract/mutations/mutations.ts'
 import type { ImportDone, ImportProgress } from '../../../contract/registered/registered-import.ts'
 import type { Rows } from '../../../contract/rows.ts'
 import type { MutationEnvelope } from '../../../contract/sync.ts'

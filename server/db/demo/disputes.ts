@@ -1,4 +1,4 @@
-import { definitionOf } from '../../../contract/mutations.ts'
+import { definitionOf } from '../../../contract/mutations/mutations.ts'
 import type { ScalarField } from '../../../contract/registered/registered-fields.ts'
 import type { ConflictRow } from '../../../contract/rows.ts'
 import type { Day } from '../../../contract/rules/days.ts'

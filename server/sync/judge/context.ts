@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { EffectContext } from '../../../contract/mutation.ts'
+import type { EffectContext } from '../../../contract/mutations/mutation.ts'
 import type { AttendanceRow, Change, Ref, Rows, TableName } from '../../../contract/rows.ts'
 import { groups, holidayAllocation } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'

@@ -1,4 +1,4 @@
-import type { MutationArgs } from '../../../contract/mutations.ts'
+import type { MutationArgs } from '../../../contract/mutations/mutations.ts'
 import { isSetChange } from '../../../contract/rules/merge.ts'
 import type { Batch } from '../author.ts'
 import { mergesInto, noteSince, type Person, standsFor } from '../merge/merge-trail.ts'

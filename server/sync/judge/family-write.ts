@@ -1,4 +1,4 @@
-import { definitionOf, type MutationArgs } from '../../../contract/mutations.ts'
+import { definitionOf, type MutationArgs } from '../../../contract/mutations/mutations.ts'
 import type { Rows } from '../../../contract/rows.ts'
 import type { MutationEnvelope } from '../../../contract/sync.ts'
 import type { Db, Tx } from '../../db/client.ts'

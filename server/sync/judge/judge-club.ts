@@ -1,5 +1,5 @@
 import { holidayAllocationId } from '../../../contract/derived-id.ts'
-import { definitionOf } from '../../../contract/mutations.ts'
+import { definitionOf } from '../../../contract/mutations/mutations.ts'
 import type { Ref, Rows } from '../../../contract/rows.ts'
 import { mergeRecord } from '../merge/merge-record.ts'
 import { applied, type Judge, type Outcome, ref, rejected } from '../push/outcome.ts'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { definitionOf } from '../../../contract/mutations.ts'
-import { parcelFields, parcelRowFields } from '../../../contract/parcel-mutations.ts'
+import { definitionOf } from '../../../contract/mutations/mutations.ts'
+import { parcelFields, parcelRowFields } from '../../../contract/mutations/parcel-mutations.ts'
 import { scalarFieldSchemas } from '../../../contract/registered/registered-fields.ts'
 import {
   attendanceStates,

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { departureId } from '../../../contract/id.ts'
-import { definitionOf, type MutationArgs } from '../../../contract/mutations.ts'
+import { definitionOf, type MutationArgs } from '../../../contract/mutations/mutations.ts'
 import type { Change, ConflictRow } from '../../../contract/rows.ts'
 import { sameCollector } from '../../../contract/rules/collectors.ts'
 import { conflicts } from '../../db/schema.ts'

@@ -1,5 +1,5 @@
 import { musterId } from '../../../contract/id.ts'
-import { definitionOf } from '../../../contract/mutations.ts'
+import { definitionOf } from '../../../contract/mutations/mutations.ts'
 import { applied, type Judge, ref } from '../push/outcome.ts'
 import { effectContext, writeAll } from './context.ts'
 import { findNeed } from './require-record.ts'

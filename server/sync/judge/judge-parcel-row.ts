@@ -1,5 +1,5 @@
 import { parcelRowId } from '../../../contract/id.ts'
-import type { MutationArgs } from '../../../contract/mutations.ts'
+import type { MutationArgs } from '../../../contract/mutations/mutations.ts'
 import type { Ref, Rows } from '../../../contract/rows.ts'
 import { applyFields, type FieldChanges } from '../../../contract/rules/merge.ts'
 import {

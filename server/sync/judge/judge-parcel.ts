@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { nonField } from '../../../contract/errors.ts'
 import { parcelRowId } from '../../../contract/id.ts'
-import { definitionOf } from '../../../contract/mutations.ts'
+import { definitionOf } from '../../../contract/mutations/mutations.ts'
 import type { Change, Ref, Rows } from '../../../contract/rows.ts'
 import { isSetChange } from '../../../contract/rules/merge.ts'
 import { isVolunteer } from '../../../contract/rules/parcels.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { flagsOf } from '../../../contract/access.ts'
-import { definitionOf } from '../../../contract/mutations.ts'
+import { definitionOf } from '../../../contract/mutations/mutations.ts'
 import { MOST_LINKS, setFields } from '../../../contract/registered/registered-fields.ts'
 import type { Ref, Rows } from '../../../contract/rows.ts'
 import { withChanged } from '../../../contract/rules/derived-facts.ts'

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { nonField } from '../../../contract/errors.ts'
 import { attendanceId } from '../../../contract/id.ts'
-import { definitionOf } from '../../../contract/mutations.ts'
+import { definitionOf } from '../../../contract/mutations/mutations.ts'
 import type { AttendanceRow, Rows } from '../../../contract/rows.ts'
 import { dateFitsHoliday } from '../../../contract/rules/holidays.ts'
 import { attendance, options } from '../../db/schema.ts'

@@ -6,7 +6,7 @@ import {
   isMutationName,
   type MutationArgs,
   type MutationName,
-} from '../../../contract/mutations.ts'
+} from '../../../contract/mutations/mutations.ts'
 import { listForObject } from '../../../contract/plain-objects.ts'
 import { presentForm } from '../../../contract/present-form.ts'
 import type { Ref } from '../../../contract/rows.ts'

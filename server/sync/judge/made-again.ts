@@ -1,4 +1,4 @@
-import type { MutationArgs } from '../../../contract/mutations.ts'
+import type { MutationArgs } from '../../../contract/mutations/mutations.ts'
 import { isHealthField } from '../../../contract/registered/registered-fields.ts'
 import type { ScalarChange } from '../../../contract/rules/merge.ts'
 import type { Batch } from '../author.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import { definitionOf } from '../../../contract/mutations.ts'
+import { definitionOf } from '../../../contract/mutations/mutations.ts'
 import { registered } from '../../db/schema.ts'
 import type { Work } from '../author.ts'
 import { applied, type Judge, ref, rejected } from '../push/outcome.ts'

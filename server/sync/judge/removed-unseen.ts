@@ -1,5 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm'
-import type { MutationArgs } from '../../../contract/mutations.ts'
+import type { MutationArgs } from '../../../contract/mutations/mutations.ts'
 import type { Ref, Rows } from '../../../contract/rows.ts'
 import { mutations } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'

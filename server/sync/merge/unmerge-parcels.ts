@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { parcelRowId } from '../../../contract/id.ts'
-import { parcelRowFields } from '../../../contract/parcel-mutations.ts'
+import { parcelRowFields } from '../../../contract/mutations/parcel-mutations.ts'
 import type { Ref, Rows } from '../../../contract/rows.ts'
 import { sameValue } from '../../../contract/rules/merge.ts'
 import { conflicts, parcelProvisionRegistered as given, parcelProvisions } from '../../db/schema.ts'

@@ -1,5 +1,5 @@
-import { definitionOf, type MutationName } from '../../../contract/mutations.ts'
-import { parcelRowFields } from '../../../contract/parcel-mutations.ts'
+import { definitionOf, type MutationName } from '../../../contract/mutations/mutations.ts'
+import { parcelRowFields } from '../../../contract/mutations/parcel-mutations.ts'
 import {
   PersonValues,
   type ScalarField,

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../contract/errors.ts'
-import type { MutationArgs, MutationName } from '../../../contract/mutations.ts'
+import type { MutationArgs, MutationName } from '../../../contract/mutations/mutations.ts'
 import type { Ref, TableName } from '../../../contract/rows.ts'
 import type { Batch } from '../author.ts'
 

@@ -1,6 +1,6 @@
 import { AppError, type ErrorDetail } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
-import type { MutationArgs, MutationName } from '../../../contract/mutations.ts'
+import type { MutationArgs, MutationName } from '../../../contract/mutations/mutations.ts'
 import type { MutationEnvelope } from '../../../contract/sync.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db } from '../../db/client.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { holidayAllocationId } from '../../../contract/derived-id.ts'
 import { newId } from '../../../contract/id.ts'
-import type { MutationName } from '../../../contract/mutations.ts'
+import type { MutationName } from '../../../contract/mutations/mutations.ts'
 import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
 import { DAY, hall } from '../../testing/hall.ts'
 import { openQuestions } from '../../testing/questions.ts'

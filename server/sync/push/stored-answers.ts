@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { PoolClient } from 'pg'
-import { definitionOf, isMutationName } from '../../../contract/mutations.ts'
+import { definitionOf, isMutationName } from '../../../contract/mutations/mutations.ts'
 import { presentForm } from '../../../contract/present-form.ts'
 import type { Change, Ref } from '../../../contract/rows.ts'
 import type { MutationEnvelope, StoredStatus } from '../../../contract/sync.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { attendanceId } from '../../../contract/id.ts'
-import { definitionOf, type MutationArgs } from '../../../contract/mutations.ts'
+import { definitionOf, type MutationArgs } from '../../../contract/mutations/mutations.ts'
 import type { AttendanceState, Ref } from '../../../contract/rows.ts'
 import { attendance, users } from '../../db/schema.ts'
 import type { Batch, Work } from '../author.ts'

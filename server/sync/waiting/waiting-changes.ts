@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { MutationArgs } from '../../../contract/mutations.ts'
+import type { MutationArgs } from '../../../contract/mutations/mutations.ts'
 import type { Ref } from '../../../contract/rows.ts'
 import { users, waitingChanges } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'

@@ -1,4 +1,4 @@
-import type { Concern } from '@contract/concerns.ts'
+import type { Concern } from '@contract/concerns/concerns.ts'
 
 /** A line of a printed or saved concern. */
 export type ConcernLine = { term: string; value: string }

@@ -1,4 +1,4 @@
-import { LONGEST_CONCERN } from '@contract/concern-seals.ts'
+import { LONGEST_CONCERN } from '@contract/concerns/concern-seals.ts'
 import { newId } from '@contract/id.ts'
 import { concernRecipients } from '@contract/rules/concern-recipients.ts'
 import { Trans, useLingui } from '@lingui/react/macro'

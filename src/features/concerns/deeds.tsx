@@ -1,4 +1,4 @@
-import type { Concern, ConcernDeed } from '@contract/concerns.ts'
+import type { Concern, ConcernDeed } from '@contract/concerns/concerns.ts'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { formatStamp } from '@/i18n/format.ts'

@@ -1,4 +1,4 @@
-import { concernOperations } from '@contract/concerns.ts'
+import { concernOperations } from '@contract/concerns/concerns.ts'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { Concern } from '@contract/concerns.ts'
+import type { Concern } from '@contract/concerns/concerns.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, FileDown, Printer } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { SealingKey } from '@contract/concern-seals.ts'
+import type { SealingKey } from '@contract/concerns/concern-seals.ts'
 import { Trans } from '@lingui/react/macro'
 import { LockKeyhole, ShieldAlert } from 'lucide-react'
 import { Banner } from '@/ui/banner.tsx'

@@ -1,4 +1,4 @@
-import { type Concern, concernOperations } from '@contract/concerns.ts'
+import { type Concern, concernOperations } from '@contract/concerns/concerns.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { useAsked } from '@/data/use-asked.ts'

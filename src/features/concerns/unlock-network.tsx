@@ -1,4 +1,4 @@
-import { concernOperations, type NetworkKey } from '@contract/concerns.ts'
+import { concernOperations, type NetworkKey } from '@contract/concerns/concerns.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { useAsked } from '@/data/use-asked.ts'

@@ -1,4 +1,4 @@
-import { type Concern, concernOperations } from '@contract/concerns.ts'
+import { type Concern, concernOperations } from '@contract/concerns/concerns.ts'
 import { call } from '@/api/call.ts'
 import { keyOf, useQueryStore } from '@/data/query-client.ts'
 import { useAsked } from '@/data/use-asked.ts'

@@ -1,4 +1,4 @@
-import { concernOperations } from '@contract/concerns.ts'
+import { concernOperations } from '@contract/concerns/concerns.ts'
 import { newId } from '@contract/id.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { call } from '@/api/call.ts'

@@ -1,4 +1,4 @@
-import { concernOperations, type OwnKey } from '@contract/concerns.ts'
+import { concernOperations, type OwnKey } from '@contract/concerns/concerns.ts'
 import { newId } from '@contract/id.ts'
 import { call } from '@/api/call.ts'
 import { useAsked } from '@/data/use-asked.ts'

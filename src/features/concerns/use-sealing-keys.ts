@@ -1,4 +1,4 @@
-import type { SealingKey } from '@contract/concern-seals.ts'
+import type { SealingKey } from '@contract/concerns/concern-seals.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useReplica } from '@/hooks/use-replica.ts'
 

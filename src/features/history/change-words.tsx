@@ -1,4 +1,4 @@
-import type { MutationArgs } from '@contract/mutations.ts'
+import type { MutationArgs } from '@contract/mutations/mutations.ts'
 import type { ChecklistItem } from '@contract/rules/checklist.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'

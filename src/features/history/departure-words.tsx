@@ -1,4 +1,4 @@
-import type { MutationArgs } from '@contract/mutations.ts'
+import type { MutationArgs } from '@contract/mutations/mutations.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Name } from '@/ui/name.tsx'
 import {

@@ -1,4 +1,4 @@
-import type { MutationArgs } from '@contract/mutations.ts'
+import type { MutationArgs } from '@contract/mutations/mutations.ts'
 import { addsFamily } from '@contract/rules/parcel-rows.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { KnownNames, Named } from '@/features/history/use-known-names.ts'

@@ -1,4 +1,4 @@
-import { definitionOf } from '@contract/mutations.ts'
+import { definitionOf } from '@contract/mutations/mutations.ts'
 import type { ParcelProvisionRow } from '@contract/rows.ts'
 import { freshParcelRow } from '@contract/rules/parcel-rows.ts'
 import * as v from 'valibot'

@@ -1,5 +1,5 @@
 import { newId } from '@contract/id.ts'
-import type { MutationArgs } from '@contract/mutations.ts'
+import type { MutationArgs } from '@contract/mutations/mutations.ts'
 import type { ParcelProvisionRow, ParcelRow } from '@contract/rows.ts'
 import type { Day } from '@contract/rules/days.ts'
 import type { Holiday } from '@contract/rules/holidays.ts'

@@ -1,4 +1,4 @@
-import { definitionOf, isMutationName } from '@contract/mutations.ts'
+import { definitionOf, isMutationName } from '@contract/mutations/mutations.ts'
 import {
   personDefaults,
   type ScalarField,

@@ -1,4 +1,4 @@
-import type { MutationName } from '@contract/mutations.ts'
+import type { MutationName } from '@contract/mutations/mutations.ts'
 import { presentForm } from '@contract/present-form.ts'
 import type { Transaction } from 'dexie'
 import type { QueueEntry, ReplicaDb, SetAsideEntry } from '../db.ts'

@@ -1,4 +1,4 @@
-import { concernOperations } from '@contract/concerns.ts'
+import { concernOperations } from '@contract/concerns/concerns.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { KeyRound, ShieldAlert } from 'lucide-react'

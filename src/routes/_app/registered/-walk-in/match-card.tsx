@@ -1,4 +1,4 @@
-import { isHeld } from '@contract/held-mutations.ts'
+import { isHeld } from '@contract/mutations/held-mutations.ts'
 import { ageText } from '@contract/rules/age.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { fullName } from '@contract/rules/person.ts'

@@ -1,4 +1,4 @@
-import { isHeld } from '@contract/held-mutations.ts'
+import { isHeld } from '@contract/mutations/held-mutations.ts'
 import type { Dispute } from '@/features/sessions/needs.ts'
 import type { ReplicaDb, Stored } from '@/replica/db.ts'
 import { onAnnouncement } from '@/replica/engine/announce.ts'

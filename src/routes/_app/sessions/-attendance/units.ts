@@ -1,4 +1,4 @@
-import { isHeld } from '@contract/held-mutations.ts'
+import { isHeld } from '@contract/mutations/held-mutations.ts'
 import { foldName, type NameLanguage, nameMatcher } from '@contract/rules/alphabet.ts'
 import { isHere, type ListScope, peopleOnList, type Ticks } from '@contract/rules/attendance.ts'
 import { type Family, groupFamilies } from '@contract/rules/families.ts'

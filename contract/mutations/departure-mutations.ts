@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { departureId, Id } from './id.ts'
+import { departureId, Id } from '../id.ts'
+import { Collector } from '../rules/collectors.ts'
 import { define, person, session, standing, Version } from './mutation.ts'
-import { Collector } from './rules/collectors.ts'
 
 /** At the door: who has left, and who has collected them (B-HAL-04). */
 export const departureMutations = {

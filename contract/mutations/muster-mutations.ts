@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Id, musterId } from './id.ts'
+import { Id, musterId } from '../id.ts'
 import { define, person, session, standing } from './mutation.ts'
 
 /** At the assembly point: who has been seen there. */

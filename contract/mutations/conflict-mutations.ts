@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { Id } from './id.ts'
+import { Id } from '../id.ts'
+import { attendanceStates, type Change, type Rows } from '../rows.ts'
+import { sameCollector } from '../rules/collectors.ts'
+import { withDecided } from '../rules/derived-facts.ts'
 import { define, type EffectContext, Version } from './mutation.ts'
-import { attendanceStates, type Change, type Rows } from './rows.ts'
-import { sameCollector } from './rules/collectors.ts'
-import { withDecided } from './rules/derived-facts.ts'
 
 export const conflictMutations = {
   'conflict.resolve': define({

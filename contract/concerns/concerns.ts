@@ -1,9 +1,9 @@
 import * as v from 'valibot'
+import { Id } from '../id.ts'
+import { listOf, listQuery, NoContent, operation } from '../operation.ts'
+import { Instant } from '../rules/days.ts'
 import { KeyDoor } from './concern-key-door.ts'
 import { ConcernSeal, OpenKey, SealingKey } from './concern-seals.ts'
-import { Id } from './id.ts'
-import { listOf, listQuery, NoContent, operation } from './operation.ts'
-import { Instant } from './rules/days.ts'
 
 /** Days for which a concern is kept after it was closed; its export belongs in the church's own safeguarding file. */
 export const CLOSED_CONCERN_DAYS = 365

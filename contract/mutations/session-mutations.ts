@@ -1,5 +1,10 @@
 import * as v from 'valibot'
-import { attendanceId, Id } from './id.ts'
+import { attendanceId, Id } from '../id.ts'
+import { attendanceStates, type Change } from '../rows.ts'
+import { Day } from '../rules/days.ts'
+import { holidays } from '../rules/holidays.ts'
+import { applyFields } from '../rules/merge.ts'
+import { ActivityLabels, OtherActivity } from '../sessions.ts'
 import {
   Deletion,
   define,
@@ -11,11 +16,6 @@ import {
   Version,
   Year,
 } from './mutation.ts'
-import { attendanceStates, type Change } from './rows.ts'
-import { Day } from './rules/days.ts'
-import { holidays } from './rules/holidays.ts'
-import { applyFields } from './rules/merge.ts'
-import { ActivityLabels, OtherActivity } from './sessions.ts'
 
 export const sessionMutations = {
   'session.create': define({

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { holidayAllocationId } from './derived-id.ts'
+import { holidayAllocationId } from '../derived-id.ts'
+import { checklistId, checklistSections, isChecklistItem } from '../rules/checklist.ts'
+import { Day } from '../rules/days.ts'
+import { holidays } from '../rules/holidays.ts'
+import { applyFields } from '../rules/merge.ts'
 import { define, scalarChange, Year } from './mutation.ts'
-import { checklistId, checklistSections, isChecklistItem } from './rules/checklist.ts'
-import { Day } from './rules/days.ts'
-import { holidays } from './rules/holidays.ts'
-import { applyFields } from './rules/merge.ts'
 
 /** What the club as a whole has: its holiday dates and its checklist. */
 export const clubMutations = {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { listUpTo } from './bounded-list.ts'
-import { Id } from './id.ts'
+import { listUpTo } from '../bounded-list.ts'
+import { Id } from '../id.ts'
 
 /** The longest concern note, in UTF-16 units. */
 export const LONGEST_CONCERN = 4000

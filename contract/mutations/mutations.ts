@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import { registeredMutations } from '../registered/registered-mutations.ts'
 import { clubMutations } from './club-mutations.ts'
 import { concernMutations } from './concern-mutations.ts'
 import { conflictMutations } from './conflict-mutations.ts'
@@ -7,7 +8,6 @@ import { heldMutations } from './held-mutations.ts'
 import { musterMutations } from './muster-mutations.ts'
 import type { Definition } from './mutation.ts'
 import { parcelMutations } from './parcel-mutations.ts'
-import { registeredMutations } from './registered/registered-mutations.ts'
 import { sessionMutations } from './session-mutations.ts'
 
 /** THE MAP OF OFFLINE CHANGES: one line for each noun. */

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import type { AccessRule } from './access.ts'
-import { listUpTo } from './bounded-list.ts'
-import { Id } from './id.ts'
+import type { AccessRule } from '../access.ts'
+import { listUpTo } from '../bounded-list.ts'
+import { Id } from '../id.ts'
+import type { AttendanceRow, Change, ParcelRow, Ref, RegisteredRow, Rows, TableName } from '../rows.ts'
+import { FIRST_YEAR } from '../rules/holidays.ts'
 import type { EarlierForm } from './mutation-forms.ts'
-import type { AttendanceRow, Change, ParcelRow, Ref, RegisteredRow, Rows, TableName } from './rows.ts'
-import { FIRST_YEAR } from './rules/holidays.ts'
 
 /** What an effect may read. On a device it is the replica, on the server the rows it has locked. */
 export type EffectContext = {

@@ -1,6 +1,13 @@
 import * as v from 'valibot'
-import { listUpTo } from './bounded-list.ts'
-import { Id, parcelRowId } from './id.ts'
+import { listUpTo } from '../bounded-list.ts'
+import { Id, parcelRowId } from '../id.ts'
+import type { Change, Ref, Rows } from '../rows.ts'
+import { Day } from '../rules/days.ts'
+import { holidays } from '../rules/holidays.ts'
+import { applyFields } from '../rules/merge.ts'
+import { ParcelCount, ParcelNote } from '../rules/parcel-fields.ts'
+import { clonedRows, freshParcelRow, initialNumbers } from '../rules/parcel-rows.ts'
+import { ActivityLabels, OtherActivity } from '../sessions.ts'
 import {
   Deletion,
   define,
@@ -11,13 +18,6 @@ import {
   setChange,
   Version,
 } from './mutation.ts'
-import type { Change, Ref, Rows } from './rows.ts'
-import { Day } from './rules/days.ts'
-import { holidays } from './rules/holidays.ts'
-import { applyFields } from './rules/merge.ts'
-import { ParcelCount, ParcelNote } from './rules/parcel-fields.ts'
-import { clonedRows, freshParcelRow, initialNumbers } from './rules/parcel-rows.ts'
-import { ActivityLabels, OtherActivity } from './sessions.ts'
 
 /** The helpers of a session. */
 export const Volunteers = listUpTo(200, Id)

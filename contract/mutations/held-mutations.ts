@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { Id } from './id.ts'
+import { Id } from '../id.ts'
+import type { RegisteredRow } from '../rows.ts'
 import { define, person } from './mutation.ts'
-import type { RegisteredRow } from './rows.ts'
 
 /** Whether somebody came by a form that was sent in a flood, or by a program, and nobody at the club has looked at it yet. */
 export const isHeld = (row: Pick<RegisteredRow, 'held_registration'>): boolean =>

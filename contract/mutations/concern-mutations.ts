@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { ConcernSeals } from './concern-seals.ts'
-import { Id } from './id.ts'
+import { ConcernSeals } from '../concerns/concern-seals.ts'
+import { Id } from '../id.ts'
 import { define } from './mutation.ts'
 
 /**
