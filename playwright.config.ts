@@ -13,7 +13,7 @@ export default defineConfig({
   timeout: 600_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
-  globalSetup: './e2e/postgres.ts',
+  globalSetup: './e2e/support/postgres.ts',
   use: {
     browserName: 'chromium',
     // A step that waits for ever is named by its own error, not by the test's.

@@ -7,7 +7,7 @@ export default defineConfig<object, EngineOptions>(browserTests, {
   testDir: 'e2e/engines',
   testMatch: '*.engine.ts',
   outputDir: '.cache/engines',
-  globalSetup: './e2e/postgres.ts',
+  globalSetup: './e2e/support/postgres.ts',
   workers: 2,
   timeout: 240_000,
   // The policy of contents stops the style that a picture of the page is taken with, and Firefox says so.

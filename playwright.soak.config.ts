@@ -5,6 +5,6 @@ import browserTests from './playwright.config.ts'
 export default defineConfig(browserTests, {
   testDir: 'e2e/soak',
   testMatch: '**/*.soak.ts',
-  globalSetup: './e2e/postgres.ts',
+  globalSetup: './e2e/support/postgres.ts',
   workers: 1,
 })

@@ -2,10 +2,10 @@ import type { Locator, Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
 import { type MailSink, startMailSink } from '../server/testing/mail-sink.ts'
 import { type Product, startProduct } from '../server/testing/product.ts'
-import { accessible, accessibleInBothThemes } from './accessible.ts'
-import { linksOfApplication } from './application-links.ts'
-import { expect, test } from './fixtures.ts'
-import { pressTwice } from './lock-steps.ts'
+import { accessible, accessibleInBothThemes } from './support/accessible.ts'
+import { linksOfApplication } from './support/application-links.ts'
+import { expect, test } from './support/fixtures.ts'
+import { pressTwice } from './support/lock-steps.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 

@@ -1,9 +1,9 @@
 import { newId } from '../contract/id.ts'
 import { dayInLondon } from '../contract/rules/days.ts'
 import { type Allocation, holidayOn } from '../contract/rules/holidays.ts'
-import { expect, test } from './fixtures.ts'
-import { startToday } from './register.ts'
-import { queued } from './replica.ts'
+import { expect, test } from './support/fixtures.ts'
+import { startToday } from './support/register.ts'
+import { queued } from './support/replica.ts'
 
 /** What a call that makes a record answers. */
 type Made = { id: string }

@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
-import { expect, test } from './fixtures.ts'
-import { someoneAbsent } from './register.ts'
-import { keptForms, waiting } from './replica.ts'
+import { expect, test } from './support/fixtures.ts'
+import { someoneAbsent } from './support/register.ts'
+import { keptForms, waiting } from './support/replica.ts'
 
 test('AUTH-12 AUTH-13 ROUTE-18: wrong sign-ins are told, the way in leads to the sign-in', async ({
   page,

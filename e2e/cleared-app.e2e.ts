@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, test } from './support/fixtures.ts'
 
 /** Fetching the whole app once more on a slow machine. */
 const REFILLED = { timeout: 90_000 }

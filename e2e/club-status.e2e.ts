@@ -4,9 +4,9 @@ import type { Page } from '@playwright/test'
 import { dayInLondon } from '../contract/rules/days.ts'
 import { type Product, startProduct } from '../server/testing/product.ts'
 import { type SmsGateway, startSmsGateway } from '../server/testing/sms-gateway.ts'
-import { accessible } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
-import { pressTwice } from './lock-steps.ts'
+import { accessible } from './support/accessible.ts'
+import { expect, test } from './support/fixtures.ts'
+import { pressTwice } from './support/lock-steps.ts'
 
 const SECRET = 'a webhook secret of this walk'
 const YEAR = Number(dayInLondon().slice(0, 4)) + 1

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { newId } from '../contract/id.ts'
-import { axeFindings } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
-import { pressTwice } from './lock-steps.ts'
-import { startToday } from './register.ts'
-import { queued, waiting } from './replica.ts'
+import { axeFindings } from './support/accessible.ts'
+import { expect, test } from './support/fixtures.ts'
+import { pressTwice } from './support/lock-steps.ts'
+import { startToday } from './support/register.ts'
+import { queued, waiting } from './support/replica.ts'
 
 test.use({ databaseOf: 'concerns' })
 

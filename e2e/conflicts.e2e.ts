@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { answerSurvey } from './person-form.ts'
+import { expect, test } from './support/fixtures.ts'
+import { answerSurvey } from './support/person-form.ts'
 import {
   DIETARY,
   MEDICAL,
@@ -10,8 +10,8 @@ import {
   someoneAbsent,
   syncNow,
   writeFact,
-} from './register.ts'
-import { personHere, waiting } from './replica.ts'
+} from './support/register.ts'
+import { personHere, waiting } from './support/replica.ts'
 
 const NOTES = ['EpiPen in the blue bag', 'No nuts or sesame'] as const
 const BOTH = 'No nuts or sesame. EpiPen in the blue bag.'

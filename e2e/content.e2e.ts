@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expect, test } from './fixtures.ts'
-import { pressTwice } from './lock-steps.ts'
+import { expect, test } from './support/fixtures.ts'
+import { pressTwice } from './support/lock-steps.ts'
 
 test.use({ databaseOf: 'content' })
 

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { dayInLondon } from '../contract/rules/days.ts'
 import { addDays } from '../server/db/demo/calendar.ts'
-import { accessibleInBothThemes } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
+import { accessibleInBothThemes } from './support/accessible.ts'
+import { expect, test } from './support/fixtures.ts'
 
 const today = dayInLondon()
 /** The year in which most sessions of the demo lie: it has those of the last months. */

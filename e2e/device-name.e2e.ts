@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { accessible } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
-import { openPanel } from './lock-steps.ts'
-import { DIETARY, questionOf, syncNow, writeFact } from './register.ts'
-import { deviceOf, waiting } from './replica.ts'
+import { accessible } from './support/accessible.ts'
+import { expect, test } from './support/fixtures.ts'
+import { openPanel } from './support/lock-steps.ts'
+import { DIETARY, questionOf, syncNow, writeFact } from './support/register.ts'
+import { deviceOf, waiting } from './support/replica.ts'
 
 const KITCHEN = 'Kitchen tablet'
 const NOTES = ['No nuts', 'No eggs'] as const

@@ -1,7 +1,7 @@
-import { axeFindings } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
-import { startToday } from './register.ts'
-import { keptForms, personHere, queued } from './replica.ts'
+import { axeFindings } from './support/accessible.ts'
+import { expect, test } from './support/fixtures.ts'
+import { startToday } from './support/register.ts'
+import { keptForms, personHere, queued } from './support/replica.ts'
 
 test.use({ databaseOf: 'door' })
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
 import type { Product } from '../server/testing/product.ts'
-import { accessibleInBothThemes } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
-import { pressTwice } from './lock-steps.ts'
-import { replicaArrives } from './replica.ts'
+import { accessibleInBothThemes } from './support/accessible.ts'
+import { expect, test } from './support/fixtures.ts'
+import { pressTwice } from './support/lock-steps.ts'
+import { replicaArrives } from './support/replica.ts'
 
 const NEW_PASSWORD = 'tatws a chennin 26'
 const REFUSED = /status of 4\d\d/

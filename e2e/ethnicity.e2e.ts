@@ -1,5 +1,5 @@
-import { axeFindings } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
+import { axeFindings } from './support/accessible.ts'
+import { expect, test } from './support/fixtures.ts'
 
 const ACCOUNT = 'core.hopebox'
 

@@ -3,12 +3,12 @@ import type { Page } from '@playwright/test'
 import { newId } from '../contract/id.ts'
 import { demoHashid } from '../server/db/demo/identity.ts'
 import type { Product } from '../server/testing/product.ts'
-import { axeFindings } from './accessible.ts'
-import { type LinkedPage, linksOfApplication } from './application-links.ts'
-import { expect, test } from './fixtures.ts'
-import { night } from './night.ts'
-import { unfoldTools } from './register.ts'
-import { routeFiles } from './routes.ts'
+import { axeFindings } from './support/accessible.ts'
+import { type LinkedPage, linksOfApplication } from './support/application-links.ts'
+import { expect, test } from './support/fixtures.ts'
+import { night } from './support/night.ts'
+import { unfoldTools } from './support/register.ts'
+import { routeFiles } from './support/routes.ts'
 
 type Screen = {
   name: string

@@ -1,10 +1,10 @@
 import { newId } from '../contract/id.ts'
 import { familyForm } from '../server/testing/family-form.ts'
 import type { Product } from '../server/testing/product.ts'
-import { accessible, accessibleInBothThemes } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
-import { openToday } from './register.ts'
-import { ARRIVAL_MS } from './replica.ts'
+import { accessible, accessibleInBothThemes } from './support/accessible.ts'
+import { expect, test } from './support/fixtures.ts'
+import { openToday } from './support/register.ts'
+import { ARRIVAL_MS } from './support/replica.ts'
 
 const ACCOUNT = 'coordinator.riverside'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { forgetFamily, formOn, path, REFUSED } from './registration-form.ts'
+import { expect, test } from './support/fixtures.ts'
+import { forgetFamily, formOn, path, REFUSED } from './support/registration-form.ts'
 
 const NOT_VALID = 'This value is not valid.'
 

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, test } from './support/fixtures.ts'
 
 test('a register that finds no room when it is first loaded says so, and comes once there is some', async ({
   browser,

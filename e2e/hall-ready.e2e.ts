@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { healthFields } from '../contract/registered/registered-fields.ts'
 import type { Product } from '../server/testing/product.ts'
-import { accessible } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
-import { startGateway } from './gateway.ts'
-import { someoneAbsent, startToday } from './register.ts'
-import { waiting } from './replica.ts'
+import { accessible } from './support/accessible.ts'
+import { expect, test } from './support/fixtures.ts'
+import { startGateway } from './support/gateway.ts'
+import { someoneAbsent, startToday } from './support/register.ts'
+import { waiting } from './support/replica.ts'
 
 /** The check asks the server and waits at most this long. */
 const CHECK = { timeout: 60_000 }

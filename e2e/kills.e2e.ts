@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { Product } from '../server/testing/product.ts'
-import { type Brake, openBrake } from './brake.ts'
-import { test as base, expect } from './fixtures.ts'
-import { type Gateway, type Held, startGateway } from './gateway.ts'
-import { byNight } from './night.ts'
-import { openToday, someoneAbsent, syncNow } from './register.ts'
-import { deviceOf, queued, waiting } from './replica.ts'
+import { type Brake, openBrake } from './support/brake.ts'
+import { test as base, expect } from './support/fixtures.ts'
+import { type Gateway, type Held, startGateway } from './support/gateway.ts'
+import { byNight } from './support/night.ts'
+import { openToday, someoneAbsent, syncNow } from './support/register.ts'
+import { deviceOf, queued, waiting } from './support/replica.ts'
 
 const ACCOUNT = 'coordinator.riverside'
 /** How often a tablet dies: half of them while the server is away; killed, and closed by hand, in turns. */

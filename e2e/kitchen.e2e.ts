@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Product } from '../server/testing/product.ts'
-import { axeFindings } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
-import { startToday, syncNow } from './register.ts'
-import { waiting } from './replica.ts'
+import { axeFindings } from './support/accessible.ts'
+import { expect, test } from './support/fixtures.ts'
+import { startToday, syncNow } from './support/register.ts'
+import { waiting } from './support/replica.ts'
 
 test.use({ databaseOf: 'kitchen' })
 

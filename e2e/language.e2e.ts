@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { demoHashid } from '../server/db/demo/identity.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test } from './support/fixtures.ts'
 
 /** Keeps the Welsh words of an area (`*`: of all) from coming: for good, or until the answer is called. */
 const holdWords = async (page: Page, area: string, { lost = false } = {}): Promise<() => void> => {

@@ -1,7 +1,7 @@
 import { dayInLondon } from '../contract/rules/days.ts'
-import { expect, test } from './fixtures.ts'
-import { answerSurvey, save } from './person-form.ts'
-import { waiting } from './replica.ts'
+import { expect, test } from './support/fixtures.ts'
+import { answerSurvey, save } from './support/person-form.ts'
+import { waiting } from './support/replica.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
 

@@ -1,5 +1,5 @@
 import { goldenCounts } from '../contract/manual-entries.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test } from './support/fixtures.ts'
 
 test.use({ databaseOf: 'manual-entries' })
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { expect, test } from './fixtures.ts'
 import { kindsOfFaults } from './model/faults.ts'
 import { Hall } from './model/run.ts'
 import { type Scenario, scenario } from './model/steps.ts'
-import { byNight, night, seed } from './night.ts'
+import { expect, test } from './support/fixtures.ts'
+import { byNight, night, seed } from './support/night.ts'
 
 /** So many scenarios, or as many as begin within so many seconds; by day as many as it takes until each fault was met. */
 const runs = Number(process.env.HALLBOOK_RUNS ?? byNight(20, 100))

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { openToday } from './register.ts'
+import { expect, test } from './support/fixtures.ts'
+import { openToday } from './support/register.ts'
 
 test('NAV-40: a phone on its side has its entries, More and the user menu in sight', async ({
   signedIn,

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { demoHashid } from '../server/db/demo/identity.ts'
 import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
 import { codeAt } from '../server/testing/authenticator.ts'
-import { accessible } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
+import { accessible } from './support/accessible.ts'
+import { expect, test } from './support/fixtures.ts'
 
 test.use({ databaseOf: 'network-settings' })
 

@@ -1,5 +1,5 @@
-import { expect, test } from './fixtures.ts'
-import { forgetFamily, formOn, path } from './registration-form.ts'
+import { expect, test } from './support/fixtures.ts'
+import { forgetFamily, formOn, path } from './support/registration-form.ts'
 
 test.afterEach(({ product }) => forgetFamily(product))
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { openToday, someoneAbsent, syncNow, tickByName } from './register.ts'
-import { waiting } from './replica.ts'
+import { expect, test } from './support/fixtures.ts'
+import { openToday, someoneAbsent, syncNow, tickByName } from './support/register.ts'
+import { waiting } from './support/replica.ts'
 
 const CHILDREN = 40
 const ADULTS = 9

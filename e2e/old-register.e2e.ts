@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { accessibleInBothThemes } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
-import { locked, setLock, unlock } from './lock-steps.ts'
+import { accessibleInBothThemes } from './support/accessible.ts'
+import { expect, test } from './support/fixtures.ts'
+import { locked, setLock, unlock } from './support/lock-steps.ts'
 
 const DAY_MS = 86_400_000
 

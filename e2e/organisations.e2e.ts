@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { checklistItems } from '../contract/rules/checklist.ts'
-import { axeFindings } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
-import { pressTwice } from './lock-steps.ts'
+import { axeFindings } from './support/accessible.ts'
+import { expect, test } from './support/fixtures.ts'
+import { pressTwice } from './support/lock-steps.ts'
 
 test.use({ databaseOf: 'organisations' })
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { axeFindings } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
-import { syncNow } from './register.ts'
-import { waiting } from './replica.ts'
+import { axeFindings } from './support/accessible.ts'
+import { expect, test } from './support/fixtures.ts'
+import { syncNow } from './support/register.ts'
+import { waiting } from './support/replica.ts'
 
 test.use({ databaseOf: 'parcels' })
 

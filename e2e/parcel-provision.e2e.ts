@@ -1,8 +1,8 @@
 import { newId } from '../contract/id.ts'
 import type { Product } from '../server/testing/product.ts'
-import { axeFindings } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
-import { answerSurvey, save, surname } from './person-form.ts'
+import { axeFindings } from './support/accessible.ts'
+import { expect, test } from './support/fixtures.ts'
+import { answerSurvey, save, surname } from './support/person-form.ts'
 
 test.use({ databaseOf: 'parcels' })
 

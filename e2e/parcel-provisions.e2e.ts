@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newId } from '../contract/id.ts'
-import { axeFindings } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
+import { axeFindings } from './support/accessible.ts'
+import { expect, test } from './support/fixtures.ts'
 
 test.use({ databaseOf: 'parcels' })
 

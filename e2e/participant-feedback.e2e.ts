@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { demoHashid } from '../server/db/demo/identity.ts'
 import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
-import { accessibleInBothThemes } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
-import { locked, onDisk, PIN, unlock } from './lock-steps.ts'
+import { accessibleInBothThemes } from './support/accessible.ts'
+import { expect, test } from './support/fixtures.ts'
+import { locked, onDisk, PIN, unlock } from './support/lock-steps.ts'
 
 test('SUR-66 to SUR-85: a club finds an answer by name, reads it, and shows its survey link', async ({
   signedIn,

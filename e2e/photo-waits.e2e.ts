@@ -1,7 +1,7 @@
-import { axeFindings } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
-import { childWithoutPhoto, photo, photoOnServer, shownWidth, takePicture } from './photo.ts'
-import { waiting } from './replica.ts'
+import { axeFindings } from './support/accessible.ts'
+import { expect, test } from './support/fixtures.ts'
+import { childWithoutPhoto, photo, photoOnServer, shownWidth, takePicture } from './support/photo.ts'
+import { waiting } from './support/replica.ts'
 
 test.use({ databaseOf: 'photos' })
 

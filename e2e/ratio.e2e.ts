@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { demoId } from '../server/db/demo/identity.ts'
 import type { Product } from '../server/testing/product.ts'
-import { axeFindings } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
-import { startToday, syncNow, tickByName } from './register.ts'
-import { waiting } from './replica.ts'
+import { axeFindings } from './support/accessible.ts'
+import { expect, test } from './support/fixtures.ts'
+import { startToday, syncNow, tickByName } from './support/register.ts'
+import { waiting } from './support/replica.ts'
 
 test.use({ databaseOf: 'ratio' })
 

@@ -1,5 +1,5 @@
-import { expect, test } from './fixtures.ts'
-import { queued, waiting } from './replica.ts'
+import { expect, test } from './support/fixtures.ts'
+import { queued, waiting } from './support/replica.ts'
 
 const ARRIVAL_MS = 60_000
 

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import decodeQR from 'qr/decode.js'
 import { demoHashid } from '../server/db/demo/identity.ts'
-import { accessibleInBothThemes } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
-import { unfoldTools } from './register.ts'
+import { accessibleInBothThemes } from './support/accessible.ts'
+import { expect, test } from './support/fixtures.ts'
+import { unfoldTools } from './support/register.ts'
 
 const openLink = async (page: Page): Promise<Locator> => {
   await page.getByRole('link', { name: 'Registration', exact: true }).click()

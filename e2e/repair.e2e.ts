@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { newId } from '../contract/id.ts'
-import { accessible } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
-import { syncNow } from './register.ts'
-import { workerInCharge } from './replica.ts'
+import { accessible } from './support/accessible.ts'
+import { expect, test } from './support/fixtures.ts'
+import { syncNow } from './support/register.ts'
+import { workerInCharge } from './support/replica.ts'
 
 // The worker is what sends here.
 test.use({ serviceWorkers: 'allow' })

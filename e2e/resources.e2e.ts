@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { onePagePdf } from '../server/db/demo/pdf.ts'
-import { axeFindings } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
-import { pressTwice } from './lock-steps.ts'
+import { axeFindings } from './support/accessible.ts'
+import { expect, test } from './support/fixtures.ts'
+import { pressTwice } from './support/lock-steps.ts'
 
 test.use({ databaseOf: 'resources' })
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Product } from '../server/testing/product.ts'
-import { accessibleInBothThemes } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
-import { forgetFamily, formOn, keptOf, path, REFUSED } from './registration-form.ts'
-import { workerInCharge } from './replica.ts'
+import { accessibleInBothThemes } from './support/accessible.ts'
+import { expect, test } from './support/fixtures.ts'
+import { forgetFamily, formOn, keptOf, path, REFUSED } from './support/registration-form.ts'
+import { workerInCharge } from './support/replica.ts'
 
 // A family's phone opens the form again without a network.
 test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' })

@@ -1,7 +1,7 @@
 import { demoHashid } from '../server/db/demo/identity.ts'
-import { accessibleInBothThemes, axeFindings } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
-import { forgetFamily, formOn, keptOf, path, words } from './registration-form.ts'
+import { accessibleInBothThemes, axeFindings } from './support/accessible.ts'
+import { expect, test } from './support/fixtures.ts'
+import { forgetFamily, formOn, keptOf, path, words } from './support/registration-form.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 test.afterEach(({ product }) => forgetFamily(product))

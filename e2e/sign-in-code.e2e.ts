@@ -2,8 +2,8 @@ import { newId } from '../contract/id.ts'
 import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
 import { codeAt } from '../server/testing/authenticator.ts'
 import type { Product } from '../server/testing/product.ts'
-import { accessible, accessibleInBothThemes } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
+import { accessible, accessibleInBothThemes } from './support/accessible.ts'
+import { expect, test } from './support/fixtures.ts'
 
 /** A new member of staff with the password of the demo accounts. */
 const newStaff = async (product: Product): Promise<string> => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { demoHashid } from '../server/db/demo/identity.ts'
-import { accessibleInBothThemes } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
+import { accessibleInBothThemes } from './support/accessible.ts'
+import { expect, test } from './support/fixtures.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 

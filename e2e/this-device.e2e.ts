@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
-import { accessibleInBothThemes } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
-import { type Held, startGateway } from './gateway.ts'
-import { openToday, someoneAbsent, startToday } from './register.ts'
-import { queued, waiting } from './replica.ts'
+import { accessibleInBothThemes } from './support/accessible.ts'
+import { expect, test } from './support/fixtures.ts'
+import { type Held, startGateway } from './support/gateway.ts'
+import { openToday, someoneAbsent, startToday } from './support/register.ts'
+import { queued, waiting } from './support/replica.ts'
 
 const ACCOUNT = 'coordinator.riverside'
 /** A club with nothing to decide. */

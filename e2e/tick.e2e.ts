@@ -1,6 +1,6 @@
-import { expect, test } from './fixtures.ts'
-import { openToday, someoneAbsent } from './register.ts'
-import { waiting } from './replica.ts'
+import { expect, test } from './support/fixtures.ts'
+import { openToday, someoneAbsent } from './support/register.ts'
+import { waiting } from './support/replica.ts'
 
 test('ATT-24 ATT-34: a tick goes from the tile to PostgreSQL and to a second tablet', async ({
   openHall,

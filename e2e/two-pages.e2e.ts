@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
-import { expect, test } from './fixtures.ts'
-import { someoneAbsent, startToday } from './register.ts'
-import { waiting } from './replica.ts'
+import { expect, test } from './support/fixtures.ts'
+import { someoneAbsent, startToday } from './support/register.ts'
+import { waiting } from './support/replica.ts'
 
 const ACCOUNT = 'coordinator.caerdydd'
 const OTHER = 'coordinator.riverside'

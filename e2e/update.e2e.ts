@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { test as base, expect } from './fixtures.ts'
-import { type Gateway, startGateway } from './gateway.ts'
-import { someoneAbsent, syncNow } from './register.ts'
-import { deviceOf, waiting } from './replica.ts'
+import { test as base, expect } from './support/fixtures.ts'
+import { type Gateway, startGateway } from './support/gateway.ts'
+import { someoneAbsent, syncNow } from './support/register.ts'
+import { deviceOf, waiting } from './support/replica.ts'
 
 const test = base.extend<{ gateway: Gateway }>({
   gateway: async ({ product }, use) => {

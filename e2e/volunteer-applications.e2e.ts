@@ -1,6 +1,6 @@
 import { wholeConsent } from '../server/testing/application.ts'
-import { accessibleInBothThemes } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
+import { accessibleInBothThemes } from './support/accessible.ts'
+import { expect, test } from './support/fixtures.ts'
 
 test.use({ databaseOf: 'volunteer-applications' })
 

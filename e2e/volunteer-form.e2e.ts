@@ -1,6 +1,6 @@
-import { accessible, accessibleInBothThemes } from './accessible.ts'
-import { linksOfApplication } from './application-links.ts'
-import { expect, test } from './fixtures.ts'
+import { accessible, accessibleInBothThemes } from './support/accessible.ts'
+import { linksOfApplication } from './support/application-links.ts'
+import { expect, test } from './support/fixtures.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 

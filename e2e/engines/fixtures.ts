@@ -1,4 +1,4 @@
-import { test as base, expect } from '../fixtures.ts'
+import { test as base, expect } from '../support/fixtures.ts'
 import type { Device } from './device.ts'
 import { FirefoxDevice } from './firefox-device.ts'
 import { openScreen, type Screen } from './screen.ts'

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { childWithoutPhoto, photoOnServer } from '../photo.ts'
+import { childWithoutPhoto, photoOnServer } from '../support/photo.ts'
 import { ARRIVAL_MS } from './device.ts'
 import { expect, test } from './fixtures.ts'
 import { button, headed, signIn } from './steps.ts'

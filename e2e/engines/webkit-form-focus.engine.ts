@@ -1,4 +1,4 @@
-import { path } from '../registration-form.ts'
+import { path } from '../support/registration-form.ts'
 import { expect, test } from './fixtures.ts'
 import { headed } from './steps.ts'
 

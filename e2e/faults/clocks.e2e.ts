@@ -1,8 +1,8 @@
-import { startGateway } from '../gateway.ts'
-import { someoneAbsent, syncNow } from '../register.ts'
-import { deviceOf, queued, waiting } from '../replica.ts'
-import { expect, test } from '../small-club.ts'
-import { JUMPING_CLOCK } from '../wrong-clock.ts'
+import { startGateway } from '../support/gateway.ts'
+import { someoneAbsent, syncNow } from '../support/register.ts'
+import { deviceOf, queued, waiting } from '../support/replica.ts'
+import { expect, test } from '../support/small-club.ts'
+import { JUMPING_CLOCK } from '../support/wrong-clock.ts'
 
 test('the clock of page and worker a day off and jumping (invariant 8): changes go in the order in which they were made', async ({
   openTablet,

@@ -1,6 +1,6 @@
-import type { Held as HeldRequest, Reply } from '../gateway.ts'
-import { byNight } from '../night.ts'
-import { expect, meeting, type TabletOf, test } from '../small-club.ts'
+import type { Held as HeldRequest, Reply } from '../support/gateway.ts'
+import { byNight } from '../support/night.ts'
+import { expect, meeting, type TabletOf, test } from '../support/small-club.ts'
 
 const CUTS = byNight(8, 30)
 const PEOPLE = 40

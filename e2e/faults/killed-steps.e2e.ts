@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { newId } from '../../contract/id.ts'
 import type { Product } from '../../server/testing/product.ts'
-import { type Held, startGateway } from '../gateway.ts'
-import { byNight, night } from '../night.ts'
-import { someoneAbsent } from '../register.ts'
-import { deviceOf, waiting } from '../replica.ts'
-import { expect, type TabletOf, test } from '../small-club.ts'
-import { STANDS_STILL, standsStill } from '../still.ts'
+import { type Held, startGateway } from '../support/gateway.ts'
+import { byNight, night } from '../support/night.ts'
+import { someoneAbsent } from '../support/register.ts'
+import { deviceOf, waiting } from '../support/replica.ts'
+import { expect, type TabletOf, test } from '../support/small-club.ts'
+import { STANDS_STILL, standsStill } from '../support/still.ts'
 
 /** Four changes of a screen in one write: a person and their tick; another, whom the server refuses, and their tick. */
 const family = (session: string): Parameters<typeof harness.change>[0] =>

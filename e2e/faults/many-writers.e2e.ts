@@ -1,8 +1,8 @@
 import { newId } from '../../contract/id.ts'
 import type { MutationEnvelope, PullReply, PushReply } from '../../contract/sync.ts'
 import { createChance } from '../../server/db/demo/chance.ts'
-import { byNight, seed } from '../night.ts'
-import { expect, newAccount, test } from '../small-club.ts'
+import { byNight, seed } from '../support/night.ts'
+import { expect, newAccount, test } from '../support/small-club.ts'
 
 const WRITERS = byNight(60, 200)
 const USERS = 10

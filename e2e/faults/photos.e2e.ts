@@ -1,9 +1,9 @@
 import sharp from 'sharp'
-import { test as base, expect } from '../fixtures.ts'
-import { type Gateway, type Held, startGateway } from '../gateway.ts'
-import { childWithoutPhoto, photo, photoOnServer, shownWidth, takePicture } from '../photo.ts'
-import { syncNow } from '../register.ts'
-import { photosHere, waiting } from '../replica.ts'
+import { test as base, expect } from '../support/fixtures.ts'
+import { type Gateway, type Held, startGateway } from '../support/gateway.ts'
+import { childWithoutPhoto, photo, photoOnServer, shownWidth, takePicture } from '../support/photo.ts'
+import { syncNow } from '../support/register.ts'
+import { photosHere, waiting } from '../support/replica.ts'
 
 const ARRIVAL_MS = 90_000
 

@@ -1,5 +1,5 @@
 import { newId } from '../../contract/id.ts'
-import { expect, test } from '../small-club.ts'
+import { expect, test } from '../support/small-club.ts'
 
 const BEHIND = 50
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { newId } from '../../contract/id.ts'
 import { type Product, startProduct } from '../../server/testing/product.ts'
-import { test as base, expect, SmallClub } from '../small-club.ts'
+import { test as base, expect, SmallClub } from '../support/small-club.ts'
 
 /** With a database of its own, for the other tests go on with theirs, and a folder for its backup. */
 const test = base.extend<{ own: { product: Product; folder: string } }>({

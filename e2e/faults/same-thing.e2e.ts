@@ -1,4 +1,4 @@
-import { expect, type SmallClub, type TabletOf, test } from '../small-club.ts'
+import { expect, type SmallClub, type TabletOf, test } from '../support/small-club.ts'
 
 type Change = Parameters<typeof harness.change>[0][number]
 

@@ -1,9 +1,9 @@
 import { type Product, startProduct } from '../../server/testing/product.ts'
 import { type RestartingPostgres, startRestartingPostgres } from '../../server/testing/restarting-postgres.ts'
-import { openBrake } from '../brake.ts'
-import { byNight } from '../night.ts'
-import { killOverAndOver, ticksFor } from '../server-deaths.ts'
-import { test as base, expect, SmallClub } from '../small-club.ts'
+import { openBrake } from '../support/brake.ts'
+import { byNight } from '../support/night.ts'
+import { killOverAndOver, ticksFor } from '../support/server-deaths.ts'
+import { test as base, expect, SmallClub } from '../support/small-club.ts'
 
 type Own = { postgres: RestartingPostgres; product: Product }
 

@@ -1,4 +1,4 @@
-import { expect, newAccount, test } from '../small-club.ts'
+import { expect, newAccount, test } from '../support/small-club.ts'
 
 const DAY_MS = 86_400_000
 const DAYS = 10

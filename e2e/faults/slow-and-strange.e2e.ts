@@ -1,5 +1,5 @@
-import { openBrake } from '../brake.ts'
-import { always, expect, test } from '../small-club.ts'
+import { openBrake } from '../support/brake.ts'
+import { always, expect, test } from '../support/small-club.ts'
 
 test('answer lost after the commit, ten times (invariant 2): one effect', async ({ openSmallClub }) => {
   const hall = await openSmallClub(12)

@@ -1,5 +1,5 @@
-import { SLOW_2G, slowLink } from '../slow-link.ts'
-import { expect, meeting, test } from '../small-club.ts'
+import { SLOW_2G, slowLink } from '../support/slow-link.ts'
+import { expect, meeting, test } from '../support/small-club.ts'
 
 /** What the app waits for an answer, and a little more. */
 const PATIENCE_MS = 61_000

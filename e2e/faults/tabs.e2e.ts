@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
-import { someoneAbsent } from '../register.ts'
-import { deviceOf, waiting } from '../replica.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { someoneAbsent } from '../support/register.ts'
+import { deviceOf, waiting } from '../support/replica.ts'
 
 const ACCOUNT = 'coordinator.caerdydd'
 

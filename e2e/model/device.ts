@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import type { CurrentUser } from '../../contract/user.ts'
-import { type Gateway, type Held as HeldRequest, type Reply, startGateway } from '../gateway.ts'
+import { type Gateway, type Held as HeldRequest, type Reply, startGateway } from '../support/gateway.ts'
 import type { Action } from './actions.ts'
 import { play } from './fault-proxy.ts'
 import type { Fault } from './faults.ts'

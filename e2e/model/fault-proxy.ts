@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { Held, Reply } from '../gateway.ts'
+import type { Held, Reply } from '../support/gateway.ts'
 import type { Action } from './actions.ts'
 import { BUSY_SECONDS, type Fault } from './faults.ts'
 

@@ -1,5 +1,5 @@
-import { SLOW_2G, slowLink } from '../slow-link.ts'
-import { expect, test } from '../small-club.ts'
+import { SLOW_2G, slowLink } from '../support/slow-link.ts'
+import { expect, test } from '../support/small-club.ts'
 
 const WAITING = 10_000
 const MINUTE = 60_000

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
+import { DEMO_PASSWORD } from '../../server/db/demo/users.ts'
 import { expect } from './expect.ts'
 
 export const PIN = '402817'

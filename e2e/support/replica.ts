@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { RegisteredRow } from '../contract/rows.ts'
-import type { KeptForm, KeptPhoto, QueueEntry } from '../src/replica/db.ts'
+import type { RegisteredRow } from '../../contract/rows.ts'
+import type { KeptForm, KeptPhoto, QueueEntry } from '../../src/replica/db.ts'
 import { expect } from './expect.ts'
 
 /** How long the register and the worker may take to arrive while two browsers share a slow machine. */

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { newId } from '../contract/id.ts'
-import { expect, test } from './fixtures.ts'
-import { pressTwice } from './lock-steps.ts'
-import { people, table } from './register-list.ts'
+import { newId } from '../../contract/id.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { pressTwice } from '../support/lock-steps.ts'
+import { people, table } from '../support/register-list.ts'
 
 const ARRIVAL_MS = 60_000
 

@@ -1,4 +1,4 @@
-import type { Product } from '../server/testing/product.ts'
+import type { Product } from '../../server/testing/product.ts'
 
 /** The pages of an application that people open by a link, without a sign-in. */
 export type LinkedPage =

@@ -1,6 +1,6 @@
-import { expect, test } from './fixtures.ts'
-import { ARRIVAL_MS, answerSurvey, onServer, SURVEY, save, surname } from './person-form.ts'
-import { waiting } from './replica.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { ARRIVAL_MS, answerSurvey, onServer, SURVEY, save, surname } from '../support/person-form.ts'
+import { waiting } from '../support/replica.ts'
 
 test('PER-155 to PER-172: an adult who gets parcels, then a child of the family', async ({
   signedIn,

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { newId } from '../contract/id.ts'
-import { axeFindings } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
-import { pressTwice } from './lock-steps.ts'
-import { unfoldTools } from './register.ts'
+import { newId } from '../../contract/id.ts'
+import { axeFindings } from '../support/accessible.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { pressTwice } from '../support/lock-steps.ts'
+import { unfoldTools } from '../support/register.ts'
 
 const ARRIVAL_MS = 60_000
 const ACCOUNT = 'coordinator.stmarks'

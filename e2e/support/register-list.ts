@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Product } from '../server/testing/product.ts'
+import type { Product } from '../../server/testing/product.ts'
 
 /** The register on tablets and wider. */
 export const table = (page: Page) => page.getByRole('table', { name: 'Registration' })

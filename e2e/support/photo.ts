@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import type { Product } from '../server/testing/product.ts'
+import type { Product } from '../../server/testing/product.ts'
 
 /** A photo as a phone takes it, with the place in it. */
 export const photo = (width = 1600, height = 1200): Promise<Buffer> =>

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { newId } from '../contract/id.ts'
-import type { RegisteredRow } from '../contract/rows.ts'
-import type { Product } from '../server/testing/product.ts'
+import { newId } from '../../contract/id.ts'
+import type { RegisteredRow } from '../../contract/rows.ts'
+import type { Product } from '../../server/testing/product.ts'
 
 /** How long a change may take to reach the server, in ms. */
 export const ARRIVAL_MS = 60_000

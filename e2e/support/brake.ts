@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Product } from '../server/testing/product.ts'
+import type { Product } from '../../server/testing/product.ts'
 
 /** Stops the clubs' writes inside their transactions, as a slow disk does. */
 export type Brake = {

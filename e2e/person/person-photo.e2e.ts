@@ -1,8 +1,8 @@
 import sharp from 'sharp'
-import { newId } from '../contract/id.ts'
-import { expect, test } from './fixtures.ts'
-import { childWithoutPhoto, photo, photoOnServer, shownWidth, takePicture } from './photo.ts'
-import { waiting } from './replica.ts'
+import { newId } from '../../contract/id.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { childWithoutPhoto, photo, photoOnServer, shownWidth, takePicture } from '../support/photo.ts'
+import { waiting } from '../support/replica.ts'
 
 const ARRIVAL_MS = 60_000
 

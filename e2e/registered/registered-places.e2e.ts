@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { people, table } from './register-list.ts'
-import { waiting } from './replica.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { people, table } from '../support/register-list.ts'
+import { waiting } from '../support/replica.ts'
 
 const desktop = { viewport: { width: 1440, height: 900 } }
 const phone = { viewport: { width: 390, height: 844 } }

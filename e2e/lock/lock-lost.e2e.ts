@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
-import { accessible } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
-import { locked, lockNow, openPanel, pressTwice, setLock } from './lock-steps.ts'
-import { openToday, someoneAbsent } from './register.ts'
-import { waiting } from './replica.ts'
+import { DEMO_PASSWORD } from '../../server/db/demo/users.ts'
+import { accessible } from '../support/accessible.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { locked, lockNow, openPanel, pressTwice, setLock } from '../support/lock-steps.ts'
+import { openToday, someoneAbsent } from '../support/register.ts'
+import { waiting } from '../support/replica.ts'
 
 const ACCOUNT = 'coordinator.riverside'
 

@@ -1,9 +1,9 @@
-import type { Product } from '../server/testing/product.ts'
-import { expect, test } from './fixtures.ts'
-import { pressTwice } from './lock-steps.ts'
-import { ARRIVAL_MS, answerSurvey, onServer, SURVEY, save, surname } from './person-form.ts'
-import { unfoldTools } from './register.ts'
-import { keptForms } from './replica.ts'
+import type { Product } from '../../server/testing/product.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { pressTwice } from '../support/lock-steps.ts'
+import { ARRIVAL_MS, answerSurvey, onServer, SURVEY, save, surname } from '../support/person-form.ts'
+import { unfoldTools } from '../support/register.ts'
+import { keptForms } from '../support/replica.ts'
 
 test('what somebody typed is there again when the tablet dies in the middle, and gone once it is left knowingly', async ({
   signedIn,

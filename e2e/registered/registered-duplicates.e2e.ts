@@ -1,6 +1,6 @@
-import { newId } from '../contract/id.ts'
-import { expect, test } from './fixtures.ts'
-import { pressTwice } from './lock-steps.ts'
+import { newId } from '../../contract/id.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { pressTwice } from '../support/lock-steps.ts'
 
 const ARRIVAL_MS = 60_000
 const ACCOUNT = 'coordinator.stmarks'

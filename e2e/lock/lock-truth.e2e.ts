@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
-import type { Product } from '../server/testing/product.ts'
-import { accessible } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
+import { DEMO_PASSWORD } from '../../server/db/demo/users.ts'
+import type { Product } from '../../server/testing/product.ts'
+import { accessible } from '../support/accessible.ts'
+import { expect, test } from '../support/fixtures.ts'
 import {
   askForLock,
   askToLogOut,
@@ -14,9 +14,9 @@ import {
   openPanel,
   setLock,
   unlock,
-} from './lock-steps.ts'
-import { openToday, someoneAbsent } from './register.ts'
-import { waiting } from './replica.ts'
+} from '../support/lock-steps.ts'
+import { openToday, someoneAbsent } from '../support/register.ts'
+import { waiting } from '../support/replica.ts'
 
 const ACCOUNT = 'coordinator.riverside'
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { unfoldTools } from './register.ts'
-import { people, table } from './register-list.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { unfoldTools } from '../support/register.ts'
+import { people, table } from '../support/register-list.ts'
 
 const ARRIVAL_MS = 60_000
 

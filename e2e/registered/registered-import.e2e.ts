@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { newId } from '../contract/id.ts'
-import type { Product } from '../server/testing/product.ts'
-import { accessible, accessibleInBothThemes } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
-import { csvFile, dialog, give, newSurname, openImport } from './import-file.ts'
+import { newId } from '../../contract/id.ts'
+import type { Product } from '../../server/testing/product.ts'
+import { accessible, accessibleInBothThemes } from '../support/accessible.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { csvFile, dialog, give, newSurname, openImport } from '../support/import-file.ts'
 
 const ARRIVAL_MS = 60_000
 const ACCOUNT = 'coordinator.stmarks'

@@ -1,14 +1,14 @@
-import { newId } from '../contract/id.ts'
-import type { CurrentUser } from '../contract/user.ts'
-import type { Product } from '../server/testing/product.ts'
+import { newId } from '../../contract/id.ts'
+import type { CurrentUser } from '../../contract/user.ts'
+import type { Product } from '../../server/testing/product.ts'
+import { replicasEqual, trailIsTrue } from '../model/checks.ts'
+import { type Club, clubInDatabase, makeClub, makeUser, type Row } from '../model/clubs.ts'
+import { type Account, Device } from '../model/device.ts'
+import type { Fault } from '../model/faults.ts'
+import { harnessPages } from '../model/harness-page.ts'
+import { Seat } from '../model/ledger.ts'
 import { test as base, expect } from './fixtures.ts'
 import type { Held } from './gateway.ts'
-import { replicasEqual, trailIsTrue } from './model/checks.ts'
-import { type Club, clubInDatabase, makeClub, makeUser, type Row } from './model/clubs.ts'
-import { type Account, Device } from './model/device.ts'
-import type { Fault } from './model/faults.ts'
-import { harnessPages } from './model/harness-page.ts'
-import { Seat } from './model/ledger.ts'
 
 export { expect }
 

@@ -1,6 +1,6 @@
-import { accessibleInBothThemes } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
-import { csvFile, dialog, give, newSurname, openImport } from './import-file.ts'
+import { accessibleInBothThemes } from '../support/accessible.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { csvFile, dialog, give, newSurname, openImport } from '../support/import-file.ts'
 
 const ACCOUNT = 'coordinator.stmarks'
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }

@@ -1,7 +1,7 @@
-import { newId } from '../contract/id.ts'
-import { expect, test } from './fixtures.ts'
-import { people, table } from './register-list.ts'
-import { waiting } from './replica.ts'
+import { newId } from '../../contract/id.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { people, table } from '../support/register-list.ts'
+import { waiting } from '../support/replica.ts'
 
 const ARRIVAL_MS = 60_000
 

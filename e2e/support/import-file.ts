@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { newId } from '../contract/id.ts'
-import type { Product } from '../server/testing/product.ts'
+import { newId } from '../../contract/id.ts'
+import type { Product } from '../../server/testing/product.ts'
 import { unfoldTools } from './register.ts'
 
 export const dialog = (page: Page) => page.getByRole('alertdialog').or(page.getByRole('dialog'))

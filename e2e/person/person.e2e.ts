@@ -1,7 +1,7 @@
-import { dayInLondon } from '../contract/rules/days.ts'
-import { expect, test } from './fixtures.ts'
-import { ARRIVAL_MS, answerSurvey, onServer, SURVEY, save, surname } from './person-form.ts'
-import { keptForms, waiting } from './replica.ts'
+import { dayInLondon } from '../../contract/rules/days.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { ARRIVAL_MS, answerSurvey, onServer, SURVEY, save, surname } from '../support/person-form.ts'
+import { keptForms, waiting } from '../support/replica.ts'
 
 test('PER-107 PER-127 PER-139 PER-169: a child is registered with everything, offline; what is missing is told', async ({
   openHall,

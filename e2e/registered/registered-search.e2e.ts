@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { people, table } from './register-list.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { people, table } from '../support/register-list.ts'
 
 const ARRIVAL_MS = 60_000
 const COUNT = /^\d+ to \d+ of \d+$/

@@ -1,9 +1,9 @@
-import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
-import { accessible } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
-import { locked, lockNow, logOut, onDisk, setLock, unlock } from './lock-steps.ts'
-import { someoneAbsent, syncNow } from './register.ts'
-import { waiting } from './replica.ts'
+import { DEMO_PASSWORD } from '../../server/db/demo/users.ts'
+import { accessible } from '../support/accessible.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { locked, lockNow, logOut, onDisk, setLock, unlock } from '../support/lock-steps.ts'
+import { someoneAbsent, syncNow } from '../support/register.ts'
+import { waiting } from '../support/replica.ts'
 
 const ACCOUNT = 'coordinator.riverside'
 test('a lock closes the register: nothing personal is on the disk, and the PIN opens it offline after a restart', async ({

@@ -1,4 +1,4 @@
-import type { Device } from './model/device.ts'
+import type { Device } from '../model/device.ts'
 
 export const SLOW_2G = { bitsPerSecond: 50_000, latencyMs: 2000 }
 

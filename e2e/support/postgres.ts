@@ -1,4 +1,4 @@
-import { startTestPostgres } from '../server/testing/database.ts'
+import { startTestPostgres } from '../../server/testing/database.ts'
 
 /** One PostgreSQL for the whole run; every worker clones its own database from the demo template. */
 export default async function globalSetup(): Promise<() => Promise<void>> {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { demoHashid } from '../server/db/demo/identity.ts'
-import type { Product } from '../server/testing/product.ts'
+import { demoHashid } from '../../server/db/demo/identity.ts'
+import type { Product } from '../../server/testing/product.ts'
 import { expect } from './expect.ts'
 
 /** The form of a family, in the words of one language. */
