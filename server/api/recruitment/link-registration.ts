@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { AppError } from '../../../contract/errors.ts'
+import { AppError, nonField } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
+import { refusals } from '../../../contract/recruitment/refusals.ts'
 import { detailsOfHealth, LONGEST_HEALTH_NOTE } from '../../../contract/recruitment/volunteer-form.ts'
 import { scalarFieldSchemas } from '../../../contract/registered/registered-fields.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
@@ -15,11 +16,16 @@ import type { ApplicationFromDb } from './scope.ts'
 
 type Person = typeof registered.$inferSelect
 
-/** Notes about health are added up: neither of two is safe to lose. */
+/**
+ * Notes about health are added up: neither of two is safe to lose.
+ * @throws AppError `invalid` where a record has no room for both
+ */
 const both = (known: string | null, told: string): string => {
   if (!known) return told
+  if (known.includes(told)) return known
   const joined = `${known}\n${told}`
-  return known.includes(told) || joined.length > LONGEST_HEALTH_NOTE ? known : joined
+  if (joined.length > LONGEST_HEALTH_NOTE) throw new AppError('invalid', nonField(refusals.health_too_long))
+  return joined
 }
 
 /** What the form adds to a record: where it had nothing, and of health whatever the form says beside it. */
@@ -61,7 +67,7 @@ type Link = { club: string; row: ApplicationFromDb; person: string; user: Curren
 /**
  * Takes somebody of the club's register for the volunteer: from then on they are a helper, and nothing that is known of them
  * is lost. In one transaction with the application and the trail, so that tablets hear of it as of any change.
- * @throws AppError `invalid` for nobody of the club, `already_converted`
+ * @throws AppError `invalid` for a person who is not of the club, or whose health notes have no room, `already_converted`
  */
 export const linkRegistration = (db: Db, { club, row, person, user }: Link): Promise<void> =>
   db.club(club, async (tx, client) => {

@@ -450,6 +450,14 @@ it('VOL-189: one who is registered already is offered, and taken for the volunte
   const convert = (registration: string, who: Who = 'coordinator') =>
     call(who, 'POST', `${at}/convert_to_registration`, { registration })
   expect((await convert(newId(), 'vp_support')).body.detail).toEqual({ registration: [expect.any(String)] })
+  // A record without room for both notes keeps neither in silence.
+  const note = (medical_conditions: string) =>
+    call('coordinator', 'PATCH', `/registered/${person.id}`, { medical_conditions })
+  await note('y'.repeat(300))
+  expect((await convert(person.id)).body.detail).toEqual({
+    non_field_errors: [expect.stringContaining('too long together')],
+  })
+  await note('Asthma')
   const both = await Promise.all([convert(person.id), convert(person.id)])
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
   expect(await get(id)).toMatchObject({ registration: person.id })

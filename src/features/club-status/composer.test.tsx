@@ -20,6 +20,7 @@ const filling: Filling = {
 const form = (value: unknown): FormContextValue => ({
   values: { first_text: value },
   set: () => {},
+  wait: () => {},
   leave: () => {},
   labels: { first_text: 'First text, English' },
   errors: {},

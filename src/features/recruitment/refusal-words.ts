@@ -17,6 +17,7 @@ const words: Record<Refusal, MessageDescriptor> = {
   reference_not_submitted: msg`A reference can be checked once it is submitted.`,
   call_to_come: msg`This day is still to come.`,
   no_young_helper: msg`This application is not a Young Helper’s.`,
+  health_too_long: msg`The two health notes are too long together. Shorten the one in the register first.`,
   user_stays: msg`This user cannot be converted to an application.`,
 }
 

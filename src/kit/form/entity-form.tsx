@@ -20,9 +20,12 @@ export const EntityForm = <V extends Values>({ aside, children, ...options }: En
   const { t } = useLingui()
   const reachable = useReachable()
   const why = useId()
-  const { context, element, submit, discard, isNew } = useEntityForm(options)
+  const { context, element, submit, discard, isNew, waiting } = useEntityForm(options)
   const { busy, changed, labels } = context
-  const names = [...changed].map((field) => labels[field] ?? field).join(', ')
+  const namesOf = (fields: ReadonlySet<string>) =>
+    [...fields].map((field) => labels[field] ?? field).join(', ')
+  const names = namesOf(changed)
+  const onTheWay = namesOf(waiting)
   return (
     <FormContext value={context}>
       <form
@@ -46,10 +49,12 @@ export const EntityForm = <V extends Values>({ aside, children, ...options }: En
           <div className="grid min-w-0 grid-cols-1 gap-4">{children}</div>
           {aside ? <aside className="grid min-w-0 grid-cols-1 gap-4">{aside}</aside> : null}
         </div>
-        {changed.size > 0 || isNew ? (
+        {changed.size > 0 || isNew || waiting.size > 0 ? (
           <div className="save-bar" data-toast-clear="bar">
             <p role="status" className="flex min-w-0 flex-1 items-center gap-2 text-sm max-md:basis-full">
-              {changed.size > 0 ? (
+              {waiting.size > 0 ? (
+                t`Still being sent: ${onTheWay}`
+              ) : changed.size > 0 ? (
                 <>
                   <Pencil aria-hidden="true" className="size-4.5 flex-none" />
                   <span className="min-w-0 wrap-anywhere">{t`Not saved: ${names}`}</span>
@@ -70,7 +75,7 @@ export const EntityForm = <V extends Values>({ aside, children, ...options }: En
               onMouseDown={(event) => event.preventDefault()}
               onClick={(event) => event.currentTarget.focus()}
               busy={busy}
-              disabled={!reachable}
+              disabled={!reachable || waiting.size > 0}
               aria-describedby={reachable ? undefined : why}
               className="max-md:min-w-32"
             >

@@ -18,6 +18,8 @@ export type FormContextValue = {
   /** Takes their value of a field. */
   takeTheirs: (field: string) => void
   busy: boolean
+  /** A field has something that is still on its way: nothing is saved before it has arrived. */
+  wait: (field: string, waits: boolean) => void
 }
 
 export const FormContext = createContext<FormContextValue | null>(null)
@@ -37,5 +39,6 @@ export const useFormField = (name: string) => {
     theirs: form.theirs[name],
     takeTheirs: () => form.takeTheirs(name),
     busy: form.busy,
+    wait: (waits: boolean) => form.wait(name, waits),
   }
 }

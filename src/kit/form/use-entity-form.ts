@@ -1,7 +1,7 @@
 import { problems } from '@contract/form.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useForm, useStore } from '@tanstack/react-form'
-import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type * as v from 'valibot'
 import { ApiError } from '@/api/errors.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
@@ -59,8 +59,9 @@ export const useEntityForm = <V extends Values>(options: EntityFormOptions<V>) =
   const [said, setSaid] = useState<Readonly<Record<string, string>>>({})
   const [theirs, setTheirs] = useState<Values>({})
   const [busy, setBusy] = useState(false)
+  const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set())
   const changed = useMemo(() => new Set(differing(values, base.values)), [values, base])
-  useUnsaved(changed.size > 0 && !busy)
+  useUnsaved((changed.size > 0 || waiting.size > 0) && !busy)
 
   const begin = (next: Saved<V>) => {
     setBase(next)
@@ -123,7 +124,7 @@ export const useEntityForm = <V extends Values>(options: EntityFormOptions<V>) =
   }
 
   const submit = async () => {
-    if (busy) return
+    if (busy || waiting.size > 0) return
     if (Object.keys(found).length > 0) {
       setSaid({})
       setPressed((times) => times + 1)
@@ -160,6 +161,9 @@ export const useEntityForm = <V extends Values>(options: EntityFormOptions<V>) =
       setTheirs(({ [field]: _taken, ...others }) => others)
     },
     busy,
+    wait: useCallback((field, waits) => {
+      setWaiting((before) => new Set(waits ? [...before, field] : [...before].filter((one) => one !== field)))
+    }, []),
   }
-  return { context, element, submit, discard: () => begin(base), isNew: base.etag === null }
+  return { context, element, submit, discard: () => begin(base), isNew: base.etag === null, waiting }
 }

@@ -107,6 +107,8 @@ describe('B-REC-01 where the words are', () => {
     const kept = html(<SavedLine savedAt={null} keptAt={at} />)
     expect(kept).toContain('Saved on this phone 11:42.')
     expect(kept).not.toContain('Successfully saved')
+    expect(kept).toContain('when you press Continue')
+    expect(html(<SavedLine savedAt={null} keptAt={at} isLast />)).toContain('when you press Submit')
   })
 })
 

@@ -9,10 +9,12 @@ type SavedLineProps = {
   keptAt: number | null
   /** Whether the last letter that was typed is safe too. */
   isKept?: boolean
+  /** The step whose button sends the form. */
+  isLast?: boolean
 }
 
 /** Where the answers are safe, under the bar of the steps (B-REC-01). Its place is there from the start. */
-export const SavedLine = ({ savedAt, keptAt, isKept = true }: SavedLineProps) => {
+export const SavedLine = ({ savedAt, keptAt, isKept = true, isLast = false }: SavedLineProps) => {
   const [time, Icon] =
     savedAt !== null
       ? [formatTime(savedAt), CircleCheck]
@@ -30,6 +32,10 @@ export const SavedLine = ({ savedAt, keptAt, isKept = true }: SavedLineProps) =>
               <Trans>
                 <b className="text-foreground">Saved {time}.</b> You can close this page and come back by the
                 same link.
+              </Trans>
+            ) : isLast ? (
+              <Trans>
+                <b className="text-foreground">Saved on this phone {time}.</b> It goes when you press Submit.
               </Trans>
             ) : (
               <Trans>

@@ -38,6 +38,7 @@ export const SavedWizardPage = <V extends Values>({
           savedAt={savedAt}
           keptAt={keeping.keeps ? keeping.savedAt : null}
           isKept={savedAt !== null || keeping.isKept}
+          isLast={wizard.isLast}
         />
       }
       nextLabel={<Trans>Continue</Trans>}

@@ -1,7 +1,7 @@
 import { LARGEST_UPLOAD } from '@contract/uploads.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ShieldAlert, ShieldCheck, Upload, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
 import { type SentFile, sendFile } from '@/api/upload.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
@@ -32,12 +32,16 @@ const refusalOf = (error: unknown): Refusal | null => {
 export const UploadField = ({ name }: { name: string }) => {
   const { t } = useLingui()
   const notice = useErrorNotice()
-  const { value, set } = useFormField(name)
+  const { value, set, wait } = useFormField(name)
   const [sending, setSending] = useState<Sending | null>(null)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const known = value as Known | null
   const last = useRef<AbortController | null>(null)
   useEffect(() => () => last.current?.abort(), [])
+  // Saved before it has arrived, the form would keep what it is to replace.
+  const told = useEffectEvent(wait)
+  const isSending = sending !== null
+  useEffect(() => told(isSending), [isSending])
 
   const take = async (file: File) => {
     last.current?.abort()
