@@ -478,7 +478,7 @@ it('VOL-189: one who is registered already is offered, and taken for the volunte
       expect.objectContaining({ field: 'helper', from: false, to: true }),
     ]),
   })
-  expect(history.entries).toHaveLength(3)
+  expect(history.entries).toHaveLength(5)
   expect((await call('coordinator', 'GET', '/registered?search=pugh')).body.count).toBe(1)
 })
 
