@@ -74,7 +74,8 @@ export const useFirstRows = <R>(
   const [begun, setBegun] = useState(typing)
   if (begun !== typing) {
     setBegun(typing)
-    setAnswered(null)
+    // Rows that are drawn stay: to take them away would move the page under the finger that leaves the search for a row.
+    if (typing || answered !== question) setAnswered(null)
   }
   const isWhole = answered === question
   const isFirst = answered === null
