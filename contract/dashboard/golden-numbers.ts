@@ -90,11 +90,11 @@ const numbersOf = <const N extends readonly string[]>(names: N) => {
 const call = <const P extends string, const N extends readonly string[]>(
   path: P,
   access: 'dashboard' | 'dashboard_lunch_clubs',
-  summary: string,
+  what: { summary: string },
   names: N,
 ) =>
   operation({
-    ...{ method: 'POST', path: `/dashboard/${path}`, access, summary },
+    ...{ method: 'POST', path: `/dashboard/${path}`, access, ...what },
     body: DashboardFilter,
     output: numbersOf(names),
   })
@@ -103,19 +103,28 @@ export const goldenNumberOperations = {
   'dashboard.golden_numbers': call(
     'golden_numbers',
     'dashboard_lunch_clubs',
-    'The numbers of lunch clubs by holiday and for the year (DASH-53, DASH-81 to DASH-88, DASH-92, DASH-169).',
+    {
+      summary:
+        'The numbers of lunch clubs by holiday and for the year (DASH-53, DASH-81 to DASH-88, DASH-92, DASH-169).',
+    },
     lunchClubNumbers,
   ),
   'dashboard.parcel_golden_numbers': call(
     'parcel_golden_numbers',
     'dashboard',
-    'The numbers of food parcels by holiday and for the year (DASH-54, DASH-75 to DASH-80, DASH-166).',
+    {
+      summary:
+        'The numbers of food parcels by holiday and for the year (DASH-54, DASH-75 to DASH-80, DASH-166).',
+    },
     parcelNumbers,
   ),
   'dashboard.combined_golden_numbers': call(
     'combined_golden_numbers',
     'dashboard_lunch_clubs',
-    'Lunch clubs and food parcels together by holiday and for the year (DASH-55, DASH-64 to DASH-74, DASH-170).',
+    {
+      summary:
+        'Lunch clubs and food parcels together by holiday and for the year (DASH-55, DASH-64 to DASH-74, DASH-170).',
+    },
     combinedNumbers,
   ),
 } as const
