@@ -51,7 +51,9 @@ const opensInOffice = async () => {
   try {
     await writeFile(join(folder, 'a.xlsx'), await spreadsheet('S', columns, rows))
     const profile = `-env:UserInstallation=file://${folder}/profile`
-    const to = ['--headless', '--convert-to', 'csv', '--outdir', folder, join(folder, 'a.xlsx')]
+    // In UTF-8, and with the cells as they are shown: else both are the machine's own.
+    const form = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true'
+    const to = ['--headless', '--convert-to', form, '--outdir', folder, join(folder, 'a.xlsx')]
     await promisify(execFile)('soffice', [profile, ...to])
     const csv = await readFile(join(folder, 'a.csv'), 'utf8')
     expect(csv).toContain('Tŷ Gobaith & Hope,2026,14/07/2026 18:52')
