@@ -16,7 +16,7 @@ const flows = [
   ['the core team', '/applications'],
   ['volunteers', '/volunteer_applications'],
 ] as const
-/** What the screens ask for: each order, each filter, what few, many and nobody are called. */
+/** What the screens ask for: each order, each filter, what few, many and none are called. */
 const lists: [string, Record<string, string>][] = [
   ['as it opens', { ordering: 'waiting_since' }],
   ['page 400', { ordering: 'waiting_since', offset: '20000' }],

@@ -72,7 +72,7 @@ for (const [board, shown] of Object.entries(boards)) {
     times.push(await hours.quietly(() => press(`/sessions/${session}/${board}`, shown)))
     await press(`/sessions/${session}`, '.tile > input')
     // What attendance does once it has drawn is not the board's.
-    await page.waitForTimeout(1500)
+    await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())))
   }
   const [first = Number.NaN, ...again] = times
   claims.push({

@@ -43,7 +43,7 @@ const bareScan = async (): Promise<number> => {
   return performance.now() - began
 }
 
-/** The lock of the job that counts totals: it waits meanwhile (`server/jobs/count-totals.ts`). */
+/** The lock of the job that counts totals: it waits for them (`server/jobs/count-totals.ts`). */
 const COUNTING = 7_401_931
 
 /** Something has changed in a club and its totals were counted again, as before most visits: nothing counted earlier is told. */
@@ -73,7 +73,7 @@ const club = await product.token('coordinator.riverside')
 const network = await measured(() => whole(staff, { year: 2026, organisation_type: 'all' }, true))
 const bare = await measured(bareScan, 10)
 const own = await measured(() => whole(club, { year: 2026 }, false))
-/** Days that nobody has asked for before. */
+/** Days not asked for before. */
 const range = (round: number) => ({
   ...{ year: 'custom', date_from: `2026-02-${String(1 + round).padStart(2, '0')}`, date_to: '2026-08-31' },
   organisation_type: 'all',

@@ -34,7 +34,7 @@ const lead = await idOf('SELECT id FROM regional_leaders ORDER BY id LIMIT 1')
 const member = await idOf('SELECT id FROM team_members ORDER BY id LIMIT 1')
 const section = await idOf('SELECT id FROM team_sections ORDER BY id LIMIT 1')
 
-/** What the screens ask for: each order, filter and page, what few, many and nobody are called, and one record of each. */
+/** What the screens ask for: each order, filter and page, what few, many and none are called, and one record of each. */
 const calls: Record<string, Asked[]> = {
   clubs: [
     ['as it opens', '/organisations', { includes: 'sgd' }],

@@ -90,7 +90,7 @@ test('NEWS-01 to NEWS-33: a news item is written, shown, changed by two, and del
   expect(await product.query('SELECT id FROM news')).toHaveLength(4)
 })
 
-/** A table as Word copies it, and what nobody should paste. */
+/** A table as Word copies it, and what must not be pasted. */
 const PASTED = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body>
   <!--StartFragment--><table class=MsoTableGrid><tr><td width=9><p class=MsoNormal>Monday<o:p></o:p></p></td>
   <td><p class=MsoNormal><b>Soup</b></p><p class=MsoNormal>and <a href="https://bread.example">bread</a></p></td></tr>

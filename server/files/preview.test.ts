@@ -19,7 +19,7 @@ const blankPdf = (bytes: number): Buffer => {
   ])
 }
 
-/** A PDF that opens with a password that nobody knows. */
+/** A PDF that opens with an unknown password. */
 const lockedPdf = (): Buffer =>
   pdfOf(
     [

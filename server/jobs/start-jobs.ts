@@ -41,7 +41,7 @@ export const startJobs = ({ db, log, env, mail, storage }: Work): Jobs => {
       const held = await endHeldChanges(db, env, stopping.signal)
       if (held.left + held.told > 0) log.info(held, 'held changes')
       if (held.told > 0) mail.wake()
-      // After the uploads that nobody took are forgotten.
+      // After the uploads that no record took are forgotten.
       const files = done && storage ? await sweepStorage(db, storage, stopping.signal) : 0
       if (files > 0) log.info({ files }, 'files that no record names')
     } catch (error) {

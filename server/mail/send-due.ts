@@ -47,7 +47,7 @@ const noteFailed = (db: Db, { id, tries }: Taken, reason: string) => {
   )
 }
 
-/** Mails that nobody took for days: what they say has passed, and links in them stay readable no longer. */
+/** Mails not taken for days: what they say has passed, and links in them stay readable no longer. */
 export const giveUpOld = async ({ db, log }: { db: Db; log: Log }): Promise<void> => {
   const { rows } = await db.network((tx) =>
     tx.execute<{ id: string; reason: string | null; tries: number }>(sql`

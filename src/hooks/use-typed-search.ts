@@ -7,7 +7,7 @@ type TypedSearch = {
   setTyped: (search: string | undefined) => void
   /** What is typed by now, for a change that takes it into the address along with something else. */
   take: () => string | undefined
-  /** Puts what is typed into the address now: somebody leaves the search, and may come back by the address. */
+  /** Puts what is typed into the address now: the person leaves the search, and may come back by the address. */
   settle: () => void
 }
 
@@ -31,7 +31,7 @@ export const useTypedSearch = (
     latest.current = { typed, keep }
   })
   const setTyped = useCallback((search: string | undefined) => {
-    // Asked for again before React has drawn it: the address must not take it for somebody else's change.
+    // Asked for again before React has drawn it: the address must not take it for another person's change.
     latest.current.typed = search
     setSearch(search)
   }, [])

@@ -9,7 +9,7 @@ type Opening = {
 }
 
 /** Gives code that comes only when it is wanted, once; where it could not be had another press may find a network. */
-export const lateCode = <P,>(load: () => Promise<ComponentType<P>>) => {
+const lateCode = <P,>(load: () => Promise<ComponentType<P>>) => {
   let loading: Promise<ComponentType<P>> | undefined
   return (): Promise<ComponentType<P>> => {
     loading ??= load().catch((error: unknown) => {

@@ -75,7 +75,7 @@ const statusOf: Record<string, StatusHoliday['holiday_allocation']> = { O: 'Open
 const flagOf = (letter: string | undefined): boolean | null =>
   letter === 't' ? true : letter === 'f' ? false : null
 
-/** Reads the five letters of a holiday; each kind is one object, whoever has it. */
+/** Reads the five letters of a holiday; each kind is one object for all that have it. */
 const readHoliday = (holidays: readonly NamedHoliday[]) => {
   const known = new Map<string, StatusHoliday>()
   return (letters: string): StatusHoliday => {

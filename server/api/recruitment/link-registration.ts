@@ -65,7 +65,7 @@ const changesOf = (known: Person, added: Partial<Person>) =>
 type Link = { club: string; row: ApplicationFromDb; person: string; user: CurrentUser }
 
 /**
- * Takes somebody of the club's register for the volunteer: from then on they are a helper, and nothing that is known of them
+ * Takes a person of the club's register for the volunteer: from then on they are a helper, and nothing that is known of them
  * is lost. In one transaction with the application and the trail, so that tablets hear of it as of any change.
  * @throws AppError `invalid` for a person who is not of the club, or whose health notes have no room, `already_converted`
  */

@@ -8,7 +8,7 @@ import { applicationFormMail } from '../../mail/recruitment/applicant-mails.ts'
 import { clubOfApplication } from './application-facts.ts'
 import type { ApplicationFromDb } from './scope.ts'
 
-/** Mails with the link of a form that one address is sent in a day: nobody's mailbox is filled by referring them. */
+/** Mails with the link of a form that one address is sent in a day: no mailbox is filled by referring its owner. */
 const MOST_MAILS = 5
 const DAY_SECONDS = 86_400
 
@@ -29,7 +29,7 @@ export const countMails = async (tx: Tx, email: string): Promise<void> => {
 
 /**
  * Mails an applicant the link of their form.
- * @param referrer null: nobody has referred them
+ * @param referrer null: not referred by anyone
  */
 export const mailForm = async (
   tx: Tx,

@@ -77,7 +77,7 @@ export const afterSubmit = async (
   { first_name, email, references, parent_guardian_first_name, parent_guardian_email }: Answers,
 ): Promise<void> => {
   const { id, flow, language, is_young_helper } = row
-  // Staff may mark one as sent that does not say whom to ask yet; one that was taken back may have its consent.
+  // Staff may mark one as sent that does not say who is to be asked yet; one that was taken back may have its consent.
   if (is_young_helper && parent_guardian_first_name && parent_guardian_email && !(await hasConsent(tx, id)))
     await mailParentalConsent(tx, env, row)
   if (!is_young_helper) await syncReferences(tx, id, (references ?? []) as Partial<Referee>[])

@@ -207,13 +207,13 @@ it('VOL-156: a Young Helper who turns 18 in the middle goes on as an adult, and 
   const { id, secret } = await refer()
   expect((await save(secret, young)).status).toBe(200)
   await born18(id)
-  // What they write meanwhile is kept; sent as a Young Helper it is refused, as an adult it is not.
+  // What they write until then is kept; sent as a Young Helper it is refused, as an adult it is not.
   expect((await save(secret, { town: 'Newport' })).status).toBe(200)
   const { references, ...form } = wholeVolunteerForm({ young_helper: true, date_of_birth: yearsAgo(18) })
   expect((await save(secret, { ...form, ...guardian, submit: true })).body.detail).toEqual({
     date_of_birth: ['Young Helpers must be between 11 and 17 years old.'],
   })
-  // The parent whom they had named is their referee: that is told, and refuses nothing (B-REC-10).
+  // The parent they had named is their referee: that is told, and refuses nothing (B-REC-10).
   const parent = { ...references[0], email: guardian.parent_guardian_email, address: '2 Mill Road, np201aa' }
   const adult = { young_helper: false, references: [parent, references[1]] }
   expect((await save(secret, { ...form, ...adult, submit: true })).status).toBe(200)
@@ -295,7 +295,7 @@ it('PUB-61, PUB-68, PUB-75, PUB-81: a link that was cut, deleted, archived or is
   })
   await call('core', 'PATCH', at, { archived: false })
   expect(await status('parental_consent_forms', consent)).toBe(200)
-  // Consent for a child whose application was deleted meanwhile.
+  // Consent for a child whose application has been deleted.
   expect((await call('core', 'DELETE', at)).status).toBe(204)
   const give = await api.call(null, 'PATCH', `/volunteer_parental_consent_forms/${consent}`, wholeConsent())
   expect(give.status).toBe(404)

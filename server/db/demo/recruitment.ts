@@ -61,7 +61,7 @@ const plain = (text: string) =>
     .replace(/[^a-z]/g, '')
 
 /**
- * Draws the recruitment of a club: an application in each state where somebody signs in, a few elsewhere.
+ * Draws the recruitment of a club: an application in each state where an account signs in, a few elsewhere.
  * @param tied whose application it is, where they are on the club's register
  */
 export const drawRecruitment = (

@@ -7,7 +7,7 @@ const FIRST = 24
 const PIECE = 12
 
 /**
- * How many rows of a long list to draw: those in sight at once, the others bit by bit while nobody waits, and all of them
+ * How many rows of a long list to draw: those in sight at once, the others bit by bit in idle moments, and all of them
  * before the page is printed.
  * @param first so many at once
  * @param piece so many more each time

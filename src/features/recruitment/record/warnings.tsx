@@ -13,7 +13,7 @@ const words: Record<Warning['kind'], MessageDescriptor> = {
   same_phone: msg`The referee has the phone number of the applicant.`,
   same_address: msg`The referee has the address of the applicant.`,
   same_surname: msg`The referee has the surname of the applicant.`,
-  guardian: msg`The referee is the parent or guardian whom the applicant has named.`,
+  guardian: msg`The referee is the parent or guardian the applicant has named.`,
   known_too_short: msg`The referee has known the applicant for less than 2 years.`,
   same_referee: msg`Another reference is by the same person.`,
   same_church: msg`Another reference is from the same church.`,

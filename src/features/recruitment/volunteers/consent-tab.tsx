@@ -52,7 +52,7 @@ export const ResendConsent = ({
 
 type ConsentTabProps = { volunteer: VolunteerApplication; mayChange: boolean }
 
-/** Whether somebody who applied as a Young Helper has come of age since. */
+/** Whether an applicant who began as a Young Helper has come of age since. */
 const isGrown = (born: string | null): boolean => (ageOn(born, dayInLondon()) ?? 0) > YOUNG_HELPER_AGES.most
 
 /** The consent of a Young Helper's parent or guardian: whether it was asked for, and given (VOL-58, PAR-02 to PAR-10). */

@@ -38,7 +38,7 @@ const NAME_BESIDE_ALL = 'block max-w-[min(8rem,var(--cell,8rem))] wrap-break-wor
 const NAME_BESIDE_BUTTONS =
   'block max-w-[min(7rem,var(--cell,7rem))] wrap-break-word min-[108rem]:max-w-[min(9rem,var(--cell,9rem))]'
 
-/** A person of the register, drawn anew only when something of them changes. */
+/** A person of the register, drawn again only when something of them changes. */
 export const PersonRow = memo((props: PersonRowProps) => {
   const { person, selected, onPick, partner, groups, folded, today } = props
   const { t } = useLingui()

@@ -16,7 +16,7 @@ type CopyFamilyDetailsProps = {
   id: string | null
 }
 
-/** Fills what is empty with what a member of the same family has: a second child is not typed in anew (APP-147, APP-148). */
+/** Fills what is empty with what a member of the same family has: a second child is not typed in again (APP-147, APP-148). */
 export const CopyFamilyDetails = ({ people, id }: CopyFamilyDetailsProps) => {
   const { t, i18n } = useLingui()
   const { show } = useToast()

@@ -2,7 +2,7 @@ import type { RegisteredRow } from '@contract/rows.ts'
 import { isBlank } from '@contract/text.ts'
 import type { PersonDraft } from './person-draft.ts'
 
-/** Where a household lives and whom to ring: what its members have in common. */
+/** Where a household lives and who to ring: what its members have in common. */
 const SHARED = [
   ...['telephone_number', 'emergency_contact_name', 'emergency_contact_number'],
   ...['gp_name', 'gp_telephone', 'gp_address'],
@@ -16,7 +16,7 @@ type Shared = Pick<PersonDraft, (typeof SHARED)[number] | (typeof OF_CHILDREN)[n
 
 /**
  * The details that a person takes over from a member of their family (APP-148): of those that the family shares, the ones which
- * are empty. What somebody has typed stays.
+ * are empty. What was typed stays.
  */
 export const familyDetails = (draft: PersonDraft, from: RegisteredRow): Partial<Shared> => {
   const areChildren = !draft.is_adult && !from.is_adult
