@@ -75,6 +75,17 @@ const parse = (schema: Schema | undefined, value: unknown): unknown => {
   return result.output
 }
 
+/** The body of a call that takes none: it may be left out, and fields of an object mean nothing, as undeclared ones never do. */
+const NoBody = v.optional(v.object({}))
+
+/** @throws AppError `invalid`, `unreadable_body`, `too_large` */
+const readBody = async (context: Context, o: Operation): Promise<unknown> => {
+  if (o.rawBody || o.method === 'GET') return undefined
+  const sent = await readJson(context.req.raw, o.bodyLimit ?? DEFAULT_BODY_LIMIT)
+  const body = parse(o.body ?? NoBody, sent)
+  return o.body ? body : undefined
+}
+
 /** `JWT {token}`; a scheme is taken in any case, and before one or more blanks (RFC 9110, 11). */
 const CREDENTIALS = /^JWT +(\S+)$/i
 
@@ -131,9 +142,7 @@ const answer = async (
   if (o.stream && context.req.method === 'HEAD') return context.body(null, 200, EVENT_STREAM)
   const params = o.params ? parseParams(o.params, context.req.param()) : undefined
   const query = parse(o.query, mapText(context.req.query()))
-  const body = o.body
-    ? parse(o.body, await readJson(context.req.raw, o.bodyLimit ?? DEFAULT_BODY_LIMIT))
-    : undefined
+  const body = await readBody(context, o)
   const ifMatch = o.versioned && o.body ? readIfMatch(context.req.header('if-match')) : null
   known.body = body
   const call = {

@@ -15,9 +15,19 @@ export function isCalendarDay(text: string): boolean {
   return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
+let clock = (): number => Date.now()
+
+/** Where the clock of this machine has lost its time: what tells the time in its place. */
+export const tellTimeBy = (better: () => number): void => {
+  clock = better
+}
+
+/** The time, ms since 1970: of what is made now, and of "today". */
+export const timeNow = (): number => clock()
+
 /** Whether a day is at most tomorrow in UTC: further on it has begun in no time zone. */
 export function dayHasBegun(day: Day): boolean {
-  return day <= new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  return day <= new Date(timeNow() + 86_400_000).toISOString().slice(0, 10)
 }
 
 /** A point in time, ISO 8601 in UTC. */
@@ -38,7 +48,7 @@ export const londonFormat = (parts: Intl.DateTimeFormatOptions): (() => Intl.Dat
 const london = londonFormat({ year: 'numeric', month: '2-digit', day: '2-digit' })
 
 /** The day in London at an instant. A hall's "today" does not follow a device's own time zone. */
-export const dayInLondon = (at: Date = new Date()): Day => {
+export const dayInLondon = (at: Date = new Date(timeNow())): Day => {
   const part = Object.fromEntries(
     london()
       .formatToParts(at)

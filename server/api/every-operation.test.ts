@@ -179,7 +179,10 @@ const factsOf = (kind: Kind) => {
 }
 
 const pathOf = (o: Operation, id: string): string =>
-  o.path.replace(':id', id).replace(':year', '2026').replace(':file', newId()).replace(':request', newId())
+  o.path
+    .replace(':id', id)
+    .replace(':year', '2026')
+    .replace(/:(file|request|sign_in)\b/, newId())
 
 /** The body of a noun that `crud` makes. */
 const ofBoth = <N extends CrudNoun>(noun: N, body: object) => ({
@@ -355,6 +358,9 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   'sync.decide_removals': { ids: [], remove: false },
 }
 
+/** Whose body is a list. */
+const takesList: OperationName[] = ['holiday_allocation.save']
+
 const send = async (token: string | null, o: Operation, path: string, body?: unknown) => {
   const abort = new AbortController()
   const response = await test.app.request(`/api${path}`, {
@@ -404,6 +410,14 @@ describe('API-08 every operation of the API map', () => {
       expect({ name, kind, refused: status === 403 }).toEqual({ name, kind, refused: !allowed })
     }
   })
+
+  it.each(operations.filter(([name, o]) => o.method !== 'GET' && !o.rawBody && !takesList.includes(name)))(
+    '%s answers 400 to a list in the place of an object',
+    async (_name, o) => {
+      const token = o.access === 'everyone' ? null : tokens[callerOf(o)]
+      for (const list of [[], [1], [{}]]) expect(await send(token, o, pathOf(o, newId()), list)).toBe(400)
+    },
+  )
 
   it.each(operations.filter(([, o]) => o.body))('%s answers 400 to a body that is none', async (_name, o) => {
     const path = pathOf(o, newId())

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { AppError, type ErrorDetail } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
-import { devices, heldChanges, users } from '../db/schema.ts'
+import { devices, heldChanges } from '../db/schema.ts'
 import { heldUntil } from '../jobs/end-held-changes.ts'
 import type { Handlers } from '../mount.ts'
 import { pushPlain } from '../sync/push/push.ts'
@@ -24,17 +24,15 @@ export const heldChangeHandlers = {
       const rows = await tx
         .select({
           change: heldChanges,
-          first: users.first_name,
-          last: users.last_name,
+          by: sql<string | null>`name_of_user(${heldChanges.user_id})`,
           device_name: devices.name,
         })
         .from(heldChanges)
-        .leftJoin(users, eq(users.id, heldChanges.user_id))
         .leftJoin(devices, eq(devices.id, heldChanges.device_id))
         .where(where)
         .orderBy(asc(heldChanges.device_id), asc(heldChanges.seq))
         .limit(MOST)
-      const results = rows.map(({ change, first, last, device_name }) => ({
+      const results = rows.map(({ change, by, device_name }) => ({
         id: change.id,
         name: change.name,
         v: change.v,
@@ -42,7 +40,7 @@ export const heldChangeHandlers = {
         made_at: new Date(change.made_at).toISOString(),
         received_at: new Date(change.received_at).toISOString(),
         kept_until: heldUntil(change.received_at),
-        by: first === null ? '' : `${first} ${last}`,
+        by: by ?? '',
         device_name,
       }))
       return { count: await tx.$count(heldChanges, where), results }

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { HistoryEntry } from '../../contract/history.ts'
 import { newId } from '../../contract/id.ts'
+import { users } from '../db/schema.ts'
 import { type TestApi, testApi, testDevice } from '../testing/api.ts'
 
 let api: TestApi
@@ -181,4 +183,24 @@ it('DUP-24 invariant 5: a late tablet’s words for a merged person are in their
     expect.arrayContaining(['Sesame', 'Asthma']),
   )
   expect((await told(`/sessions/${session}/history`))[0]).toEqual(['Nia Rees', duplicate])
+})
+
+it('invariant 5: history names who has moved to another club since, and on whose word a question stands', async () => {
+  const [club, other] = [await api.club(), await api.club()]
+  const [mover, stayer] = [
+    await api.user(club.id, { first_name: 'Huw', last_name: 'Prys' }),
+    await api.user(club.id),
+  ]
+  const [a, b] = [testDevice(api, mover.token), testDevice(api, stayer.token)]
+  const id = newId()
+  await a.push(a.mutation('registered.create', { id, values: { first_name: 'Ava', last_name: 'Hughes' } }))
+  await a.push(a.mutation('registered.update', note(id, null, 'Asthma')))
+  await api.db.network((tx) =>
+    tx.update(users).set({ organisation_id: other.id }).where(eq(users.id, mover.id)),
+  )
+  await b.push(b.mutation('registered.update', note(id, null, 'Eczema')))
+  const { body } = await get(stayer.token, `/registered/${id}/history`)
+  expect(body.entries.map(({ by }: HistoryEntry) => by)).toEqual(['Nia Rees', 'Huw Prys', 'Huw Prys'])
+  const question = [...(await b.pullAll()).rows.values()].find(({ table }) => table === 'conflicts')
+  expect(question?.row).toMatchObject({ theirs: { value: 'Asthma', by: 'Huw Prys' } })
 })

@@ -14,7 +14,6 @@ import {
   parcelProvisions,
   registered,
   sessions,
-  users,
 } from '../db/schema.ts'
 import type { Changes } from '../sync/merge/merge-trail.ts'
 
@@ -87,7 +86,7 @@ const changesOf = (tx: Tx, organisation: string, records: SQL | undefined) =>
       version: mutations.version,
       seq: mutations.seq,
       at: mutations.made_at,
-      by: sql<string | null>`${users.first_name} || ' ' || ${users.last_name}`,
+      by: sql<string | null>`name_of_user(${mutations.user_id})`,
       by_family: sql<boolean>`${mutations.user_id} IS NULL`,
       device: mutations.device_id,
       device_name: devices.name,
@@ -95,7 +94,6 @@ const changesOf = (tx: Tx, organisation: string, records: SQL | undefined) =>
       conflicts: mutations.conflicts,
     })
     .from(mutations)
-    .leftJoin(users, eq(users.id, mutations.user_id))
     .leftJoin(devices, eq(devices.id, mutations.device_id))
     .where(and(eq(mutations.organisation_id, organisation), ne(mutations.status, 'rejected'), records))
     .orderBy(desc(mutations.version), desc(mutations.seq))

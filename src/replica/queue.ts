@@ -1,6 +1,7 @@
 import { newId } from '@contract/id.ts'
 import { definitionOf, type MutationArgs, type MutationName } from '@contract/mutations/mutations.ts'
 import type { Change } from '@contract/rows.ts'
+import { timeNow } from '@contract/rules/days.ts'
 import type { Table, Transaction } from 'dexie'
 import * as v from 'valibot'
 import type { KeptForm, QueueEntry, ReplicaDb } from './db.ts'
@@ -94,7 +95,7 @@ export const queue = async (
   held?: HeldRow,
   forgets?: string,
 ): Promise<Change[]> => {
-  const made_at = new Date().toISOString()
+  const made_at = new Date(timeNow()).toISOString()
   const named = changes.map((change) => ({ name: change.name, args: asRead(change), made_at }))
   let quick: Write | null = null
   let written: Write

@@ -3,7 +3,7 @@ import { v5 } from 'uuid'
 import { AppError, nonField } from '../../../contract/errors.ts'
 import { refusals } from '../../../contract/recruitment/refusals.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
-import type { Db, Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
 import { applications } from '../../db/schema.ts'
 import type { Services } from '../../services.ts'
 import { writeFamily } from '../../sync/judge/family-write.ts'
@@ -31,11 +31,11 @@ const ready = async (tx: Tx, { user, params }: Asked) => {
 }
 
 /** Registers the volunteer. @returns the person */
-const register = async (db: Db, row: ApplicationFromDb, club: string): Promise<string> => {
+const register = async ({ db, user }: Asked, row: ApplicationFromDb, club: string): Promise<string> => {
   // Made of the application's: pressed twice at once, both write the same person, and one of them is too late.
   const id = v5('registered', row.id)
   const people = [{ change: v5('change', row.id), args: { id, values: registrationOf(row) } }]
-  const outcome = await writeFamily(db, club, { people, held: false, converted: true }, async (tx) => {
+  const outcome = await writeFamily(db, club, { people, held: false, by: user }, async (tx) => {
     const { rowCount } = await tx
       .update(applications)
       .set({ registered_id: id })
@@ -50,7 +50,7 @@ const register = async (db: Db, row: ApplicationFromDb, club: string): Promise<s
 export const convertToRegistration = async (asked: Asked): Promise<{ id: string }> => {
   const { db, user, body } = asked
   const { row, club } = await db.network((tx) => ready(tx, asked))
-  const id = body.registration ?? (await register(db, row, club))
+  const id = body.registration ?? (await register(asked, row, club))
   if (body.registration) await linkRegistration(db, { club, row, person: body.registration, user })
   await db.network((tx) => noteOnApplication(tx, row, user, { registration: { from: null, to: id } }))
   return { id }

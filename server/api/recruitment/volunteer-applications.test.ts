@@ -517,4 +517,10 @@ it('VOL-187 to VOL-195: an application is registered at its club once, also pres
   expect((await call('coordinator', 'GET', `/registered/${registered}`)).body).toMatchObject({
     ...{ is_adult: false, young_helper: true, volunteer_application: young.id },
   })
+  // The club reads who registered them, of central staff too, and never that they came by the family's form.
+  const helper = await applicant()
+  const { id: byStaff } = (await convert(helper.id, 'vp_support')).body
+  const { body: history } = await call('coordinator', 'GET', `/registered/${byStaff}/history`)
+  expect(history.entries).toMatchObject([{ what: 'created', by: 'Nia Rees' }])
+  expect(history.entries[0]).not.toHaveProperty('by_family')
 })

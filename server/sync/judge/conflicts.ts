@@ -4,7 +4,7 @@ import type { ConflictRow, Ref } from '../../../contract/rows.ts'
 import { sameValue } from '../../../contract/rules/merge.ts'
 import { fullName } from '../../../contract/rules/person.ts'
 import type { Tx } from '../../db/client.ts'
-import { conflicts, mutations, users } from '../../db/schema.ts'
+import { conflicts, mutations } from '../../db/schema.ts'
 import { authorName, type Batch } from '../author.ts'
 import { withDeviceNames } from '../push/device-names.ts'
 import { loadRows, writeChange } from '../tables.ts'
@@ -24,12 +24,11 @@ export const mySide = (batch: Batch, value: unknown, madeAt: string): Side => ({
 export const lastChange = async (tx: Tx, record: Ref, value: unknown, field?: string): Promise<Side> => {
   const [last] = await tx
     .select({
-      by: sql<string | null>`${users.first_name} || ' ' || ${users.last_name}`,
+      by: sql<string | null>`name_of_user(${mutations.user_id})`,
       device: mutations.device_id,
       at: mutations.made_at,
     })
     .from(mutations)
-    .leftJoin(users, eq(users.id, mutations.user_id))
     .where(
       and(
         eq(mutations.record, record.id),

@@ -1,6 +1,7 @@
 import { definitionOf, type MutationArgs } from '../../../contract/mutations/mutations.ts'
 import type { Rows } from '../../../contract/rows.ts'
 import type { MutationEnvelope } from '../../../contract/sync.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { takeVersion } from '../author.ts'
 import { applied, ref } from '../push/outcome.ts'
@@ -14,8 +15,8 @@ export type NewPerson = { change: string; args: MutationArgs['registered.create'
 export type NewFamily = {
   people: readonly NewPerson[]
   held: boolean
-  /** Not by themselves: a volunteer whose application was converted. */
-  converted?: true
+  /** Who has registered them, where it was not they: of a volunteer's application, whoever has converted it. */
+  by?: CurrentUser
 }
 
 /** How a registration ended: new people, people who were there from an earlier try, or another form under the same ids. */
@@ -23,7 +24,7 @@ export type FamilyOutcome = 'written' | 'repeated' | 'differs'
 
 /**
  * Registers a family that has registered itself: the same change and effect as by a club, in one transaction with the
- * same trail, but by no user. The same ids a second time change nothing, also when both come at once: the second waits
+ * same trail, but by no user where none is named. The same ids a second time change nothing, also when both come at once: the second waits
  * for the club's turn. Who asks for what of a person was checked with the form; a club's own rules (`missingFacts`) ask
  * for more than families are asked.
  * @param beside written in the same transaction, and only with new people
@@ -31,14 +32,14 @@ export type FamilyOutcome = 'written' | 'repeated' | 'differs'
 export const writeFamily = (
   db: Db,
   organisation: string,
-  { people, held, converted }: NewFamily,
+  { people, held, by }: NewFamily,
   beside: (tx: Tx) => Promise<unknown>,
 ): Promise<FamilyOutcome> =>
   db.club(
     organisation,
     async (tx, client): Promise<FamilyOutcome> => {
       const { version, now } = await takeVersion(tx, organisation)
-      const author = { user: null, organisation, device: null }
+      const author = { user: by ?? null, organisation, device: null }
       const queue = people.map(
         ({ change, args }, i): MutationEnvelope => ({
           ...{ id: change, seq: i + 1, name: 'registered.create', v: 1, args, made_at: now },
@@ -57,7 +58,7 @@ export const writeFamily = (
         const [change] = effect(args, { ...nothingRead, organisation, now })
         const row = {
           ...(change?.row as Rows['registered']),
-          participant_self_registration: !converted,
+          participant_self_registration: by === undefined,
           ...mark,
         }
         const fresh = await insertNew({ tx, version, author }, { table: 'registered', row })

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import { newId } from '../../../contract/id.ts'
 import type { Rows } from '../../../contract/rows.ts'
 import { sameValue } from '../../../contract/rules/merge.ts'
-import { conflicts, mutations, users } from '../../db/schema.ts'
+import { conflicts, mutations } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import type { PlainSteps } from '../push/push.ts'
 import { loadRows } from '../tables.ts'
@@ -28,13 +28,12 @@ const writerOf = async ({ tx, author, version }: Batch, person: string, field: s
   const [writer] = await tx
     .select({
       user: mutations.user_id,
-      by: sql<string | null>`${users.first_name} || ' ' || ${users.last_name}`,
+      by: sql<string | null>`name_of_user(${mutations.user_id})`,
       device: mutations.device_id,
       at: mutations.made_at,
       received: mutations.received_at,
     })
     .from(mutations)
-    .leftJoin(users, eq(users.id, mutations.user_id))
     .where(
       and(
         eq(mutations.organisation_id, author.organisation),

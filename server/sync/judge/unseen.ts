@@ -33,9 +33,8 @@ const unseenChanges = async ({ tx, author }: Batch, record: Ref, seen: number): 
     SELECT CASE WHEN c.field IS NULL THEN m.name ELSE ${update} END AS name,
       CASE WHEN c.field IS NULL THEN m.args ELSE jsonb_build_object('id', c.record, 'set', jsonb_build_object(c.field,
         jsonb_build_object('base', c.theirs -> 'value', 'value', m.args -> 'value'))) END AS args,
-      m.made_at, m.device_id, u.first_name || ' ' || u.last_name AS by
+      m.made_at, m.device_id, name_of_user(m.user_id) AS by
     FROM mutations m
-    LEFT JOIN users u ON u.id = m.user_id
     LEFT JOIN conflicts c ON c.organisation_id = m.organisation_id
       AND c.id = CASE WHEN m.name = 'conflict.resolve' THEN m.record::uuid END
     WHERE m.organisation_id = ${author.organisation} AND m.version > ${seen}

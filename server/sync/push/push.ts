@@ -25,8 +25,8 @@ import { type Outcome, rejected } from './outcome.ts'
 import { pushPlainTicks } from './plain-push.ts'
 import { isStoredTwice, noneBefore, storeAnswers, storedBefore, storedElsewhere } from './stored-answers.ts'
 
-/** A clock that has lost its time starts again here; no change is older. */
-const EARLIEST_YEAR = 1970
+/** The year of the first version: no change is older. A clock that has lost its time begins at one of the years before. */
+const EARLIEST_YEAR = 2026
 
 const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | undefined
@@ -37,8 +37,8 @@ const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
 }
 
 /**
- * Device clocks are evidence only, and may be set anywhere. What was made was made before it came: a time after that, and
- * what is no date that can be stored, becomes the time it was received.
+ * Device clocks are evidence only, and may be set anywhere. What was made was made before it came, and after the
+ * first version: any other time, and what is no date at all, becomes the time it was received.
  */
 export const soundInstant = (text: string, received: Date): string => {
   const at = new Date(text)

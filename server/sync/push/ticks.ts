@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { attendanceId } from '../../../contract/id.ts'
 import { definitionOf, type MutationArgs } from '../../../contract/mutations/mutations.ts'
 import type { AttendanceState, Ref } from '../../../contract/rows.ts'
-import { attendance, users } from '../../db/schema.ts'
+import { attendance } from '../../db/schema.ts'
 import type { Batch, Work } from '../author.ts'
 import { closeConflicts, lastChange, mySide, recordConflict } from '../judge/conflicts.ts'
 import { findNeed, isErasedPerson } from '../judge/require-record.ts'
@@ -203,11 +203,9 @@ const lastTick = async (batch: Batch, session: string, person: string) => {
     .select({
       device: attendance.device_id,
       at: attendance.changed,
-      first: users.first_name,
-      last: users.last_name,
+      by: sql<string | null>`name_of_user(${attendance.user_id})`,
     })
     .from(attendance)
-    .leftJoin(users, eq(users.id, attendance.user_id))
     .where(and(eq(attendance.session_id, session), eq(attendance.registered_id, person)))
-  return last && { device: last.device, at: last.at, by: last.first ? `${last.first} ${last.last}` : null }
+  return last
 }

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { ClockAlert } from 'lucide-react'
+import { isClockMended } from '@/api/clock.ts'
 import { useClockAhead } from '@/device/use-clock-ahead.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { Banner } from '@/ui/banner.tsx'
@@ -19,10 +20,16 @@ export const ClockBanner = () => {
       <b>
         <Trans>The clock of this device is wrong.</Trans>
       </b>{' '}
-      <Trans>
-        It says {shown}, and it is {right}. Set the date and time, then open Hallbook again: a session started
-        now would be on the wrong day.
-      </Trans>
+      {isClockMended() ? (
+        <Trans>
+          It says {shown}, and it is {right}. Set the date and time, then open Hallbook again.
+        </Trans>
+      ) : (
+        <Trans>
+          It says {shown}, and it is {right}. Set the date and time, then open Hallbook again: a session
+          started now would be on the wrong day.
+        </Trans>
+      )}
     </Banner>
   )
 }
