@@ -136,8 +136,8 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
             <>
               {saved ? (
                 <Trans>
-                  What waits is in the file {saved}, and only you can take it in from there. Check that you
-                  have the file: if you log out now, what waits is no longer on this device.
+                  Your unsent changes are in the file {saved}, and only you can bring them in from there.
+                  Check that you have the file: if you log out now, they are no longer on this device.
                 </Trans>
               ) : (
                 <Trans>

@@ -23,7 +23,7 @@ export const UserMenuItems = () => {
   const [theme, setTheme] = useState<Theme>(chosenTheme)
   const next: Theme = theme === 'device' ? 'dark' : theme === 'dark' ? 'light' : 'device'
   const words: Record<Theme, { label: string; icon: typeof Sun }> = {
-    device: { label: t`Colours: as the device`, icon: Monitor },
+    device: { label: t`Colours: match this device`, icon: Monitor },
     dark: { label: t`Colours: dark`, icon: Moon },
     light: { label: t`Colours: light`, icon: Sun },
   }

@@ -87,7 +87,10 @@ const OpenDoor = ({ register, session, departures }: OpenDoorProps) => {
       </div>
       {empty ? (
         <EmptyState icon={UsersRound} title={<Trans>No one is ticked in at this session</Trans>}>
-          <Trans>People show here as soon as they are ticked in, on any device that this one hears.</Trans>
+          <Trans>
+            People show here as soon as they are ticked in, here or on a device that this one is in touch
+            with.
+          </Trans>
         </EmptyState>
       ) : families.length === 0 ? (
         <EmptyState

@@ -102,7 +102,10 @@ const OpenRoll = ({ register, session, seen, departures }: OpenRollProps) => {
               )
             }
           >
-            <Trans>People show here as soon as they are ticked in, on any device that this one hears.</Trans>
+            <Trans>
+              People show here as soon as they are ticked in, here or on a device that this one is in touch
+              with.
+            </Trans>
           </EmptyState>
           <WhoHasLeft left={roll.left} />
         </>
