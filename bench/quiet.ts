@@ -10,7 +10,7 @@ const LONGEST_WAIT_S = 8 * 60
 
 /** The seconds in `BENCH_WAIT`, where it is set: a bench then ends soon on a busy machine too, and tells what it counted. */
 const waitSaid = (): number | undefined => {
-  const said = process.env['BENCH_WAIT']
+  const said = process.env.BENCH_WAIT
   if (said === undefined || said === '') return undefined
   const seconds = Number(said)
   if (Number.isFinite(seconds) && seconds >= 0) return seconds
