@@ -63,7 +63,11 @@ export const RollKnowledge = ({ missing, all, unsent, nameless, began }: Knowled
             <b>
               <Trans>Not every device has been heard from.</Trans>
             </b>{' '}
-            <Trans>Ask the person who holds it who they ticked in.</Trans>
+            <Plural
+              value={silent.length}
+              one="Ask the person who holds it who they ticked in."
+              other="Ask the people who hold them who they ticked in."
+            />
           </p>
           <SilentList devices={silent} />
         </Banner>
