@@ -93,8 +93,8 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
             <>
               {replica === null ? null : begun ? (
                 <Trans>
-                  Everything that was saved has been sent. A form is filled in and not saved: what is typed in
-                  it is lost.
+                  Everything you saved has been sent. A form has not been saved: what you typed in it will be
+                  lost.
                 </Trans>
               ) : others.length ? (
                 <Trans>All your changes have been sent.</Trans>
@@ -141,7 +141,7 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
                 </Trans>
               ) : (
                 <Trans>
-                  If you log out now, what has not been sent is lost. Until then it is safe on this device.
+                  If you log out now, anything not sent will be lost. Until then it is safe on this device.
                 </Trans>
               )}{' '}
               {changes && photos ? (
@@ -152,7 +152,7 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
                 />
               ) : null}{' '}
               {begun ? (
-                <Trans>A form is filled in and not saved: what is typed in it is lost as well.</Trans>
+                <Trans>A form has not been saved: what you typed in it will be lost too.</Trans>
               ) : null}{' '}
               {way === 'send' ? (
                 <>
