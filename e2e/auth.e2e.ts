@@ -199,7 +199,7 @@ test('logging out while a form is filled in, here or in another tab, says that i
   const askToLeave = async (tab: typeof page) => {
     await tab.getByRole('button', { name: /your menu/ }).click()
     await tab.getByRole('menuitem', { name: 'Logout' }).click()
-    await expect(tab.getByRole('dialog')).toContainText('what is typed in it is lost')
+    await expect(tab.getByRole('dialog')).toContainText('what you typed in it will be lost')
     await tab.getByRole('button', { name: 'Stay signed in' }).click()
   }
   await askToLeave(page)

@@ -103,7 +103,7 @@ test('a file takes the work of a tablet without Wi-Fi to another device, and it 
   await accessibleInBothThemes(phone)
   await open.getByLabel('Passphrase of this file').fill(PASSPHRASE)
   await phone.keyboard.press('Enter')
-  const shown = phone.getByRole('alertdialog', { name: 'Take these changes in?' })
+  const shown = phone.getByRole('alertdialog', { name: 'Bring in these changes?' })
   await expect(shown).toContainText(/3 changes of \d+ \w+, \d\d:\d\d/, OPENED)
   // In words, the newest first.
   const changes = shown.getByRole('list', { name: 'The changes, newest first' }).getByRole('listitem')
@@ -111,7 +111,7 @@ test('a file takes the work of a tablet without Wi-Fi to another device, and it 
   for (const [at, name] of names.toReversed().entries())
     await expect(changes.nth(at)).toContainText(`${name} ticked in, `)
   await accessibleInBothThemes(phone)
-  await shown.getByRole('button', { name: 'Take them in' }).click()
+  await shown.getByRole('button', { name: 'Bring them in' }).click()
   const taken = phone.getByRole('dialog', { name: 'The changes are on this device' })
   await expect(taken).toContainText('3 taken')
   await accessibleInBothThemes(phone)
@@ -143,7 +143,7 @@ const chooseFileAgain = async (page: Page, path: string): Promise<void> => {
   await chooseFile(page, path)
   await page.getByLabel('Passphrase of this file').fill(PASSPHRASE)
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Take them in' }).click(OPENED)
+  await page.getByRole('button', { name: 'Bring them in' }).click(OPENED)
 }
 
 /** What a screen shows of a code: true where a module is dark. */
@@ -259,9 +259,9 @@ test('a phone reads the codes of a tablet with its camera, and takes the work ho
   await expect(asked).toContainText('This number does not open the codes.', { timeout: 60_000 })
   await asked.getByLabel('Number on the other device').fill(number)
   await asked.getByRole('button', { name: 'Go on' }).click()
-  const shown = reading.getByRole('alertdialog', { name: 'Take these changes in?' })
+  const shown = reading.getByRole('alertdialog', { name: 'Bring in these changes?' })
   await expect(shown).toContainText('16 changes of', OPENED)
-  await shown.getByRole('button', { name: 'Take them in' }).click()
+  await shown.getByRole('button', { name: 'Bring them in' }).click()
   await expect(reading.getByRole('dialog', { name: 'The changes are on this device' })).toContainText(
     '16 taken',
   )
@@ -314,7 +314,7 @@ test('without a camera, or where it is not allowed, the phone says so and names 
   await page.getByRole('button', { name: 'From codes' }).click()
   await page.getByLabel('Number on the other device').fill('1234 5678 9012')
   await page.getByRole('button', { name: 'Go on' }).click()
-  await expect(page.getByRole('alert')).toContainText('Hallbook may not use the camera.')
+  await expect(page.getByRole('alert')).toContainText('Hallbook is not allowed to use the camera.')
   await accessibleInBothThemes(page)
   for (const [name, words] of [
     ['NotFoundError', 'This device has no camera that Hallbook can use. Carry the changes in a file'],
@@ -363,7 +363,7 @@ test('who logs out with unsent work can take it away in a file first', async ({ 
   await save.getByRole('button', { name: 'Save the file' }).click()
   const saved = await saving
   await page.getByRole('button', { name: 'Close' }).click()
-  await expect(asked).toContainText(`What waits is in the file ${saved.suggestedFilename()}`)
+  await expect(asked).toContainText(`Your unsent changes are in the file ${saved.suggestedFilename()}`)
   await accessibleInBothThemes(page)
   expect(await waiting(page)).toBe(1)
   await expect(asked.getByRole('button', { name: 'Discard and log out' })).toBeVisible()

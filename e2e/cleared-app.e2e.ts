@@ -54,7 +54,7 @@ test('an app whose files the browser has cleared is stored again by the hall-rea
   const panel = page.getByRole('dialog', { name: 'Sync' })
   await panel.getByRole('button', { name: 'Is this device ready for the hall?' }).click()
   const app = panel.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'App version' }) })
-  await expect(app.getByText('Fine', { exact: true })).toBeVisible(REFILLED)
+  await expect(app.getByText('OK', { exact: true })).toBeVisible(REFILLED)
   expect(await stored(page)).toBe(whole)
   await product.stop()
   await page.goto(`${product.url}/sessions`)

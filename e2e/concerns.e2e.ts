@@ -62,10 +62,10 @@ test('B-HAL-05: a concern is written offline, sealed, and read by leader and net
   ])
   const file = await saved.path()
   await office.getByLabel('The file that you have saved').setInputFiles(file)
-  await office.getByLabel('Its passphrase').fill('another passphrase')
+  await office.getByLabel('Passphrase of the file').fill('another passphrase')
   await office.getByRole('button', { name: 'Use this key' }).click()
   await expect(office.getByText('This file and passphrase do not open the new key.')).toBeVisible()
-  await office.getByLabel('Its passphrase').fill(OFFICE)
+  await office.getByLabel('Passphrase of the file').fill(OFFICE)
   await office.getByRole('button', { name: 'Use this key' }).click()
   await expect(office.getByText('Held by Sioned Morris and Tom Price.')).toBeVisible()
 

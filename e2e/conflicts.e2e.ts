@@ -64,7 +64,7 @@ test('an allergy edited on two tablets (invariant 5): both notes stand until som
   await card.getByRole('button', { name: 'Use this note' }).click()
   await expect(card.getByText('Choose one of the notes first.')).toBeVisible()
   await card.getByText('Write one note from both').click()
-  const own = card.getByLabel('The note that counts')
+  const own = card.getByLabel('The right note')
   for (const note of NOTES) expect(await own.inputValue()).toContain(note)
   // Nothing at all would erase both.
   for (const nothing of ['', '   ']) {
@@ -126,7 +126,7 @@ test('a third note that comes while somebody writes one from two (invariant 5): 
     .getByRole('article')
     .filter({ hasText: child.last_name })
   await card.getByText('Write one note from both').click()
-  const own = card.getByLabel('The note that counts')
+  const own = card.getByLabel('The right note')
   await own.fill('Written for a minute')
 
   await kitchen.getByRole('button', { name: 'Close' }).first().click()

@@ -172,7 +172,7 @@ test('what was sent after a sign-in was ended: a coordinator reads what it write
   await expect(section.getByRole('article')).toHaveCount(2)
   await accessibleInBothThemes(page)
   const card = (words: string) => section.getByRole('article').filter({ hasText: words })
-  await card('Held0').getByRole('button', { name: 'Take it in' }).click()
+  await card('Held0').getByRole('button', { name: 'Accept it' }).click()
   await expect(section.getByRole('article')).toHaveCount(1)
   await pressTwice(card('Held1'), 'Leave it out', 'Press again to leave it out')
   await expect(section).toHaveCount(0)

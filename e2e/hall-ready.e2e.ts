@@ -82,7 +82,7 @@ test('the hall-ready check: an open question about a health fact is decided firs
     'Sessions today and tomorrow',
     'App version',
   ])
-    await expect(step(panel, title).getByText('Fine', { exact: true })).toBeVisible()
+    await expect(step(panel, title).getByText('OK', { exact: true })).toBeVisible()
   // Not fine, but nothing that stops the work in the hall.
   const decisions = step(panel, /^Still to decide: \d+/)
   await expect(decisions.getByText('Good to know', { exact: true })).toBeVisible()
@@ -173,7 +173,7 @@ test('the hall-ready check: without a network it says what is missing, that work
   await expect(sync).toContainText(AT_HOME)
   await expect(step(panel, 'Everything sent')).toContainText('1 change is on this device alone.')
   await expect(step(panel, 'App version')).toContainText('Hallbook could not look for a new version.')
-  await expect(step(panel, 'Whole register here').getByText('Fine', { exact: true })).toBeVisible()
+  await expect(step(panel, 'Whole register here').getByText('OK', { exact: true })).toBeVisible()
   await accessible(page)
 
   await product.start()

@@ -68,7 +68,7 @@ test('LANG-04: where Welsh words cannot be had the page is in English, and a pre
   await page.goto(`${product.url}/login`)
   await holdWords(page, '*', { lost: true })
   await page.getByRole('button', { name: 'Cymraeg' }).click()
-  await expect(page.getByText('The words of this language did not come.')).toBeVisible()
+  await expect(page.getByText('The words for this language could not be loaded.')).toBeVisible()
   await page.evaluate(() => localStorage.setItem('language', 'cy'))
   await page.goto(`${product.url}/registration/${demoHashid('riverside')}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Register with')

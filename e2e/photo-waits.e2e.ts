@@ -34,7 +34,7 @@ test('invariant 7: a photo whose change is sent before it is told of everywhere,
   await page.getByRole('button', { name: /your menu$/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   const asked = page.getByRole('alertdialog', { name: '1 photo has not been sent' })
-  await expect(asked).toContainText('If you log out now, what has not been sent is lost.')
+  await expect(asked).toContainText('If you log out now, anything not sent will be lost.')
   // A file carries changes alone.
   await expect(asked.getByRole('button', { name: 'Save to a file' })).toHaveCount(0)
   expect(await axeFindings(page)).toEqual([])

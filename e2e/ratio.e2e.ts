@@ -128,7 +128,7 @@ test('B-HAL-03 B-REC-12: adults with a check beside children, on two tablets and
 
   const leader = await signedIn('safeguarding.riverside', { at: '/helper_days' })
   await expect(leader.getByRole('heading', { level: 1, name: 'Helpers’ days' })).toBeVisible()
-  await expect(leader.getByText('This page informs you. It decides nothing.')).toBeVisible()
+  await expect(leader.getByText('This page is for information. The decision is yours.')).toBeVisible()
   const row = leader.getByRole('row', { name: new RegExp(often) })
   await expect(row).toContainText('No check on record')
   await expect(leader.getByRole('row', { name: new RegExp(adult.name) })).toHaveCount(0)

@@ -89,7 +89,7 @@ test('a refused change that nobody can put in words is let go in the panel, and 
   ])
   await syncNow(page)
   const panel = page.getByRole('dialog', { name: 'Sync' })
-  const unread = panel.getByRole('article').filter({ hasText: 'cannot be put in words' })
+  const unread = panel.getByRole('article').filter({ hasText: 'Hallbook cannot describe' })
   await expect(unread).toBeVisible()
   await expect(panel.getByRole('article').filter({ hasText: 'A person removed' })).toBeVisible()
   await accessible(page)

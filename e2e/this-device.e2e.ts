@@ -373,7 +373,7 @@ test('this device: the browser is asked again to keep the register, and little r
   await expect(storage).toContainText('This browser may clear the register when the device runs out of room.')
   const keep = storage.getByRole('button', { name: 'Keep the register on this device' })
   await keep.click()
-  await expect(storage.getByRole('status')).toContainText('The browser has not promised it.')
+  await expect(storage.getByRole('status')).toContainText('The browser has not agreed to keep it.')
   await accessibleInBothThemes(page)
 
   const browser = await page.context().newCDPSession(page)

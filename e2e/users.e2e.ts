@@ -126,7 +126,7 @@ test('USR-55: the only coordinator of a club is not made inactive without a word
   await rows(page, 'Users').filter({ hasText: 'Elin Gruffudd' }).getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Remove selected' }).click()
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
-  await expect(question).toContainText('After this no coordinator is left in: Clwb Cinio Caerdydd.')
+  await expect(question).toContainText('After this there is no coordinator at: Clwb Cinio Caerdydd.')
   await question.getByRole('button', { name: 'Keep' }).click()
   await expect(question).toHaveCount(0)
   // Nor made an applicant, nor deleted on their own page.

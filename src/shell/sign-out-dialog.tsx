@@ -93,8 +93,8 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
             <>
               {replica === null ? null : begun ? (
                 <Trans>
-                  Everything that was saved has been sent. A form is filled in and not saved: what is typed in
-                  it is lost.
+                  Everything you saved has been sent. A form has not been saved: what you typed in it will be
+                  lost.
                 </Trans>
               ) : others.length ? (
                 <Trans>All your changes have been sent.</Trans>
@@ -136,12 +136,12 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
             <>
               {saved ? (
                 <Trans>
-                  What waits is in the file {saved}, and only you can take it in from there. Check that you
-                  have the file: if you log out now, what waits is no longer on this device.
+                  Your unsent changes are in the file {saved}, and only you can bring them in from there.
+                  Check that you have the file: if you log out now, they are no longer on this device.
                 </Trans>
               ) : (
                 <Trans>
-                  If you log out now, what has not been sent is lost. Until then it is safe on this device.
+                  If you log out now, anything not sent will be lost. Until then it is safe on this device.
                 </Trans>
               )}{' '}
               {changes && photos ? (
@@ -152,7 +152,7 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
                 />
               ) : null}{' '}
               {begun ? (
-                <Trans>A form is filled in and not saved: what is typed in it is lost as well.</Trans>
+                <Trans>A form has not been saved: what you typed in it will be lost too.</Trans>
               ) : null}{' '}
               {way === 'send' ? (
                 <>

@@ -10,6 +10,7 @@ import { useChangeLanguage } from '@/kit/public/use-change-language.ts'
 import { MenuItem, MenuLabel, MenuLine } from '@/ui/menu.tsx'
 import { useOpenAccount } from './account.tsx'
 import { useAskToSignOut } from './sign-out.tsx'
+import { useUserKind } from './use-user-kind.ts'
 
 /** Language, colours and Logout; the same on every screen (NAV-36, LANG-05). */
 export const UserMenuItems = () => {
@@ -18,18 +19,24 @@ export const UserMenuItems = () => {
   const user = useUser()
   const askToSignOut = useAskToSignOut()
   const openAccount = useOpenAccount()
+  const kind = useUserKind(user)
   const lock = useLock(user.id)
   const other = i18n.locale === 'cy' ? 'en' : 'cy'
   const [theme, setTheme] = useState<Theme>(chosenTheme)
   const next: Theme = theme === 'device' ? 'dark' : theme === 'dark' ? 'light' : 'device'
   const words: Record<Theme, { label: string; icon: typeof Sun }> = {
-    device: { label: t`Colours: as the device`, icon: Monitor },
+    device: { label: t`Colours: match this device`, icon: Monitor },
     dark: { label: t`Colours: dark`, icon: Moon },
     light: { label: t`Colours: light`, icon: Sun },
   }
   return (
     <>
-      <MenuLabel>{`${user.first_name} ${user.last_name}`}</MenuLabel>
+      <MenuLabel>
+        {`${user.first_name} ${user.last_name}`}
+        {/* The spine of a tablet and the bar of a phone have no room for them. */}
+        {kind ? <small>{kind}</small> : null}
+        {user.organisation__organisation_name ? <small>{user.organisation__organisation_name}</small> : null}
+      </MenuLabel>
       <MenuItem icon={Languages} onSelect={() => changeLanguage(other)}>
         <span lang={other}>{languageNames[other]}</span>
       </MenuItem>

@@ -26,7 +26,7 @@ export const errorWords: Record<ErrorCode, MessageDescriptor> = {
   too_many_tries: msg`Too many tries. Wait five minutes and try again.`,
   forbidden: mayNot,
   device_of_another_user: msg`This device belongs to another user's register. Sign out and in again.`,
-  not_found: msg`It is not there any more.`,
+  not_found: msg`It is no longer there.`,
   changed_meanwhile: msg`This has been changed since. Look at it again, then change it.`,
   method_not_allowed: msg`An unexpected error occurred`,
   invalid: msg`Something is missing or not valid. Check it and send it again.`,
@@ -48,7 +48,7 @@ export const errorWords: Record<ErrorCode, MessageDescriptor> = {
   already_converted: msg`This application was converted already.`,
   name_or_email_missing: msg`DBS/PVG/Access NI contact name or email missing from organisation`,
   in_use: msg`It is still in use, so it was not deleted.`,
-  decided_otherwise: msg`Someone decided this before you, and differently. Their answer is used. If yours is right, change the record itself.`,
+  decided_otherwise: msg`Someone has already decided this differently. Their answer is used. If yours is right, change the record itself.`,
   no_year_export: msg`Year exports are not available for previous years`,
   no_data: msg`No data available to export for the requested filters`,
 }

@@ -86,6 +86,36 @@ describe('B-HAL-04 signing out at the door', () => {
     expect([await collectorsOf(b), await openOf(b)]).toEqual([{}, []])
   })
 
+  it('clocks an hour wrong decide nothing: what came later is kept, asked about, and not to come', async () => {
+    const { a, b, people, session } = await door()
+    const [ann = ''] = people
+    const hour = 3_600_000
+    const said = (device: Device, collector: string, wrongBy: number) => ({
+      ...device.mutation('departure.set', { session, registered: ann, seen: 0, collector }),
+      made_at: new Date(Date.now() + wrongBy).toISOString(),
+    })
+    await a.push(said(a, 'Nan', hour))
+    const [ahead] = await rowsOf(b, 'departures')
+    expect(Date.parse(ahead?.at ?? '')).toBeLessThanOrEqual(Date.now())
+    expect((await b.push(said(b, 'Uncle Huw', -hour))).results).toMatchObject([{ status: 'conflict' }])
+    expect(await collectorsOf(a)).toEqual({ [ann]: 'Uncle Huw' })
+    expect(await openOf(a)).toMatchObject([{ mine: { value: 'Nan' }, theirs: { value: 'Uncle Huw' } }])
+  })
+
+  it('a tablet off since morning learns who left; what it says of them unseen is asked about', async () => {
+    const { a, b, people, leave } = await door()
+    const [ann = '', bea = ''] = people
+    const { cursor } = await b.pullAll()
+    await leave(a, ann, 'Nan')
+    await leave(a, bea, 'Dad')
+    // It signs one of them out itself before it has heard of it, with the same name; the other with another.
+    expect(await leave(b, ann, 'Nan')).toMatchObject({ status: 'applied' })
+    expect(await leave(b, bea, 'Gran')).toMatchObject({ status: 'conflict' })
+    const tables = [...(await b.pullAll(cursor)).rows.values()].map(({ table }) => table)
+    expect(tables.filter((table) => table === 'departures')).toHaveLength(2)
+    expect(await openOf(b)).toHaveLength(1)
+  })
+
   it('goes with its session, and comes back with it', async () => {
     const { a, b, people, session, leave } = await door()
     const [ann = ''] = people

@@ -112,7 +112,7 @@ export const CodesDialog = ({ onClose }: { onClose: () => void }) => {
               </p>
               <p>
                 <Trans>
-                  Anyone who has the number and films the codes can read them. Keep both from other eyes; the
+                  Anyone who has the number and films the codes can read them. Let no one else see either; the
                   number is hidden while the codes show.
                 </Trans>
               </p>

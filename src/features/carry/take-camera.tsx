@@ -88,7 +88,7 @@ const OneTry = ({
         muted
         playsInline
         hidden={blocked}
-        aria-label={t`Picture of the camera`}
+        aria-label={t`What the camera sees`}
         className="aspect-square w-full max-w-[min(100%,calc(100dvh-20rem))] justify-self-center rounded-md bg-black object-cover"
       />
       {count ? <Progress label={progress} value={read} max={count} /> : null}
@@ -126,8 +126,8 @@ const NoCamera = ({ state }: { state: CameraState }) => {
     case 'refused':
       return (
         <Trans>
-          Hallbook may not use the camera. Allow it in the settings of the browser for this site, then try
-          again. Or carry the changes in a file: they are safe on the other device.
+          Hallbook is not allowed to use the camera. Allow it for this site in the browser's settings, then
+          try again. Or carry the changes in a file: they are safe on the other device.
         </Trans>
       )
     case 'none':

@@ -22,14 +22,14 @@ export const TakeShown = ({ carried, error, busy, onCancel, onTake }: TakeShownP
   return (
     <DialogContent
       decisive
-      title={<Trans>Take these changes in?</Trans>}
+      title={<Trans>Bring in these changes?</Trans>}
       footer={
         <>
           <Button disabled={busy} onClick={onCancel}>
             <Trans>Cancel</Trans>
           </Button>
           <Button variant="primary" data-autofocus busy={busy} onClick={onTake}>
-            <Trans>Take them in</Trans>
+            <Trans>Bring them in</Trans>
           </Button>
         </>
       }

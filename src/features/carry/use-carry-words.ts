@@ -27,7 +27,7 @@ export const useCarryWords = (): ((error: unknown, from: 'file' | 'codes') => st
           ? t`This passphrase does not open the file. Type it again; capital letters count.`
           : t`This number does not open the codes. Look at the other device and type it again.`
       case 'too_many':
-        return t`More changes wait than can be carried at once. They are safe on this device: send them over Wi-Fi.`
+        return t`There are too many changes to carry at once. They are safe on this device: send them over Wi-Fi.`
       case 'empty':
         return t`Everything has now been sent. There is nothing to carry.`
     }

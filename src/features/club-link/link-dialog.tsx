@@ -85,7 +85,7 @@ export const LinkDialog = ({
         </div>
         <p role="status" className="text-sm text-muted-foreground empty:hidden">
           {copied === 'yes' ? <span className="sr-only">{t`Copied`}</span> : null}
-          {copied === 'no' ? <Trans>Copy the link by hand: it is marked.</Trans> : null}
+          {copied === 'no' ? <Trans>Copy the link yourself: it is selected.</Trans> : null}
         </p>
         <Poster club={club} link={link} words={poster} />
       </DialogContent>

@@ -55,12 +55,12 @@ describe('B-TXT-02 the composer of a text', () => {
 
   it('marks the sign that turns it into Unicode, and offers a plain one only where there is one', () => {
     const curly = html(`${'It’s '.repeat(20)}`)
-    expect(curly).toContain('The sign ’ makes this longer: 2 parts instead of 1.')
+    expect(curly).toContain('The character ’ makes this longer: 2 parts instead of 1.')
     expect(curly.match(/<mark/g)).toHaveLength(20)
-    expect(curly).toContain('Use plain signs')
+    expect(curly).toContain('Use plain characters')
     const welsh = html('Bydd y clwb ar agor yn y tŷ')
     expect(welsh).toContain('a part holds 70 characters instead of 160')
-    expect(welsh).not.toContain('Use plain signs')
+    expect(welsh).not.toContain('Use plain characters')
     expect(html('Hello')).not.toContain('<mark')
   })
 

@@ -118,12 +118,12 @@ export const WordingCost = ({ wording, counted, recipients, language, onPlain }:
             <span>
               {first.plain !== null && plainParts !== null ? (
                 <Trans>
-                  The sign {first.sign} makes this longer: {parts} parts instead of {plainParts}.
+                  The character {first.sign} makes this longer: {parts} parts instead of {plainParts}.
                 </Trans>
               ) : (
                 <Trans>
-                  The sign {first.sign} is not in the phone networks’ own alphabet: a part holds 70 characters
-                  instead of 160.
+                  The character {first.sign} is not one that every phone network has: a part holds 70
+                  characters instead of 160.
                 </Trans>
               )}
             </span>
@@ -144,7 +144,7 @@ export const WordingCost = ({ wording, counted, recipients, language, onPlain }:
           </p>
           {plainParts !== null ? (
             <Button size="small" variant="outline" className="justify-self-start" onClick={onPlain}>
-              <Trans>Use plain signs</Trans>
+              <Trans>Use plain characters</Trans>
             </Button>
           ) : null}
         </div>

@@ -54,7 +54,7 @@ export const TextDialog = ({ text, row, onClose }: { text: string; row: LedgerRo
         title={again ? t`Send this text again?` : `${names[row.wave]}: ${name}`}
         description={
           !again ? undefined : row.state === 'perhaps_sent' ? (
-            <Trans>It may have arrived already. Then {name} gets it twice.</Trans>
+            <Trans>It may have arrived already. If so, {name} gets it twice.</Trans>
           ) : (
             <Trans>It did not arrive. It will be sent once more, to {row.mobile_number}.</Trans>
           )

@@ -65,7 +65,7 @@ export const WaveActions = ({ text, status }: { text: HolidayText; status: WaveS
       show({ message: done })
     } catch (error) {
       if (error instanceof ApiError && error.code === 'decided_otherwise')
-        show({ message: t`It has moved on since. The page now shows how it is.`, tone: 'error' })
+        show({ message: t`This has changed since. The page now shows the latest.`, tone: 'error' })
       else notice(error)
     } finally {
       void outdate()

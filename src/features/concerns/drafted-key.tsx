@@ -62,7 +62,7 @@ export const DraftedKey = ({ drafted: { file, letters }, proves, onUse }: Drafte
         >
           <Input name="file" type="file" accept=".json,application/json" />
         </Field>
-        <Field label={<Trans>Its passphrase</Trans>} required>
+        <Field label={<Trans>Passphrase of the file</Trans>} required>
           <PassphraseInput name="passphrase" />
         </Field>
         <div>

@@ -1,8 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
+import { nameList } from '@/i18n/name-list.ts'
 
 /** "Mair Rees, Sara Lloyd and Tom Price", in the language that is shown. */
 export const useNames = (names: readonly string[]): string => {
   const { i18n } = useLingui()
-  const people = names.flatMap((name) => name.split(', '))
-  return new Intl.ListFormat(i18n.locale === 'cy' ? 'cy' : 'en-GB', { type: 'conjunction' }).format(people)
+  return nameList(
+    names.flatMap((name) => name.split(', ')),
+    i18n.locale,
+  )
 }

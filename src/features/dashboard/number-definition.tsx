@@ -91,7 +91,7 @@ const Entered = ({ name, numbers, ofYear }: PartProps) => {
   return (
     <>
       <p className="font-bold">
-        <Trans>Where clubs sent in numbers by hand, those count in place of what was ticked:</Trans>
+        <Trans>Where clubs sent in numbers by hand, those are used instead of what was ticked:</Trans>
       </p>
       <ul className="grid gap-1">
         {rows.map((row) => {

@@ -27,7 +27,7 @@ export const CheckBanner = () => {
       <b>
         <Plural value={families.length} one="# family to check" other="# families to check" />
       </b>{' '}
-      <Trans>See that they are real, then take them in.</Trans>
+      <Trans>Check that they are real, then accept them.</Trans>
     </Banner>
   )
 }

@@ -87,7 +87,7 @@ const Steps = ({ facts, decision }: { facts: Facts; decision: Decision }) => {
   const titles = useStepTitles(facts)
   const words: Record<Step['state'], string> = {
     waiting: t`Waiting`,
-    fine: t`Fine`,
+    fine: t`OK`,
     told: t`Good to know`,
     risk: t`At risk`,
     needs: t`Needs you`,

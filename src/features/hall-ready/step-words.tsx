@@ -93,7 +93,7 @@ const Missing = ({ why, facts }: { why: Reason; facts: Facts }) => {
     case 'little_room':
       return <Trans>Only {free} free. Delete photos or apps that you do not need, then check again.</Trans>
     case 'unknown':
-      return <Trans>This could not be looked at. Check again.</Trans>
+      return <Trans>This could not be checked. Check again.</Trans>
   }
 }
 
@@ -146,8 +146,8 @@ const Found = ({ name, facts }: { name: StepName; facts: Facts }): ReactNode => 
       return conflicts ? (
         <Plural
           value={conflicts}
-          one="# decision is left to you, above."
-          other="# decisions are left to you, above."
+          one="# decision above is yours to make."
+          other="# decisions above are yours to make."
         />
       ) : null
     case 'register':

@@ -126,7 +126,7 @@ const wordsOf = (table: string, { what, by_family, how, merged = 1 }: HistoryEnt
     )
   if (how === 'unmerged') return <Trans>A merge was undone</Trans>
   if (how === 'restored') return <Trans>Brought back</Trans>
-  if (how === 'taken_in') return <Trans>Taken into the register</Trans>
+  if (how === 'taken_in') return <Trans>Accepted into the register</Trans>
   if (what === 'created' && by_family) return <Trans>Registered by the family</Trans>
   if (what === 'created')
     return table === 'sessions' || table === 'parcel_provisions' ? (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 const Unshown = () => (
   <span className="text-muted-foreground">
-    <Trans>A change that cannot be put in words; it is kept as it is</Trans>
+    <Trans>A change that Hallbook cannot describe. It is kept as it is.</Trans>
   </span>
 )
 

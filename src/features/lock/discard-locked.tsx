@@ -92,8 +92,8 @@ export const DiscardLocked = ({ user, unsent, onStay, onOpen, onDiscard }: Disca
       <p>
         {unsent === 'unknown' ? (
           <Trans>
-            Whether everything has been sent cannot be seen. What has not is lost for good if you log out
-            without unlocking.
+            Hallbook cannot tell whether everything has been sent. Anything that has not is lost for good if
+            you log out without unlocking.
           </Trans>
         ) : (
           plural(unsent, {

@@ -51,8 +51,8 @@ export const KeyLostScreen = ({ user }: { user: CurrentUser }) => {
         <p>
           <Trans>
             The browser no longer has the key to what <Name>{`${user.first_name} ${user.last_name}`}</Name>{' '}
-            had locked on this device: someone has cleared it, or the browser has. Nothing opens it any more,
-            neither the PIN nor a password.
+            had locked on this device: someone has cleared it, or the browser has. Neither the PIN nor a
+            password can open it now.
           </Trans>
         </p>
         <p className="font-bold">

@@ -49,7 +49,7 @@ export const LockRow = () => {
           <>
             {unsealed ? (
               <Button busy={busy} onClick={seal}>
-                <Trans>Seal the rest</Trans>
+                <Trans>Lock the rest</Trans>
               </Button>
             ) : null}
             <Button onClick={() => lockEverywhere(user.id)}>
@@ -66,7 +66,7 @@ export const LockRow = () => {
         {state === 'none' ? (
           <Trans>Anyone with this device can open the register. With a lock they need your PIN.</Trans>
         ) : unsealed ? (
-          <Trans>A part of what it holds is not sealed yet: there was no room, or it was cut.</Trans>
+          <Trans>Part of it is not locked yet: there was no room, or it was interrupted.</Trans>
         ) : (
           <Trans>Its names, health notes and waiting changes open with your PIN alone.</Trans>
         )}

@@ -93,7 +93,9 @@ export const LockScreen = ({ user }: { user: CurrentUser }) => {
         </form>
         <p className="text-sm text-muted-foreground">
           {tries.pinClosed ? (
-            <Trans>After so many wrong tries the PIN opens nothing. Use the password of your account.</Trans>
+            <Trans>
+              After so many wrong tries the PIN no longer works. Use the password of your account.
+            </Trans>
           ) : (
             <Trans>Forgotten the PIN? Use the password of your account instead.</Trans>
           )}

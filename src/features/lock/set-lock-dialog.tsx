@@ -71,8 +71,8 @@ export const SetLockDialog = ({ onClose }: { onClose: () => void }) => {
         title={<Trans>Lock this device</Trans>}
         description={
           <Trans>
-            The names, the health notes and the changes that wait here are kept in a form that only your PIN
-            opens. While it is locked nothing is sent.
+            Names, health notes and unsent changes on this device will open only with your PIN. Nothing is
+            sent while it is locked.
           </Trans>
         }
         footer={

@@ -16,8 +16,8 @@ export const SurveysWaitWords = ({ user }: { user: string }) => {
     <p className="font-bold">
       <Plural
         value={count}
-        one="# answer of the survey has not been sent. If you log out, it is lost."
-        other="# answers of the survey have not been sent. If you log out, they are lost."
+        one="# survey answer has not been sent. If you log out, it will be lost."
+        other="# survey answers have not been sent. If you log out, they will be lost."
       />
     </p>
   )

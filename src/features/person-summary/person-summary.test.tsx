@@ -56,7 +56,7 @@ describe('what is wanted of a person at once', () => {
     expect(shown).toContain('Not asked yet, so no photos.')
     expect(shown).toContain('Not asked yet.')
     expect(html({ has_medical_conditions: false })).toContain('No medical conditions.')
-    expect(html({ has_medical_conditions: true })).toContain('no words say what')
+    expect(html({ has_medical_conditions: true })).toContain('not what it is')
   })
 
   it('says who may pick a child up, and asks nothing of the kind about adults', () => {

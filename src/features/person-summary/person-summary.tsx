@@ -139,7 +139,7 @@ const Food = ({ person, disputes }: Pick<PersonSummaryProps, 'person' | 'dispute
       ) : need.texts.length + person.allergens.length === 0 ? (
         <p>
           {need.flagged ? (
-            <Trans>There is something, and no words say what. Ask the family.</Trans>
+            <Trans>Something is noted here, but not what it is. Ask the family.</Trans>
           ) : (
             <Trans>No allergies or dietary needs.</Trans>
           )}
@@ -188,7 +188,7 @@ const Health = ({ person, disputes }: Pick<PersonSummaryProps, 'person' | 'dispu
       {need.texts.length > 0 ? null : (
         <p className={need.flagged || person.has_medical_conditions === false ? undefined : 'unknown'}>
           {need.flagged ? (
-            <Trans>There is something, and no words say what. Ask the family.</Trans>
+            <Trans>Something is noted here, but not what it is. Ask the family.</Trans>
           ) : person.has_medical_conditions === false ? (
             <Trans>No medical conditions.</Trans>
           ) : (

@@ -12,14 +12,14 @@ const kinds: Record<MailKind, MessageDescriptor> = {
   receipt: msg`Receipt of the application`,
   reference_request: msg`Reference request`,
   reference_reminder: msg`Reminder of the reference`,
-  referees_waited_for: msg`Word to the applicant about late references`,
+  referees_waited_for: msg`Message to the applicant about late references`,
   dbs_form: msg`DBS/PVG/Access NI form`,
-  check_ending: msg`Word that a check ends soon`,
-  scheme_member_left: msg`Word that Disclosure Scotland is to be told`,
+  check_ending: msg`Notice that a check ends soon`,
+  scheme_member_left: msg`Notice that Disclosure Scotland must be told`,
   declaration: msg`Safeguarding declaration`,
   declaration_reminder: msg`Reminder of the declaration`,
   parental_consent: msg`Parental consent form`,
-  erasure: msg`Word that details are erased soon`,
+  erasure: msg`Notice that details will be erased soon`,
 }
 
 /** A mail and how far it has come, as a moment of the record (B-REC-04). A mail that came back is a task in words. */

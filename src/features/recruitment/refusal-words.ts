@@ -12,7 +12,7 @@ const words: Record<Refusal, MessageDescriptor> = {
   no_name: msg`The form has no first or last name yet.`,
   not_submitted: msg`The form has to be submitted before this application is converted.`,
   not_cleared: msg`The form has to be submitted and the checks completed before this application is converted.`,
-  referee_replaced: msg`Another referee was asked in the place of this one.`,
+  referee_replaced: msg`Another referee was asked instead of this one.`,
   referee_has_no_email: msg`This referee has no email address.`,
   reference_not_submitted: msg`A reference can be checked once it is submitted.`,
   call_to_come: msg`This day is still to come.`,

@@ -69,7 +69,9 @@ const Answer = ({ hashid, club, found, place }: AnswerProps) => {
       <SurveyIntro club={club}>
         <p>
           {found?.attempt ? (
-            <Trans>An answer on this phone may not have arrived. Sent again, it counts once.</Trans>
+            <Trans>
+              An answer on this phone may not have arrived. You can send it again: it counts only once.
+            </Trans>
           ) : (
             <Trans>An answer has been started on this phone.</Trans>
           )}

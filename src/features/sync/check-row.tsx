@@ -50,7 +50,11 @@ const Busy = () => {
   const waiting = useSyncState()?.waiting ?? 0
   return (
     <p>
-      {waiting ? <Trans>What waits is sent first. Then the copy is checked.</Trans> : <Trans>Checking</Trans>}
+      {waiting ? (
+        <Trans>Unsent changes are sent first. Then the copy is checked.</Trans>
+      ) : (
+        <Trans>Checking</Trans>
+      )}
     </p>
   )
 }
@@ -81,7 +85,7 @@ const Failed = ({ failed }: { failed: NonNullable<SelfCheck['failed']> }) => {
         </Trans>
       )
     case 'waiting':
-      return <Trans>It could not be checked: there was always something new to send. Check again.</Trans>
+      return <Trans>It could not be checked: new changes kept coming. Check again.</Trans>
   }
 }
 

@@ -66,9 +66,11 @@ export const ConflictCard = ({ conflict, heading: Heading = 'h4', ...ways }: Con
           {where ? <p>{where}</p> : null}
           <p>
             {conflict.kind === 'deleted' ? (
-              <Trans>What was changed counts nowhere until you choose.</Trans>
+              <Trans>The change is not used until you choose.</Trans>
             ) : isOfNotes(conflict) ? (
-              <Trans>Two notes. Both count until you choose. The other one then stays in the history.</Trans>
+              <Trans>
+                Two notes. Both are used until you choose. The other one then stays in the history.
+              </Trans>
             ) : once ? (
               once.here ? (
                 <Trans>Changed twice on this device. Until you choose, “{stands}” is used.</Trans>

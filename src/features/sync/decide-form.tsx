@@ -76,7 +76,7 @@ export const DecideForm = ({ conflict, mine, theirs, onLater, onDecided }: Decid
       conflict.table === 'registered' ? await db.rows('registered').get(conflict.record) : undefined
     if (person && isContradicted(conflict, chosen.value, person))
       return setProblem(
-        t`Allergies are ticked for them, so a No would be wrong. Choose Yes, or take the allergies off in the record first.`,
+        t`Allergies are ticked for this person, so No would be wrong. Choose Yes, or untick the allergies in the record first.`,
       )
     setBusy(true)
     const args = { id: conflict.id, value: chosen.value, seen: conflict.version }
@@ -117,7 +117,7 @@ export const DecideForm = ({ conflict, mine, theirs, onLater, onDecided }: Decid
           />
         </FieldGroup>
         {answer === 'own' ? (
-          <Field label={own === 'note' ? t`The note that counts` : t`What counts`} error={problem}>
+          <Field label={own === 'note' ? t`The right note` : t`The right answer`} error={problem}>
             {own === 'note' ? (
               <Textarea rows={4} value={text} onChange={(event) => type(event.target.value)} />
             ) : (

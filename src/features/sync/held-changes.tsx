@@ -112,7 +112,7 @@ const Card = ({ change, known, refused, onDecide }: CardProps) => {
       ) : null}
       <footer>
         <Button variant="primary" busy={busy} onClick={() => void decide(true)}>
-          <Trans>Take it in</Trans>
+          <Trans>Accept it</Trans>
         </Button>
         <TwoClickButton
           disabled={busy}

@@ -66,7 +66,7 @@ const Refused = () => {
   const { installed, way, install } = useInstall()
   return (
     <p>
-      <Trans>The browser has not promised it.</Trans> <InstallAdvice />{' '}
+      <Trans>The browser has not agreed to keep it.</Trans> <InstallAdvice />{' '}
       {installed || (way === 'none' && !install) ? null : way === 'share' && !install ? (
         <Trans>Then press again there.</Trans>
       ) : (

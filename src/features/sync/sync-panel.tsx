@@ -153,7 +153,12 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
               {step(<Smartphone />, here, saved.here)}
               {step(<Send />, counts?.sent ?? 0, t`Sent`)}
               {step(<Check />, accepted.count, t`Accepted`, 'done')}
-              {step(<Hand />, needs, t`Needs you`, needs ? 'you' : undefined)}
+              {step(
+                <Hand />,
+                needs,
+                plural(needs, { one: 'Needs you', other: 'Need you' }),
+                needs ? 'you' : undefined,
+              )}
             </ol>
           </div>
           <OthersBanner />

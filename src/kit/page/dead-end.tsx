@@ -8,7 +8,8 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 /** A page that goes no further, with the way back to the start. */
 export const DeadEnd = ({ head, icon, title }: { head: ReactNode; icon: LucideIcon; title: ReactNode }) => (
   <main className="grid min-h-[70dvh] max-w-270 grid-rows-[auto_1fr] gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
-    {head}
+    {/* One row, however many notices come with the head. */}
+    <div className="grid gap-4">{head}</div>
     <div className="grid place-content-center">
       <EmptyState
         icon={icon}

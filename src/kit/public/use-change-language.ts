@@ -11,7 +11,7 @@ export const useChangeLanguage = () => {
     (language: Language) => {
       activateLanguage(language).catch(() =>
         show({
-          message: t`The words of this language did not come. Try again where there is a connection.`,
+          message: t`The words for this language could not be loaded. Try again where there is a connection.`,
           tone: 'error',
         }),
       )

@@ -51,7 +51,7 @@ function HelperDaysScreen() {
         caption={t`Helpers’ days`}
         rows={page.list.rows}
         name={({ name }) => name}
-        unsorted={t`Those to look into first`}
+        unsorted={t`Look into these first`}
         columns={[
           { label: t`Name`, sort: 'name' },
           {
@@ -88,7 +88,7 @@ const About = () => {
           Since 1 September 2026, in England and Wales, helpers who are with children on more than 3 days in
           30, or overnight, need a check with the children’s barred list, supervised or not.
         </Trans>{' '}
-        <Trans>This page informs you. It decides nothing.</Trans>{' '}
+        <Trans>This page is for information. The decision is yours.</Trans>{' '}
         {isLeader ? null : <Trans>Young helpers of 16 and 17 are shown to the safeguarding leader.</Trans>}
       </p>
     </Banner>

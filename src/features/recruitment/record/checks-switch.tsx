@@ -42,7 +42,7 @@ export const ChecksSwitch = ({ state, application, nouns }: ChecksSwitchProps) =
         {day ? (
           <Trans>Since {day}</Trans>
         ) : (
-          <Trans>Tick when you are content with everything above. The time is kept.</Trans>
+          <Trans>Tick when you are happy with everything above. The time is kept.</Trans>
         )}
       </p>
     </div>

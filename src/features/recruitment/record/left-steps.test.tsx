@@ -142,7 +142,7 @@ describe('B-REC-07 APP-70 what is left, by who reads it', () => {
     const requests = [{ number: 2, kind: 'another_referee', decided: null, created: ago(1) }]
     const of = { ...application, requests } as unknown as Application
     const shown = html(<Rail as={readers.vpSupport} of={of} />)
-    expect(shown).toContain('The applicant wants to name another person in the place of Referee 2.')
+    expect(shown).toContain('The applicant wants to name another person instead of Referee 2.')
     expect(shown).toContain('correct r2')
     expect(shown).not.toContain('again r2')
   })

@@ -54,7 +54,7 @@ export const ReferenceMoments = ({ reference, yours }: { reference: Reference; y
     moments.push({
       key: 'reminder',
       state: 'open',
-      words: next.to === 'referee' ? t`Next reminder to the referee` : t`Next word to the applicant`,
+      words: next.to === 'referee' ? t`Next reminder to the referee` : t`Next message to the applicant`,
       when: dayCell(dayInLondon(new Date(next.at))),
     })
   if (verified) {

@@ -66,8 +66,7 @@ const RequestWords = ({ request: { kind, number, email, full_name, created } }: 
     </Trans>
   ) : (
     <Trans>
-      The applicant wants to name another referee in the place of referee {number}: {full_name}, {email}.{' '}
-      {when}
+      The applicant wants to name another referee instead of referee {number}: {full_name}, {email}. {when}
     </Trans>
   )
 }

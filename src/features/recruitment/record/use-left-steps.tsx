@@ -127,7 +127,7 @@ export const useLeftSteps = (told: Told, actions: StepActions): LeftStep[] => {
         words:
           request.kind === 'address_wrong'
             ? t`The applicant says that the address of ${who} is wrong.`
-            : t`The applicant wants to name another person in the place of ${who}.`,
+            : t`The applicant wants to name another person instead of ${who}.`,
         mark: mark(request.created),
         action: correct,
       }

@@ -49,10 +49,7 @@ export const NewDirectory = ({ shelf, nodes, parent }: NewDirectoryProps) => {
         <TextField name="name" maxLength={200} />
         <NumberField name="ordering" optional hint={t`Directories without a number come last, by name.`} />
         {tlg && !above ? (
-          <FlagField
-            name="is_boxes_of_hope"
-            hint={t`Boxes of Hope clubs see it in the place of lunch clubs.`}
-          />
+          <FlagField name="is_boxes_of_hope" hint={t`Boxes of Hope clubs see it instead of lunch clubs.`} />
         ) : null}
       </FormCard>
     </EntityForm>

@@ -54,7 +54,7 @@ function NewConcernScreen() {
       <PageHead title={t`Concern note`} {...(back && { back })} />
       <DangerLine />
       {saved ? (
-        <Saved names={saved} onAnother={() => setSaved(null)} />
+        <Saved names={saved} doneTo={back?.to ?? '/'} onAnother={() => setSaved(null)} />
       ) : found ? (
         <ConcernForm about={found.about} session={found.session} onSaved={setSaved} />
       ) : null}
@@ -62,7 +62,9 @@ function NewConcernScreen() {
   )
 }
 
-const Saved = ({ names, onAnother }: { names: string[]; onAnother: () => void }) => {
+type SavedProps = { names: string[]; doneTo: string; onAnother: () => void }
+
+const Saved = ({ names, doneTo, onAnother }: SavedProps) => {
   const people = useNames(names)
   return (
     <div role="status">
@@ -75,7 +77,7 @@ const Saved = ({ names, onAnother }: { names: string[]; onAnother: () => void })
               <Trans>Write another note</Trans>
             </Button>
             <Button asChild variant="primary">
-              <Link to="/">
+              <Link to={doneTo}>
                 <Trans>Done</Trans>
               </Link>
             </Button>

@@ -127,7 +127,7 @@ function PastorsScreen() {
               const names = clubsLeftAlone(going).join(', ')
               return names ? (
                 <Trans>
-                  After this no coordinator is left in: {names}. If a club stays open, add another one first:
+                  After this there is no coordinator at: {names}. If a club stays open, add another one first:
                   some changes there wait for a coordinator.
                 </Trans>
               ) : null

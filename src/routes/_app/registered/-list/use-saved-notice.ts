@@ -10,7 +10,7 @@ export const useSavedNotice = () => {
   const waiting = useSyncState()?.waiting ?? 0
   return (name: string) => {
     const saved = t`Saved as ${name}.`
-    const missing = t`${plural(waiting, { one: '# change of this device is not sent yet and not in it.', other: '# changes of this device are not sent yet and not in it.' })}`
+    const missing = t`${plural(waiting, { one: '# change on this device has not been sent yet and is not in the file.', other: '# changes on this device have not been sent yet and are not in the file.' })}`
     show({ message: waiting ? `${saved} ${missing}` : saved })
   }
 }

@@ -56,7 +56,7 @@ export const MatchCard = ({ match, onChoose }: { match: Match; onChoose: () => v
           ) : null}
           {onSession ? (
             <Badge tone="info">
-              <Trans>On this session already</Trans>
+              <Trans>In this session already</Trans>
             </Badge>
           ) : null}
         </div>

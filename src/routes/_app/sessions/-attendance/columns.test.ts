@@ -7,18 +7,19 @@ const columns = fc.integer({ min: 1, max: 4 })
 
 describe('columns', () => {
   it.each([
-    ['phone', 336, 1],
-    ['portrait tablet', 660, 2],
-    ['landscape tablet of 1024', 850, 3],
-    ['landscape tablet of 1280', 814, 3],
-    ['desktop of 1440', 974, 4],
-    ['wide desktop', 1454, 4],
-  ])('%s: %i px hold %i', (_name, width, count) => {
-    expect(columnsIn(width, 16)).toBe(count)
+    ['phone', 336, 'phone', 1],
+    ['portrait tablet', 660, 'tablet', 2],
+    ['landscape tablet of 1024', 850, 'tablet', 3],
+    ['landscape tablet of 1180', 1016, 'tablet', 3],
+    ['landscape tablet of 1280', 814, 'wide', 3],
+    ['desktop of 1440', 974, 'wide', 4],
+    ['wide desktop', 1454, 'wide', 4],
+  ] as const)('%s: %i px, a %s, hold %i', (_name, width, layout, count) => {
+    expect(columnsIn(width, 16, layout)).toBe(count)
   })
 
   it('get fewer with larger text', () => {
-    expect(columnsIn(850, 32)).toBe(1)
+    expect(columnsIn(850, 32, 'tablet')).toBe(1)
   })
 
   it('take each block where there is most room, A to Z across', () => {

@@ -11,6 +11,7 @@ import {
 import { afterPaint } from '@/replica/after-paint.ts'
 import { blocksIn, columnsIn, firstFrom, GAP, placeInColumns, stack } from './columns.ts'
 import type { Unit } from './units.ts'
+import { useLayout } from './use-layout.ts'
 import { useFrame, useMeasured } from './use-measured.ts'
 
 /** Drawn above and below what is in sight, so that scrolling and Tab always find the next tile. */
@@ -39,7 +40,8 @@ export const useColumns = ({ units, turn, reveal, shape, estimate }: ColumnsOpti
   const scroller = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLDivElement>(null)
   const frame = useFrame(scroller, canvas)
-  const count = frame ? columnsIn(frame.width, frame.rem) : 1
+  const { layout } = useLayout()
+  const count = frame ? columnsIn(frame.width, frame.rem, layout) : 1
   const width = frame ? (frame.width - GAP * (count - 1)) / count : 0
   const rem = frame?.rem ?? 0
   const guesses = useRef<ReadonlyMap<string, number>>(new Map())

@@ -1,6 +1,7 @@
 import { COLLECTOR_LETTERS, collectorsOf, sameCollector } from '@contract/rules/collectors.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
+import { nameList } from '@/i18n/name-list.ts'
 import { Button } from '@/ui/button.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { Field } from '@/ui/field.tsx'
@@ -35,7 +36,10 @@ export const CollectorDialog = ({ family, chosen: first, onLeave, onClose }: Col
   const own = typed.trim()
   const known = listed.find(({ name }) => sameCollector(name, own))
   const listOf = (people: readonly AtDoor[]) =>
-    new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(people.map(({ first: name }) => name))
+    nameList(
+      people.map(({ first: name }) => name),
+      i18n.locale,
+    )
   const names = listOf(children)
   const armed = (notFor: readonly string[]) => {
     const list = listOf(children.filter(({ id }) => notFor.includes(id)))

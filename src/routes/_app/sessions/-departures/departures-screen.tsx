@@ -15,15 +15,13 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { SearchInput } from '@/ui/search-input.tsx'
 import { Segmented } from '@/ui/segmented.tsx'
 import type { Register } from '../-attendance/register.ts'
+import { FAMILIES_IN_A_BLOCK } from '../-boards/family-blocks.ts'
 import { type Departures, useDepartures } from '../-boards/use-departures.ts'
 import { type RegisterFacts, useLiveBoard } from '../-boards/use-live-board.ts'
 import { CollectorDialog } from './collector-dialog.tsx'
 import { type DoorFamily, doorOf, findAtDoor } from './door.ts'
 import { GoneFamily, InsideFamily } from './door-family.tsx'
 import { useLeaving } from './use-leaving.ts'
-
-/** Families that are drawn together: those of most clubs all at once. */
-const IN_A_BLOCK = 40
 
 /** At the door: who leaves, and with whom; on this device at once, network or not (B-HAL-04). */
 export const DeparturesScreen = ({ register }: { register: Register }) => {
@@ -51,7 +49,7 @@ const OpenDoor = ({ register, session, departures }: OpenDoorProps) => {
   const group = session.group__name
   const day = wordyDay(session.date)
   const families = findAtDoor(show === 'inside' ? door.inside : door.gone, query)
-  const drawn = useDrawnCount(Math.ceil(families.length / IN_A_BLOCK), 1, 1)
+  const drawn = useDrawnCount(Math.ceil(families.length / FAMILIES_IN_A_BLOCK), 1, 1)
   const empty = door.counts.inside + door.counts.gone === 0
   return (
     <main className="board departures">
@@ -87,7 +85,10 @@ const OpenDoor = ({ register, session, departures }: OpenDoorProps) => {
       </div>
       {empty ? (
         <EmptyState icon={UsersRound} title={<Trans>No one is ticked in at this session</Trans>}>
-          <Trans>People show here as soon as they are ticked in, on any device that this one hears.</Trans>
+          <Trans>
+            People show here as soon as they are ticked in, here or on a device that this one is in touch
+            with.
+          </Trans>
         </EmptyState>
       ) : families.length === 0 ? (
         <EmptyState
@@ -103,7 +104,7 @@ const OpenDoor = ({ register, session, departures }: OpenDoorProps) => {
           }
         />
       ) : (
-        blocksOf(families, IN_A_BLOCK)
+        blocksOf(families, FAMILIES_IN_A_BLOCK)
           .slice(0, drawn)
           .map((block, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a block is what is at its place

@@ -16,6 +16,7 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { Segmented } from '@/ui/segmented.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import type { Register } from '../-attendance/register.ts'
+import { FAMILIES_IN_A_BLOCK } from '../-boards/family-blocks.ts'
 import { type Departures, useDepartures } from '../-boards/use-departures.ts'
 import { PaperRoll } from './paper-roll.tsx'
 import type { Roll } from './roll.ts'
@@ -23,9 +24,6 @@ import { RollKnowledge } from './roll-knowledge.tsx'
 import { RollRow } from './roll-row.tsx'
 import { useRoll, useSeen } from './use-roll.ts'
 import { WhoHasLeft } from './who-has-left.tsx'
-
-/** Families that are drawn together: those of most clubs all at once. */
-const IN_A_BLOCK = 40
 
 /** Who is in the building now, and who has been seen outside: on this device, on the others, and on paper (B-HAL-02). */
 export const FireRollScreen = ({ register }: { register: Register }) => {
@@ -66,7 +64,7 @@ const OpenRoll = ({ register, session, seen, departures }: OpenRollProps) => {
     [session.id],
   )
   const onSeen = useCallback((id: string, isSeen: boolean) => void save([set(id, isSeen)]), [save, set])
-  const drawn = useDrawnCount(Math.ceil(roll.families.length / IN_A_BLOCK), 1, 1)
+  const drawn = useDrawnCount(Math.ceil(roll.families.length / FAMILIES_IN_A_BLOCK), 1, 1)
   const group = session.group__name
   const day = wordyDay(session.date)
   return (
@@ -102,7 +100,10 @@ const OpenRoll = ({ register, session, seen, departures }: OpenRollProps) => {
               )
             }
           >
-            <Trans>People show here as soon as they are ticked in, on any device that this one hears.</Trans>
+            <Trans>
+              People show here as soon as they are ticked in, here or on a device that this one is in touch
+              with.
+            </Trans>
           </EmptyState>
           <WhoHasLeft left={roll.left} />
         </>
@@ -133,7 +134,7 @@ const OpenRoll = ({ register, session, seen, departures }: OpenRollProps) => {
           <p>
             <Trans>Tick each person when you can see them outside.</Trans>
           </p>
-          {blocksOf(roll.families, IN_A_BLOCK)
+          {blocksOf(roll.families, FAMILIES_IN_A_BLOCK)
             .slice(0, drawn)
             .map((families, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a block is what is at its place

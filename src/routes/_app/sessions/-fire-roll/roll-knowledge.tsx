@@ -61,9 +61,13 @@ export const RollKnowledge = ({ missing, all, unsent, nameless, began }: Knowled
         <Banner tone="warning" icon={TriangleAlert}>
           <p>
             <b>
-              <Trans>Not every device has been heard.</Trans>
+              <Trans>Not every device has been heard from.</Trans>
             </b>{' '}
-            <Trans>Ask the person who holds it who they ticked in.</Trans>
+            <Plural
+              value={silent.length}
+              one="Ask the person who holds it who they ticked in."
+              other="Ask the people who hold them who they ticked in."
+            />
           </p>
           <SilentList devices={silent} />
         </Banner>
@@ -88,7 +92,7 @@ export const RollKnowledge = ({ missing, all, unsent, nameless, began }: Knowled
               )}
             </b>{' '}
             {certain ? (
-              <Trans>Every device that was used today has been heard.</Trans>
+              <Trans>Every device used today has been heard from.</Trans>
             ) : alone || others === null || silent.length > 0 ? (
               <Trans>Other devices may know of more people.</Trans>
             ) : (

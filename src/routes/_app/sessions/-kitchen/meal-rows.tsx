@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type Board, type Eater, type MealKind, notesBeyond } from './board.ts'
 import { EaterLine } from './eater.tsx'
 import { mealWords } from './meal-words.ts'
@@ -10,12 +11,30 @@ const isOpenFirst = (kind: MealKind) => kind === 'own_words'
 
 const firstNames = (eaters: readonly Eater[]): string => eaters.map(({ first }) => first).join(', ')
 
+/** On paper these are a number alone: who has no need, and whose allergies have boxes of their own. */
+const isNumberOnPaper = (kind: MealKind) => kind === 'none' || kind === 'allergy_only'
+
+/** Whether names are in the page: once they were open, or the page is printed. Of a thousand people hardly any are looked at. */
+const useNamesDrawn = (open: boolean, kind: MealKind): boolean => {
+  const [drawn, setDrawn] = useState(open)
+  if (open && !drawn) setDrawn(true)
+  useEffect(() => {
+    if (drawn || isNumberOnPaper(kind)) return
+    // At once: the browser takes what is there when the event has gone round.
+    const draw = () => flushSync(() => setDrawn(true))
+    addEventListener('beforeprint', draw)
+    return () => removeEventListener('beforeprint', draw)
+  }, [drawn, kind])
+  return drawn
+}
+
 type RowProps = Board['meals_by'][number]
 
 /** So many of one diet; a press shows who they are. */
 const MealRow = ({ kind, here, expected }: RowProps) => {
   const { i18n } = useLingui()
   const [open, setOpen] = useState(isOpenFirst(kind))
+  const drawn = useNamesDrawn(open, kind)
   const id = useId()
   return (
     <li className="meal">
@@ -36,11 +55,13 @@ const MealRow = ({ kind, here, expected }: RowProps) => {
         id={id}
         className="eaters"
         data-closed={open ? undefined : ''}
-        data-number={kind === 'none' || kind === 'allergy_only' ? '' : undefined}
+        data-number={isNumberOnPaper(kind) ? '' : undefined}
       >
-        {[...here, ...expected].map((eater) => (
-          <EaterLine key={eater.id} eater={eater} notes={notesBeyond(eater, kind)} />
-        ))}
+        {drawn
+          ? [...here, ...expected].map((eater) => (
+              <EaterLine key={eater.id} eater={eater} notes={notesBeyond(eater, kind)} />
+            ))
+          : null}
       </ul>
     </li>
   )

@@ -66,7 +66,10 @@ const OpenRatio = ({ register, session, clearances }: OpenRatioProps) => {
       </p>
       {all === 0 ? (
         <EmptyState icon={UsersRound} title={<Trans>No one is ticked in at this session</Trans>}>
-          <Trans>People show here as soon as they are ticked in, on any device that this one hears.</Trans>
+          <Trans>
+            People show here as soon as they are ticked in, here or on a device that this one is in touch
+            with.
+          </Trans>
         </EmptyState>
       ) : (
         <>

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { nameList } from './name-list.ts'
+
+it.each([
+  ['en', [], ''],
+  ['en', ['Ava'], 'Ava'],
+  ['en', ['Ava', 'Ben'], 'Ava and Ben'],
+  ['en', ['Ava', 'Ben', 'Mair'], 'Ava, Ben and Mair'],
+  ['cy', ['Ava', 'Ben'], 'Ava a Ben'],
+  ['cy', ['Ben', 'Ava'], 'Ben ac Ava'],
+  ['cy', ['Ben', 'Mair', 'Éabha'], 'Ben, Mair ac Éabha'],
+  ['cy', ['Ben', 'Iolo'], 'Ben a Iolo'],
+] as const)('B-HAL-04 B-HAL-05 in %s %j is “%s”', (locale, names, said) => {
+  expect(nameList(names, locale)).toBe(said)
+})

@@ -1,0 +1,43 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { startLanguage } from '@/i18n/i18n.ts'
+import type { Board, Eater } from './board.ts'
+import { MealRows } from './meal-rows.tsx'
+
+beforeAll(() => startLanguage())
+afterEach(cleanup)
+
+const eater = (name: string): Eater => ({
+  ...{ id: name, name, first: name, age: null, here: true, allergens: [], notes: [], twoNotes: false },
+})
+const board: Board = {
+  meals: { all: 2, children: 2, adults: 0 },
+  ...{ expected: 0, allergens: [], in_words: { here: [], expected: [] }, notRecorded: [] },
+  meals_by: [
+    { kind: 'halal', here: [eater('Anaya Islam')], expected: [] },
+    { kind: 'none', here: [eater('Ben Rees')], expected: [] },
+  ],
+}
+const show = () =>
+  render(
+    <I18nProvider i18n={i18n}>
+      <MealRows board={board} />
+    </I18nProvider>,
+  )
+/** In the list of names; the heading of a diet has first names too. */
+const isDrawn = (name: string) => screen.queryByText(name, { selector: '.eater *' }) !== null
+
+it('B-HAL-01: names of a diet are drawn at a press, those without a need too', () => {
+  show()
+  expect([isDrawn('Anaya Islam'), isDrawn('Ben Rees')]).toEqual([false, false])
+  fireEvent.click(screen.getByRole('button', { name: /No dietary need/ }))
+  expect([isDrawn('Anaya Islam'), isDrawn('Ben Rees')]).toEqual([false, true])
+})
+
+it('B-HAL-01: on paper each diet has its names, and those without a need are a number', () => {
+  show()
+  act(() => void dispatchEvent(new Event('beforeprint')))
+  expect([isDrawn('Anaya Islam'), isDrawn('Ben Rees')]).toEqual([true, false])
+})
