@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { dayInLondon } from '../../contract/rules/days.ts'
@@ -128,6 +129,30 @@ it('reading 26: a session counts from its day on, without a change', async () =>
     [club.id],
   )
   expect(row).toEqual({ number_of_sessions: 1 })
+})
+
+it('DASH-94: two servers that count one club at once wait for each other, and both succeed', async () => {
+  const { club, people, a, tick } = await hall(api, 2)
+  await a.push(...people.map((id) => a.mutation('attendance.set', tick(id, 'attending'))))
+  const count = (client: Pick<PoolClient, 'query'>) =>
+    client.query('SELECT count_club_totals($1, $2)', [club.id, dayInLondon()])
+  const waiting = async () => {
+    const [row] = await run(
+      `SELECT count(*)::int AS counts FROM pg_locks JOIN pg_stat_activity USING (pid)
+       WHERE NOT granted AND datname = current_database()`,
+    )
+    return row.counts
+  }
+  let second: Promise<unknown> | undefined
+  await api.db.network(async (_tx, client) => {
+    await count(client)
+    second = api.db.network((_other, other) => count(other)).then(() => 'counted', String)
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+  })
+  expect(await second).toBe('counted')
+  expect(await hold(club.id)).toBe(true)
+  const { told, counted } = await toldAndCounted(club.id)
+  expect(told).toEqual(counted)
 })
 
 it('no caller writes totals, and a club sees none of another’s', async () => {

@@ -29,118 +29,110 @@ const forgottenParcel = forgotten(sql`t.parcel_provision_id || ':' || t.register
 const OFFERED_DAYS = 2 * OFFER_DAYS
 export type SignInDays = Pick<Env, 'OFFLINE_DAYS' | 'TOKEN_DAYS'>
 
-type Prune = (club: string) => SQL
+/** Rows of a table that go, told by their key. */
+type Prune = { table: string; key: string; where: SQL }
 
-/** Rows of a table by their key, so few at a time that a club's devices hardly wait. */
-const rowsOf = (table: string, key: string, where: SQL, club: string): SQL => {
-  const keys = sql.raw(key)
-  return sql`DELETE FROM ${sql.identifier(table)} WHERE (${keys}) IN (
-    SELECT ${keys} FROM ${sql.identifier(table)} t
-    WHERE t.organisation_id = ${club} AND ${where} LIMIT ${ROWS_AT_ONCE})`
-}
+const rowsOf = (table: string, key: string, where: SQL): Prune => ({ table, key, where })
 
 /** What is deleted, in an order that leaves nothing pointing at a row that is gone. */
-const prunes: Prune[] = [
-  (club) => rowsOf('conflicts', 'id', deletedLongAgo, club),
-  (club) => rowsOf('checklist', 'organisation_id, id', deletedLongAgo, club),
-  (club) => rowsOf('holiday_allocation', 'id', deletedLongAgo, club),
-  (club) => rowsOf('musters', 'session_id, registered_id', deletedLongAgo, club),
+const prunes: readonly Prune[] = [
+  rowsOf('conflicts', 'id', deletedLongAgo),
+  rowsOf('checklist', 'organisation_id, id', deletedLongAgo),
+  rowsOf('holiday_allocation', 'id', deletedLongAgo),
+  rowsOf('musters', 'session_id, registered_id', deletedLongAgo),
   // Who is back in, and who has left a session that nobody can bring back any more.
-  (club) =>
-    rowsOf('departures', 'session_id, registered_id', sql`t.collector IS NULL AND ${long(sql`t.at`)}`, club),
-  (club) =>
-    rowsOf(
-      'departures',
-      'session_id, registered_id',
-      sql`t.hidden AND EXISTS (SELECT FROM sessions t WHERE t.id = session_id AND ${forgottenSession})`,
-      club,
-    ),
-  (club) => rowsOf('clearances', 'registered_id', deletedLongAgo, club),
+  rowsOf('departures', 'session_id, registered_id', sql`t.collector IS NULL AND ${long(sql`t.at`)}`),
+  rowsOf(
+    'departures',
+    'session_id, registered_id',
+    sql`t.hidden AND EXISTS (SELECT FROM sessions t WHERE t.id = session_id AND ${forgottenSession})`,
+  ),
+  rowsOf('clearances', 'registered_id', deletedLongAgo),
   // Ticks that were taken away again.
-  (club) =>
-    rowsOf(
-      'attendance',
-      'session_id, registered_id',
-      sql`t.state = 'none' AND NOT t.contested AND NOT t.hidden AND ${long(sql`t.changed`)}`,
-      club,
-    ),
+  rowsOf(
+    'attendance',
+    'session_id, registered_id',
+    sql`t.state = 'none' AND NOT t.contested AND NOT t.hidden AND ${long(sql`t.changed`)}`,
+  ),
   // Ticks of sessions that nobody can bring back any more, then those sessions.
-  (club) =>
-    rowsOf(
-      'attendance',
-      'session_id, registered_id',
-      sql`t.hidden AND EXISTS (SELECT FROM sessions t WHERE t.id = session_id AND ${forgottenSession})`,
-      club,
-    ),
-  (club) =>
-    rowsOf(
-      'sessions',
-      'id',
-      sql`${forgottenSession} AND NOT EXISTS (SELECT FROM attendance a WHERE a.session_id = t.id)`,
-      club,
-    ),
+  rowsOf(
+    'attendance',
+    'session_id, registered_id',
+    sql`t.hidden AND EXISTS (SELECT FROM sessions t WHERE t.id = session_id AND ${forgottenSession})`,
+  ),
+  rowsOf(
+    'sessions',
+    'id',
+    sql`${forgottenSession} AND NOT EXISTS (SELECT FROM attendance a WHERE a.session_id = t.id)`,
+  ),
   // Families who were taken out of a session, those of sessions that nobody can bring back, then these sessions.
-  (club) =>
-    rowsOf('parcel_provision_registered', 'parcel_provision_id, registered_id', forgottenParcel, club),
-  (club) =>
-    rowsOf(
-      'parcel_provision_registered',
-      'parcel_provision_id, registered_id',
-      sql`t.hidden AND EXISTS (
+  rowsOf('parcel_provision_registered', 'parcel_provision_id, registered_id', forgottenParcel),
+  rowsOf(
+    'parcel_provision_registered',
+    'parcel_provision_id, registered_id',
+    sql`t.hidden AND EXISTS (
         SELECT FROM parcel_provisions t WHERE t.id = parcel_provision_id AND ${forgottenSession})`,
-      club,
-    ),
-  (club) =>
-    rowsOf(
-      'parcel_provisions',
-      'id',
-      sql`${forgottenSession} AND NOT EXISTS (
+  ),
+  rowsOf(
+    'parcel_provisions',
+    'id',
+    sql`${forgottenSession} AND NOT EXISTS (
         SELECT FROM parcel_provision_registered g WHERE g.parcel_provision_id = t.id)`,
-      club,
-    ),
-  (club) =>
-    rowsOf(
-      'groups',
-      'id',
-      sql`${deletedLongAgo} AND NOT EXISTS (SELECT FROM sessions s WHERE s.group_id = t.id)`,
-      club,
-    ),
+  ),
+  rowsOf(
+    'groups',
+    'id',
+    sql`${deletedLongAgo} AND NOT EXISTS (SELECT FROM sessions s WHERE s.group_id = t.id)`,
+  ),
   // An erased person's empty row stays as long as a session counts it.
-  (club) =>
-    rowsOf(
-      'registered',
-      'id',
-      sql`t.first_name = '' AND ${deletedLongAgo}
+  rowsOf(
+    'registered',
+    'id',
+    sql`t.first_name = '' AND ${deletedLongAgo}
         AND NOT EXISTS (SELECT FROM attendance a WHERE a.registered_id = t.id)`,
-      club,
-    ),
-  (club) =>
-    rowsOf(
-      'offered_removals',
-      'organisation_id, table_name, record',
-      sql`t.offered < now() - make_interval(days => ${OFFERED_DAYS})`,
-      club,
-    ),
+  ),
+  rowsOf(
+    'offered_removals',
+    'organisation_id, table_name, record',
+    sql`t.offered < now() - make_interval(days => ${OFFERED_DAYS})`,
+  ),
 ]
+
+/** The clubs in which any of these rows are: of a thousand few have some on a day, and the others are not held up. */
+const clubsWith = async (db: Db, { table, where }: Prune): Promise<string[]> => {
+  const { rows } = await db.network((tx) =>
+    tx.execute<{ id: string }>(
+      sql`SELECT DISTINCT t.organisation_id AS id FROM ${sql.identifier(table)} t WHERE ${where}`,
+    ),
+  )
+  return rows.map(({ id }) => id)
+}
 
 /** Deletes tombstones that no cursor needs any more. Answers how many rows went. */
 export const pruneTombstones = async (db: Db, signal: AbortSignal): Promise<number> => {
-  const clubs = await db.network((tx) => tx.select({ id: organisations.id }).from(organisations))
   let gone = 0
-  for (const { id } of clubs) {
-    for (const prune of prunes) {
-      for (let rows = ROWS_AT_ONCE; rows >= ROWS_AT_ONCE && !signal.aborted; gone += rows) {
-        rows = await db.network((tx) => pruneBatch(tx, id, prune))
-      }
-    }
+  for (const prune of prunes) {
+    if (signal.aborted) break
+    for (const club of await clubsWith(db, prune))
+      for (let rows = ROWS_AT_ONCE; rows >= ROWS_AT_ONCE && !signal.aborted; gone += rows)
+        rows = await db.network((tx) => pruneBatch(tx, club, prune))
   }
   return gone
 }
 
-/** Holds the club's version, so that no row is brought back while it is judged to be gone. */
-const pruneBatch = async (tx: Tx, club: string, prune: Prune): Promise<number> => {
+/**
+ * So few rows at a time that a club's devices hardly wait. Holds the club's version, so that no row is brought back while it
+ * is judged to be gone.
+ */
+const pruneBatch = async (tx: Tx, club: string, { table, key, where }: Prune): Promise<number> => {
   await tx.execute(sql`SELECT FROM versions WHERE organisation_id = ${club} FOR UPDATE`)
-  return (await tx.execute(prune(club))).rowCount ?? 0
+  const keys = sql.raw(key)
+  const { rowCount } = await tx.execute(
+    sql`DELETE FROM ${sql.identifier(table)} WHERE (${keys}) IN (
+      SELECT ${keys} FROM ${sql.identifier(table)} t
+      WHERE t.organisation_id = ${club} AND ${where} LIMIT ${ROWS_AT_ONCE})`,
+  )
+  return rowCount ?? 0
 }
 
 /** Days for which it can be told that a mail was sent, and that a link to set a password has run out. */

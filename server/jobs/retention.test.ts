@@ -4,6 +4,7 @@ import { openDb } from '../db/client.ts'
 import type { Log } from '../log.ts'
 import { type TestApi, testApi, testDevice } from '../testing/api.ts'
 import { databaseHolds as holds } from '../testing/database-holds.ts'
+import { pruneTombstones } from './prune.ts'
 import { runRetention } from './retention.ts'
 import { startJobs } from './start-jobs.ts'
 
@@ -201,6 +202,16 @@ describe('a tombstone', () => {
     expect((await run())?.tombstones).toBe(2)
     expect(await sessionsOf(club.id)).toEqual([])
     expect(await query('SELECT FROM attendance WHERE session_id = $1', [session])).toEqual([])
+  })
+
+  it('is looked for without holding up a club that has none', async () => {
+    const [idle, { a, session }] = [await api.club(), await hall()]
+    await a.push(a.mutation('session.delete', { id: session }))
+    await age('sessions', session, 93)
+    await api.db.network(async (_tx, client) => {
+      await client.query('SELECT FROM versions WHERE organisation_id = $1 FOR UPDATE', [idle.id])
+      expect(await pruneTombstones(api.db, new AbortController().signal)).toBe(2)
+    })
   })
 
   it('waits while a tablet’s change to the deleted session is undecided', async () => {

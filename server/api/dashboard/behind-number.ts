@@ -4,7 +4,7 @@ import { type BehindNumber, MOST_BEHIND } from '../../../contract/dashboard/behi
 import { AppError } from '../../../contract/errors.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Call, Handlers } from '../../mount.ts'
-import { clubNumbers, numbersOfTable } from './club-numbers.ts'
+import { clubNumbers, numbersOfTable, readClubs } from './club-numbers.ts'
 import { inScope, namedClubs, ofScope, type Scope } from './scope.ts'
 
 type Asked = Call<'dashboard.behind_number'>['body']
@@ -113,7 +113,8 @@ const sessions = async (tx: Tx, scope: Scope, asked: Asked): Promise<Partial<Beh
 }
 
 const clubs = async (tx: Tx, scope: Scope, { table, number, holiday }: Asked) => {
-  const numbers = await clubNumbers(tx, scope.span, await namedClubs(tx, scope), table, true)
+  const [listed, data] = await Promise.all([namedClubs(tx, scope), readClubs(tx, scope, table)])
+  const numbers = clubNumbers(data, listed, table, true)
   const at = numbers.rows.indexOf(holiday)
   const found = numbers.clubs
     .map(({ club, rows }) => ({

@@ -10,6 +10,7 @@ import { EXTRA_SESSIONS } from '../../../contract/rules/holidays.ts'
 import type { Tx } from '../../db/client.ts'
 import { type PartRow, partRow, type RowOf, rowsOf } from './club-rows.ts'
 import {
+  type Cells,
   type LunchPart,
   lunchCells,
   lunchParts,
@@ -19,8 +20,8 @@ import {
   parcelCells,
   parcelParts,
 } from './computed.ts'
-import { lunchEntries, parcelEntries } from './entries.ts'
-import { clubIds, type Scope } from './scope.ts'
+import { type EntriesByClub, lunchEntries, parcelEntries } from './entries.ts'
+import { type Counted, listOf, type Scope } from './scope.ts'
 
 /** A table of numbers. */
 export type TableName = 'lunch_club' | 'parcel' | 'combined'
@@ -111,11 +112,9 @@ const rowOfTable = (
       organisations_open: one(open),
     }
   }
-  return {
-    counted: numbers('counted'),
-    computed: numbers('computed'),
-    entered: uses.some(({ entered }) => entered),
-  }
+  const entered = uses.some((part) => part.entered)
+  const computed = numbers('computed')
+  return { computed, counted: entered ? numbers('counted') : computed, entered }
 }
 
 /** The numbers of clubs: of each one row for each holiday, and one for the year. */
@@ -124,48 +123,80 @@ export type ClubNumbers<C> = {
   clubs: readonly { club: C; rows: readonly ClubRow[] }[]
 }
 
+/** What there is of some clubs: what their sessions make, what was entered by hand, and where they are open. */
+export type ClubData = {
+  span: Scope['span']
+  lunches: ReadonlyMap<string, Cells<LunchPart>>
+  lunchesEntered: EntriesByClub<LunchPart>
+  parcels: ReadonlyMap<string, Cells<ParcelPart>>
+  parcelsEntered: EntriesByClub<ParcelPart>
+  open: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+const none: ReadonlyMap<string, never> = new Map<string, never>()
+
+/**
+ * Reads what a table tells of some clubs.
+ * @param once asks for what sessions make; the calls of a page may share it
+ */
+export const readClubs = async (
+  tx: Tx,
+  scope: Counted,
+  table: TableName,
+  once: <T>(what: string, count: () => Promise<T>) => Promise<T> = (_what, count) => count(),
+): Promise<ClubData> => {
+  const { span } = scope
+  // Of no club there is nothing to ask.
+  if (listOf(scope.ids).length === 0)
+    return { span, lunches: none, lunchesEntered: none, parcels: none, parcelsEntered: none, open: none }
+  // All of it goes out together.
+  const [lunches, lunchesEntered, parcels, parcelsEntered, open] = await Promise.all([
+    table === 'parcel' ? none : once('lunch cells', () => lunchCells(tx, scope)),
+    table === 'parcel' ? none : lunchEntries(tx, scope),
+    table === 'lunch_club' ? none : once('parcel cells', () => parcelCells(tx, scope)),
+    table === 'lunch_club' ? none : parcelEntries(tx, scope),
+    openHolidays(tx, scope),
+  ])
+  return { span, lunches, lunchesEntered, parcels, parcelsEntered, open }
+}
+
 /**
  * A table's numbers, club by club: what the files list, and what the screen adds up (B-NUM-02). A person is of one club, so
- * clubs add up to the network.
+ * clubs add up to the network. A club's rows are worked out when they are asked for: a long file begins with the first.
  * @param withExtra Extra Sessions have a row also where these clubs have none
  */
-export const clubNumbers = async <C extends { id: string }>(
-  tx: Tx,
-  span: Scope['span'],
+export const tableOfClubs = (
+  { span, lunches, lunchesEntered, parcels, parcelsEntered, open }: ClubData,
+  table: TableName,
+  withExtra = false,
+): { rows: readonly RowOf[]; rowsOfClub: (id: string) => readonly ClubRow[] } => {
+  const hasExtra = [...lunches.values(), ...parcels.values()].some(({ holidays }) =>
+    holidays.has(EXTRA_SESSIONS),
+  )
+  const rows = rowsOf(withExtra || hasExtra)
+  const rowsOfClub = (id: string) => {
+    const lunch = { span, cells: lunches.get(id) ?? noCells, entries: lunchesEntered.get(id) ?? [] }
+    const parcel = { span, cells: parcels.get(id) ?? noCells, entries: parcelsEntered.get(id) ?? [] }
+    const dates = open.get(id)
+    return rows.map((row) =>
+      rowOfTable(
+        table,
+        partRow<LunchPart>(lunch, lunchParts, row),
+        partRow<ParcelPart>(parcel, parcelParts, row),
+        row === null ? dates !== undefined : (dates?.has(row) ?? false),
+      ),
+    )
+  }
+  return { rows, rowsOfClub }
+}
+
+/** The numbers of some clubs, all of them worked out. */
+export const clubNumbers = <C extends { id: string }>(
+  data: ClubData,
   listed: readonly C[],
   table: TableName,
   withExtra = false,
-): Promise<ClubNumbers<C>> => {
-  // Of no club there is nothing to ask.
-  if (listed.length === 0) return { rows: rowsOf(withExtra), clubs: [] }
-  const scope = { ids: clubIds(listed.map(({ id }) => id)), span }
-  const lunches = table === 'parcel' ? null : await lunchCells(tx, scope)
-  const lunchesEntered = table === 'parcel' ? null : await lunchEntries(tx, scope)
-  const parcels = table === 'lunch_club' ? null : await parcelCells(tx, scope)
-  const parcelsEntered = table === 'lunch_club' ? null : await parcelEntries(tx, scope)
-  const open = await openHolidays(tx, scope)
-  const parts = ({ id }: C) => ({
-    lunch: { span, cells: lunches?.get(id) ?? noCells, entries: lunchesEntered?.get(id) ?? [] },
-    parcel: { span, cells: parcels?.get(id) ?? noCells, entries: parcelsEntered?.get(id) ?? [] },
-  })
-  const hasExtra = listed.some((club) =>
-    Object.values(parts(club)).some(({ cells }) => cells.holidays.has(EXTRA_SESSIONS)),
-  )
-  const rows = rowsOf(withExtra || hasExtra)
-  const clubs = listed.map((club) => {
-    const { lunch, parcel } = parts(club)
-    const dates = open.get(club.id)
-    return {
-      club,
-      rows: rows.map((row) =>
-        rowOfTable(
-          table,
-          partRow<LunchPart>(lunch, lunchParts, row),
-          partRow<ParcelPart>(parcel, parcelParts, row),
-          row === null ? dates !== undefined : (dates?.has(row) ?? false),
-        ),
-      ),
-    }
-  })
-  return { rows, clubs }
+): ClubNumbers<C> => {
+  const { rows, rowsOfClub } = tableOfClubs(data, table, withExtra)
+  return { rows, clubs: listed.map((club) => ({ club, rows: rowsOfClub(club.id) })) }
 }

@@ -64,16 +64,20 @@ export type PartRow<P extends string> = {
   enteredData: boolean
 }
 
+const each = <P extends string>(parts: readonly P[], numberAt: (name: P) => number): Record<P, number> => {
+  const numbers = {} as Record<P, number>
+  for (const name of parts) numbers[name] = numberAt(name)
+  return numbers
+}
+
 /** @param parts the names of the numbers */
 export const partRow = <P extends string>(part: Part<P>, parts: readonly P[], row: RowOf): PartRow<P> => {
-  const bare = { ...part, entries: [] }
-  const values = (of: Part<P>) =>
-    Object.fromEntries(parts.map((name) => [name, numberOf(of, name, row)])) as Record<P, number>
+  const cell = part.cells.at(part.span.year, row)
+  const computed = each(parts, (name) => cell[name] ?? 0)
   const own = part.entries.filter(({ holiday }) => row === null || holiday === row)
-  const computed = values(bare)
   return {
     computed,
-    counted: own.length > 0 ? values(part) : computed,
+    counted: own.length > 0 ? each(parts, (name) => numberOf(part, name, row)) : computed,
     entered: own.length > 0,
     enteredData: own.some(({ values: of }) => Object.values(of as Cell<string>).some((n = 0) => n > 0)),
   }

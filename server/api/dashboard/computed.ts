@@ -16,23 +16,22 @@ export const lunchParts = [
   ...(['children_supported', 'adults_supported', 'parents_supported'] as const),
 ] as const
 
-/** What parcel sessions make, as `parcel_numbers` tells it; `portions_not_split` comes from entries alone. */
-export const parcelParts = [
+/** What parcel sessions make, as `parcel_numbers` tells it. */
+export const countedParcelParts = [
   ...(['number_of_provision_sessions', 'number_of_parcels', 'child_portions', 'adult_portions'] as const),
   ...(['number_of_portions', 'unique_families_served', 'unique_parcels_with_wellbeing_resources'] as const),
   ...(['unique_parcel_volunteers', 'parcel_children_supported', 'parcel_adults_supported'] as const),
-  'portions_not_split',
 ] as const
+
+/** With those that come from entries alone. */
+export const parcelParts = [...countedParcelParts, 'portions_not_split'] as const
 
 export type LunchPart = (typeof lunchParts)[number]
 export type ParcelPart = (typeof parcelParts)[number]
 export type Cell<P extends string> = Partial<Record<P, number>>
 
-type StoredRow<P extends string> = {
-  organisation_id: string
-  year: number | null
-  holiday: string | null
-} & Cell<P>
+/** A row as the database sends it: of a thousand clubs what takes long is to read each number by itself. */
+type StoredRow = { organisation_id: string; year: number | null; holiday: string | null; numbers: string }
 
 /**
  * A club's computed numbers: of a holiday of a year, of a year, of a holiday of all years, or of all. What has no data is an
@@ -46,20 +45,42 @@ export type Cells<P extends string> = {
 
 const keyOf = (year: number | null, holiday: string | null): string => `${year ?? ''}/${holiday ?? ''}`
 
-const cellsByClub = <P extends string>(rows: readonly StoredRow<P>[]): ReadonlyMap<string, Cells<P>> => {
-  const found = new Map<string, { cells: Map<string, Cell<P>>; years: Set<number>; holidays: Set<string> }>()
-  for (const row of rows) {
-    const { organisation_id, year, holiday } = row
+type Found<P extends string> = {
+  cells: Map<string, Cell<P> | string>
+  years: Set<number>
+  holidays: Set<string>
+}
+
+/** A cell is read when it is asked for, once. */
+const cellAt = <P extends string>(parts: readonly P[], { cells }: Found<P>, key: string): Cell<P> => {
+  const found = cells.get(key) ?? {}
+  if (typeof found !== 'string') return found
+  const numbers = found.split(',')
+  const cell: Cell<P> = {}
+  for (const [at, part] of parts.entries()) cell[part] = Number(numbers[at])
+  cells.set(key, cell)
+  return cell
+}
+
+const cellsByClub = <P extends string>(
+  rows: readonly StoredRow[],
+  parts: readonly P[],
+): ReadonlyMap<string, Cells<P>> => {
+  const found = new Map<string, Found<P>>()
+  for (const { organisation_id, year, holiday, numbers } of rows) {
     const club = found.get(organisation_id) ?? { cells: new Map(), years: new Set(), holidays: new Set() }
     found.set(organisation_id, club)
-    club.cells.set(keyOf(year, holiday), row)
+    club.cells.set(keyOf(year, holiday), numbers)
     if (year !== null) club.years.add(year)
     if (holiday !== null) club.holidays.add(holiday)
   }
   return new Map(
-    [...found].map(([id, { cells, years, holidays }]) => [
+    [...found].map(([id, club]) => [
       id,
-      { at: (year, holiday) => cells.get(keyOf(year, holiday)) ?? {}, years, holidays },
+      {
+        at: (year, holiday) => cellAt(parts, club, keyOf(year, holiday)),
+        ...{ years: club.years, holidays: club.holidays },
+      },
     ]),
   )
 }
@@ -67,22 +88,28 @@ const cellsByClub = <P extends string>(rows: readonly StoredRow<P>[]): ReadonlyM
 /** A club without a session. */
 export const noCells: Cells<never> = { at: () => ({}), years: new Set(), holidays: new Set() }
 
-export const lunchCells = async (tx: Tx, scope: Counted): Promise<ReadonlyMap<string, Cells<LunchPart>>> => {
-  const { rows } = await tx.execute<StoredRow<LunchPart>>(
-    sql`SELECT * FROM kept_lunch_club_numbers(${argumentsOf(scope)}, ${scope.span.today}::date)`,
-  )
-  return cellsByClub(rows)
-}
-
-export const parcelCells = async (
+const cellsOf = async <P extends string>(
   tx: Tx,
   scope: Counted,
-): Promise<ReadonlyMap<string, Cells<ParcelPart>>> => {
-  const { rows } = await tx.execute<StoredRow<ParcelPart>>(
-    sql`SELECT * FROM kept_parcel_numbers(${argumentsOf(scope)}, ${scope.span.today}::date)`,
+  name: 'kept_lunch_club_numbers' | 'kept_parcel_numbers',
+  parts: readonly P[],
+): Promise<ReadonlyMap<string, Cells<P>>> => {
+  const columns = sql.join(
+    parts.map((part) => sql.identifier(part)),
+    sql`, `,
   )
-  return cellsByClub(rows)
+  const { rows } = await tx.execute<StoredRow>(
+    sql`SELECT organisation_id, year, holiday, concat_ws(',', ${columns}) AS numbers
+        FROM ${sql.identifier(name)}(${argumentsOf(scope)}, ${scope.span.today}::date)`,
+  )
+  return cellsByClub(rows, parts)
 }
+
+export const lunchCells = (tx: Tx, scope: Counted): Promise<ReadonlyMap<string, Cells<LunchPart>>> =>
+  cellsOf(tx, scope, 'kept_lunch_club_numbers', lunchParts)
+
+export const parcelCells = (tx: Tx, scope: Counted): Promise<ReadonlyMap<string, Cells<ParcelPart>>> =>
+  cellsOf<ParcelPart>(tx, scope, 'kept_parcel_numbers', countedParcelParts)
 
 /** Clubs and the holidays that they are open in: those whose dates are `Open` (DASH-96). A custom range meets their days. */
 const openDates = (scope: Counted): SQL => {

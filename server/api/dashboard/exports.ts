@@ -1,7 +1,7 @@
 import { AppError } from '../../../contract/errors.ts'
 import { csvFile } from '../../files/csv.ts'
 import type { Call, Handlers } from '../../mount.ts'
-import { type ClubNumbers, clubNumbers, numbersOfTable, type TableName } from './club-numbers.ts'
+import { type ClubRow, numbersOfTable, readClubs, type TableName, tableOfClubs } from './club-numbers.ts'
 import { inScope, namedClubs, type ScopedClub, type Span } from './scope.ts'
 import { HIDDEN_WORDS, hideSmall } from './small-counts.ts'
 
@@ -21,16 +21,16 @@ export const refusePastYear = ({ year, today }: Span): void => {
   if (year !== null && year < Number(today.slice(0, 4))) throw new AppError('no_year_export')
 }
 
-type Numbers = ClubNumbers<ScopedClub>
+type Listed = { club: ScopedClub; rows: readonly ClubRow[] }
 
 /** Whether a club has anything but open dates. */
-const hasData = ({ rows }: Numbers['clubs'][number]): boolean =>
+const hasData = (rows: readonly ClubRow[]): boolean =>
   rows.some(({ counted }) =>
     Object.entries(counted).some(([name, count]) => name !== 'organisations_open' && count > 0),
   )
 
 /** One row a club: each number by holiday and for the year (DASH-159). */
-function* clubLines({ clubs }: Numbers, names: readonly string[], suppress: boolean): Generator<Line> {
+function* clubLines(clubs: Iterable<Listed>, names: readonly string[], suppress: boolean): Generator<Line> {
   for (const { club, rows } of clubs) {
     const cells = names.flatMap((name): Line => {
       const counts = rows.map(({ counted }) => counted[name] ?? 0)
@@ -67,17 +67,22 @@ type Asked = Pick<Call<'dashboard.export_lunch_club_year'>, 'db' | 'user' | 'bod
 
 const yearExport = (table: TableName, file: string) => async (asked: Asked) => {
   const { suppress } = asked.body
-  const numbers = await inScope(asked.db, asked.user, asked.body, async (tx, scope) => {
+  const { listed, data } = await inScope(asked.db, asked.user, asked.body, async (tx, scope) => {
     refusePastYear(scope.span)
-    return clubNumbers(tx, scope.span, await namedClubs(tx, scope), table)
+    const [listed, data] = await Promise.all([namedClubs(tx, scope), readClubs(tx, scope, table)])
+    return { listed, data }
   })
-  if (!numbers.clubs.some(hasData)) throw new AppError('no_data')
+  const { rows, rowsOfClub } = tableOfClubs(data, table)
+  if (!listed.some(({ id }) => hasData(rowsOfClub(id)))) throw new AppError('no_data')
+  const clubs = function* (): Generator<Listed> {
+    for (const club of listed) yield { club, rows: rowsOfClub(club.id) }
+  }
   const names = numbersOfTable[table]
   const columns = names.flatMap((name) =>
-    numbers.rows.map((holiday) => `${wordsOf(name)}: ${holiday ?? 'Year to date'}`),
+    rows.map((holiday) => `${wordsOf(name)}: ${holiday ?? 'Year to date'}`),
   )
   const head = ['Club', 'Region', 'Church relationship lead', ...columns]
-  return numbersFile(file, head, clubLines(numbers, names, suppress), suppress)
+  return numbersFile(file, head, clubLines(clubs(), names, suppress), suppress)
 }
 
 /** The files of central staff (DASH-145 to DASH-165). */

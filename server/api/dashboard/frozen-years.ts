@@ -11,7 +11,7 @@ import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db } from '../../db/client.ts'
 import { frozenYears } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
-import { clubNumbers } from './club-numbers.ts'
+import { clubNumbers, readClubs } from './club-numbers.ts'
 import { inScope, namedClubs } from './scope.ts'
 
 const holiday = v.nullable(v.string())
@@ -38,7 +38,7 @@ const numbersNow = (db: Db, user: CurrentUser, year: number): Promise<Kept[]> =>
     const kept: Kept[] = []
     const named = await namedClubs(tx, scope)
     for (const table of frozenTables) {
-      const { rows, clubs } = await clubNumbers(tx, scope.span, named, table)
+      const { rows, clubs } = clubNumbers(await readClubs(tx, scope, table), named, table)
       for (const { club, rows: own } of clubs)
         for (const [at, { counted }] of own.entries())
           if (Object.values(counted).some((count) => count > 0))

@@ -1,6 +1,7 @@
 import type { Call, Handlers } from '../../mount.ts'
-import { type ClubNumbers, clubNumbers, numbersOfTable, type TableName } from './club-numbers.ts'
+import { type ClubNumbers, clubNumbers, numbersOfTable, readClubs, type TableName } from './club-numbers.ts'
 import { openClubs } from './computed.ts'
+import { countedOnce } from './counted-once.ts'
 import { clubsWithEntries } from './entries.ts'
 import { clubIds, inScope, listOf } from './scope.ts'
 import { type SummedNumbers, summedNumbers } from './summed-numbers.ts'
@@ -38,9 +39,13 @@ const numbersOf = (table: TableName) => (asked: Asked) =>
   inScope(asked.db, asked.user, asked.body, async (tx, scope) => {
     const [entered, open] = await Promise.all([clubsWithEntries(tx, scope), openClubs(tx, scope)])
     const rest = { ...scope, ids: clubIds(listOf(scope.ids).filter((id) => !entered.has(id))) }
-    const summed = await summedNumbers(tx, rest, table)
+    const own = { ...scope, ids: clubIds([...entered].sort()) }
+    const [summed, data] = await Promise.all([
+      summedNumbers(tx, rest, table),
+      readClubs(tx, own, table, (what, count) => countedOnce(own, what, count)),
+    ])
     const listed = [...entered].map((id) => ({ id }))
-    const numbers = await clubNumbers(tx, scope.span, listed, table, summed.hasExtra)
+    const numbers = clubNumbers(data, listed, table, summed.hasExtra)
     const rows = numbers.rows.map((holiday, at) => ({
       holiday,
       ...added({ summed, open }, numbers, numbersOfTable[table], at),

@@ -3,7 +3,7 @@ import { EXTRA_SESSIONS } from '../../../contract/rules/holidays.ts'
 import type { Tx } from '../../db/client.ts'
 import { type Parts, type TableName, tables } from './club-numbers.ts'
 import type { RowOf } from './club-rows.ts'
-import { lunchParts, parcelParts } from './computed.ts'
+import { countedParcelParts, lunchParts, parcelParts } from './computed.ts'
 import { countedOnce } from './counted-once.ts'
 import { argumentsOf, type Scope } from './scope.ts'
 
@@ -28,8 +28,7 @@ const lunch: Kind = {
 
 const parcel: Kind = {
   name: 'parcel_numbers',
-  // `portions_not_split` comes from entries alone.
-  parts: parcelParts.filter((part) => part !== 'portions_not_split'),
+  parts: countedParcelParts,
   reporting: sql`n.number_of_provision_sessions > 0`,
   supported: sql`n.parcel_children_supported + n.parcel_adults_supported > 0`,
 }
