@@ -3,6 +3,7 @@ import { EmailAddress } from './auth.ts'
 import { crud } from './crud.ts'
 import { Id } from './id.ts'
 import { type OutputOf, operation, QueryFlag } from './operation.ts'
+import { Instant } from './rules/days.ts'
 import { isMobile, withoutPlus } from './rules/mobile.ts'
 import { filledLine } from './text.ts'
 import { staffRoles, userTypes } from './user.ts'
@@ -121,6 +122,15 @@ const inClub = {
 }
 const ofStaff = { role: v.nullable(v.picklist(staffRoles)) }
 
+/**
+ * Since when their number gets no texts (B-TXT-03). `texts_stopped_by`: who of the staff was told so; null where the number
+ * answered STOP itself.
+ */
+const textsStopped = {
+  texts_stopped: v.nullable(Instant),
+  texts_stopped_by: v.nullable(v.string()),
+}
+
 const Option = v.object({ value: v.string(), label: v.string() })
 
 export const pastorOperations = {
@@ -132,6 +142,16 @@ export const pastorOperations = {
     params: v.object({ id: Id }),
     output: v.object({ id: Id }),
     event: 'account_changed',
+  }),
+  'users/pastors.texts': operation({
+    method: 'PUT',
+    path: '/users/pastors/:id/texts',
+    access: 'users_pastors',
+    summary: 'Stops texts to the number of a club user, as they have asked, or allows them again (B-TXT-03).',
+    params: v.object({ id: Id }),
+    /** `mobile_number`: the number that is meant. One that the user has no more is refused. */
+    body: v.object({ mobile_number: v.string(), stopped: v.boolean() }),
+    output: v.object(textsStopped),
   }),
   'users/pastors.user_types': operation({
     method: 'GET',
@@ -180,8 +200,7 @@ export const pastorOperations = {
       can_convert_to_application: v.boolean(),
       /** No other active coordinator is in the club, which goes on. */
       is_only_coordinator: v.boolean(),
-      /** When their number answered STOP: it gets no texts (B-TXT-03). */
-      texts_stopped: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+      ...textsStopped,
     }),
     event: 'account_changed',
   }),

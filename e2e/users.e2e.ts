@@ -68,6 +68,12 @@ test('USR-10 to USR-57: a club user is made, changed, made inactive and deleted'
   await expect(page.getByText('Not signed in anywhere.')).toBeVisible()
   await expect(product.call(token, 'GET', '/me')).rejects.toThrow('answered 401')
 
+  // B-TXT-03: they say on the telephone that they want no more texts.
+  await pressTwice(page, 'Stop texts', 'Press again to stop texts')
+  await expect(page.getByText(/This number gets no texts: .+ stopped them/)).toBeVisible()
+  await pressTwice(page, 'Allow texts again', 'Press again if they asked for it')
+  await expect(page.getByRole('button', { name: 'Stop texts' })).toBeVisible()
+
   await page.getByRole('switch', { name: 'Send a link to choose a password' }).check()
   await save(page)
   await saved(page)

@@ -49,7 +49,7 @@ it('B-TXT-02: the usual texts of both languages are in the plain alphabet and of
   for (const language of ['en', 'cy'] as const)
     for (const wave of waves) {
       const text = fillIn(usualWording[language][wave], {
-        ...{ name: 'Nia', club: 'Riverside Church Lunch Club', holiday: 'July/Aug', language },
+        ...{ name: 'Alexandra', club: 'Riverside Church Lunch Club', holiday: 'July/Aug', language },
         link: linkOf('https://hallbook.example'),
       })
       expect(costOfText(text)).toMatchObject({ encoding: 'GSM-7', parts: 1 })

@@ -27,13 +27,13 @@ export const unknownPlaceholders = (text: string): string[] =>
  */
 export const usualWording: Readonly<Record<TextLanguage, Readonly<Record<Wave, string>>>> = {
   en: {
-    1: 'Hello {name}, is {club} open in {holiday}? Reply YES with your dates, or NO, or tap {link} Hallbook',
-    2: 'Reminder, {name}: is {club} open in {holiday}? Reply YES with your dates, or NO, or tap {link}',
+    1: 'Hi {name}, is {club} open in {holiday}? Reply YES with dates, or NO, or tap {link} Hallbook',
+    2: 'Reminder, {name}: is {club} open in {holiday}? Reply YES with dates, or NO, or tap {link}',
     3: 'Hello {name}, how was {holiday} at {club}? Please add your sessions to Hallbook so that every meal counts. Thank you!',
   },
   cy: {
-    1: "Helo {name}, ydy {club} ar agor {holiday}? Atebwch YDY a'ch dyddiadau, NAC YDY, neu {link}",
-    2: "Atgoffa, {name}: ydy {club} ar agor {holiday}? Atebwch YDY a'ch dyddiadau, NAC YDY, neu {link}",
+    1: "Helo {name}, ydy {club} ar agor {holiday}? Atebwch YDY a'r dyddiadau, NAC YDY, neu {link}",
+    2: "Atgoffa {name}: ydy {club} ar agor {holiday}? Atebwch YDY a'r dyddiadau, NAC YDY, neu {link}",
     3: 'Helo {name}, sut aeth gwyliau {holiday} yn {club}? Ychwanegwch eich sesiynau at Hallbook er mwyn i bob pryd gyfrif. Diolch!',
   },
 }

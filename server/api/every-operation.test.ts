@@ -280,6 +280,7 @@ const bodies: Partial<Record<OperationName, unknown>> = {
     ...{ holiday: 'July/Aug', year: 2026, start_date: '2026-07-20', end_date: '2026-08-31' },
     ...{ first_text_date: '2026-06-22', second_text_date: '2026-07-06', third_text_date: '2026-08-28' },
   }),
+  'users/pastors.texts': { mobile_number: '447700900123', stopped: true },
   'holiday_texts.dry_run': { wave: 1, holiday: 'July/Aug', year: 2026 },
   'holiday_texts.call_back': { wave: 1 },
   'holiday_texts.send': { wave: 1 },

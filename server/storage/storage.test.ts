@@ -3,33 +3,22 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startS3 } from '../testing/s3-server.ts'
 import { namesBefore } from '../testing/storage.ts'
 import { folderStorage } from './folder-storage.ts'
 import { type S3Settings, s3Storage } from './s3-storage.ts'
 import { nameOf, type Storage } from './storage.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'hallbook-storage-'))
-const server = new S3rver({
-  port: 0,
-  silent: true,
-  directory: join(folder, 's3'),
-  configureBuckets: [{ name: 'hallbook-files', configs: [] }],
-})
+let s3: Awaited<ReturnType<typeof startS3>>
 let settings: S3Settings
 beforeAll(async () => {
-  const { port } = await server.run()
-  settings = {
-    endpoint: `http://localhost:${port}`,
-    bucket: 'hallbook-files',
-    key: 'S3RVER',
-    secret: 'S3RVER',
-    region: 'eu-west-2',
-  }
+  s3 = await startS3()
+  settings = s3.settings
 })
 afterAll(async () => {
-  await server.close()
+  await s3.close()
   rmSync(folder, { recursive: true, force: true })
 })
 

@@ -10,12 +10,12 @@ import {
   setConfirmation,
 } from '../api/club-status/confirm.ts'
 import type { Db, Tx } from '../db/client.ts'
-import { holidayTextMessages, holidayTexts, textMessages, textStops, users } from '../db/schema.ts'
+import { holidayTextMessages, holidayTexts, textMessages, users } from '../db/schema.ts'
 import { storable } from '../http/body.ts'
 import { readReply } from './read-reply.ts'
+import { allowTexts, stopTexts } from './text-stops.ts'
 
 type NewMessage = typeof textMessages.$inferInsert
-type Outcome = NewMessage['outcome']
 
 /** Whose reply it is, and to which text. */
 type Match = {
@@ -115,18 +115,6 @@ const kept = (message: string): string => String(storable(message)).slice(0, LON
 
 export type Reply = { id: string; from: string; message: string; receivedAt: Date }
 
-const stopOrStart = async (tx: Tx, number: string, kind: 'stop' | 'start'): Promise<Outcome> => {
-  if (kind === 'stop') {
-    await tx.insert(textStops).values({ mobile_number: number }).onConflictDoNothing()
-    // What waits to go to it goes no more.
-    await tx
-      .update(m)
-      .set({ state: 'failed', reason: 'stopped' })
-      .where(and(eq(m.mobile_number, number), eq(m.state, 'queued')))
-  } else await tx.delete(textStops).where(eq(textStops.mobile_number, number))
-  return kind
-}
-
 /** Takes a text that came in, in a transaction: keeps its words, and sets what it surely says. What comes twice is kept once. */
 export const takeReplyIn = async (tx: Tx, { id, from, message, receivedAt }: Reply): Promise<void> => {
   // One after the other: of two that come at once, both would be new, and neither would see the other's answer.
@@ -143,8 +131,9 @@ export const takeReplyIn = async (tx: Tx, { id, from, message, receivedAt }: Rep
     timestamp: receivedAt.toISOString(),
   }
   if (kind === 'stop' || kind === 'start') {
-    const outcome = await stopOrStart(tx, mobile_number, kind)
-    await tx.insert(textMessages).values({ ...row, outcome })
+    if (kind === 'stop') await stopTexts(tx, mobile_number, null)
+    else await allowTexts(tx, mobile_number)
+    await tx.insert(textMessages).values({ ...row, outcome: kind })
     return
   }
   const sure = kind === 'unsure' ? null : kind === 'yes'

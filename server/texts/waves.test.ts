@@ -19,7 +19,7 @@ describe('a wave', () => {
     const [english, welsh] = [one, two].map(
       ({ mobile_number }) => world.sms.received.find(({ to }) => to === mobile_number)?.text ?? '',
     )
-    expect(english).toMatch(/^Hello Nia, is Bethel open in July\/Aug\? .*\/t\/[\w-]{22} /)
+    expect(english).toMatch(/^Hi Nia, is Bethel open in July\/Aug\? .*\/t\/[\w-]{22} /)
     expect(welsh).toMatch(/^Helo Nia, ydy Clwb Cinio Bethel ar agor Gorff\/Awst\?/)
     expect(world.sms.received[0]?.from).toBe('447700900999')
     const record = await read(id)

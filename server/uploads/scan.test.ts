@@ -1,8 +1,11 @@
+import { execFile, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { isClean } from './scan.ts'
@@ -93,3 +96,41 @@ it.each(['', 'UNKNOWN COMMAND', 'Cannot allocate memory ERROR', '<html>OK</html>
     await expect(isClean(host, await fileOf(Buffer.from('soup')))).rejects.toThrow()
   },
 )
+
+const clamd = await promisify(execFile)('clamd', ['--help']).then(
+  () => true,
+  () => false,
+)
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+/** ClamAV's own daemon, with EICAR as the one virus that it knows: its lists of all others are 300 MB. */
+const realDaemon = async (longest: string): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'clamd-'))
+  closing.push(() => rm(folder, { recursive: true, force: true }))
+  const port = await freePort()
+  const digest = createHash('md5').update(EICAR).digest('hex')
+  await writeFile(join(folder, 'eicar.hdb'), `${digest}:${EICAR.length}:Eicar-Test-Signature\n`)
+  const settings = [`TCPSocket ${port}`, 'TCPAddr 127.0.0.1', `DatabaseDirectory ${folder}`, 'Foreground yes']
+  const config = join(folder, 'clamd.conf')
+  await writeFile(config, `${[...settings, `StreamMaxLength ${longest}`].join('\n')}\n`)
+  const child = spawn('clamd', ['--config-file', config], { stdio: 'ignore' })
+  const ended = once(child, 'exit')
+  closing.unshift(() => child.kill() && ended)
+  const clean = await fileOf(Buffer.from('soup'))
+  await expect.poll(() => isClean(`127.0.0.1:${port}`, clean).catch(() => null)).toBe(true)
+  return `127.0.0.1:${port}`
+}
+const scansWithClamd = async () => {
+  const host = await realDaemon('1M')
+  expect(await isClean(host, await fileOf(Buffer.from(EICAR)))).toBe(false)
+  expect(await isClean(host, await fileOf(Buffer.alloc(900_000, 7)))).toBe(true)
+  await expect(isClean(host, await fileOf(Buffer.alloc(20_000_000, 7)))).rejects.toThrow()
+}
+// Where there is one, it answers too.
+if (clamd) it('RES-47: ClamAV finds its test virus, and refuses what is too long for it', scansWithClamd)

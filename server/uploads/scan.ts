@@ -30,12 +30,14 @@ export const isClean = async (host: string, path: string): Promise<boolean> => {
     }
     await write(Buffer.from('zINSTREAM\0'))
     for await (const part of createReadStream(path)) {
+      // One that has hung up reads no more of the file.
+      if (socket.readableEnded) break
       const length = Buffer.alloc(4)
       length.writeUInt32BE(part.length)
       await write(length)
       await write(part)
     }
-    await write(Buffer.alloc(4))
+    if (!socket.readableEnded) await write(Buffer.alloc(4))
     await answered
   } finally {
     socket.destroy()

@@ -184,6 +184,36 @@ describe('a reply', () => {
     expect(world.sms.received).toHaveLength(1)
   })
 
+  it('B-TXT-03: staff stop texts to a number and allow them again, by their name', async () => {
+    const { user, mobile_number } = world.club
+    const set = (stopped: boolean, number = mobile_number) =>
+      world.api.call(world.other, 'PUT', `/users/pastors/${user}/texts`, { mobile_number: number, stopped })
+    await query("UPDATE holiday_text_messages SET state = 'queued', next_try = now() + interval '1 hour'")
+    expect(await set(true, '447700900999')).toMatchObject({
+      ...{ status: 400, body: { detail: { mobile_number: [expect.any(String)] } } },
+    })
+    const stopped = { texts_stopped: expect.any(String), texts_stopped_by: 'Sioned Morris' }
+    expect(await set(true)).toMatchObject({ status: 200, body: stopped })
+    expect(await query('SELECT state, reason FROM holiday_text_messages')).toEqual([
+      { state: 'failed', reason: 'stopped' },
+    ])
+    // A STOP of the number itself, and a second press, leave who said it first.
+    await reply('STOP')
+    expect(await set(true)).toMatchObject({ status: 200, body: stopped })
+    const read = async () => (await world.api.call(world.token, 'GET', `/users/pastors/${user}`)).body
+    expect(await read()).toMatchObject(stopped)
+    expect(await set(false)).toMatchObject({
+      ...{ status: 200, body: { texts_stopped: null, texts_stopped_by: null } },
+    })
+    const { entries } = (await world.api.call(world.token, 'GET', `/users/pastors/${user}/changes`)).body
+    expect(entries).toMatchObject([
+      { by: 'Sioned Morris', fields: { texts: { from: false, to: true } } },
+      { by: 'Sioned Morris', fields: { texts: { from: true, to: false } } },
+    ])
+    await reply('STOP')
+    expect(await read()).toMatchObject({ texts_stopped: expect.any(String), texts_stopped_by: null })
+  })
+
   it('TXT-51: a reminder goes to clubs without a reply, the last text to those not closed', async () => {
     const quiet = await clubWithNumber(world.api)
     await reply('no')

@@ -6,160 +6,255 @@ import { tmpdir } from 'node:os'
 import { deflateRawSync } from 'node:zlib'
 import { createAdaptorServer } from '@hono/node-server'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LARGEST_UPLOAD } from '../../../contract/uploads.ts'
 import { onePagePdf } from '../../db/demo/pdf.ts'
+import { s3Storage } from '../../storage/s3-storage.ts'
 import { type TestApi, testApi } from '../../testing/api.ts'
+import { startS3 } from '../../testing/s3-server.ts'
 import { testStorage } from '../../testing/storage.ts'
-
-let api: TestApi
-let token: string
-let directory: string
-beforeAll(async () => {
-  api = await testApi()
-  token = (await api.user(null, { is_staff: true, role: 'vp_support' })).token
-  directory = (await api.call(token, 'POST', '/resource_directories', { name: 'Kitchen' })).body.id
-})
-afterAll(() => api.close())
-
-const announce = (filename: string, size: number) => api.call(token, 'POST', '/uploads', { filename, size })
-
-const send = async (id: string, body: Buffer | ReadableStream, who = token) => {
-  const response = await api.app.request(`/api/uploads/${id}`, {
-    method: 'PUT',
-    headers: { Authorization: `JWT ${who}`, 'Content-Type': 'application/octet-stream' },
-    body: body as never,
-    duplex: 'half',
-  } as RequestInit)
-  const text = await response.text()
-  return { status: response.status, body: text && JSON.parse(text) }
-}
-
-/** A file in the directory, sent in two steps as the page does. */
-const add = async (filename: string, bytes: Buffer) => {
-  const { body: upload } = await announce(filename, bytes.length)
-  const sent = await send(upload.id, bytes)
-  expect(sent.status).toBe(200)
-  const body = { name: filename, content: '<p>All</p>', file: { upload: upload.id } }
-  const made = await api.call(token, 'POST', `/resource_directories/${directory}/files`, body)
-  expect(made.status).toBe(201)
-  return { ...made.body, upload: upload.id }
-}
-
-const fetchFile = (path: string) => api.app.request(path, { headers: { Authorization: `JWT ${token}` } })
 
 const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith('hallbook-upload-'))
 
-it('RES-59 RES-60: a PDF and an image have a picture, whatever they are called; other files have none', async () => {
-  const pdf = await add('menu.txt', onePagePdf('Menu'))
-  expect(pdf.file).toMatchObject({ type: 'application/pdf', filename: 'menu.txt', scanned: false })
-  const picture = await fetchFile(pdf.preview)
-  expect(picture.headers.get('content-type')).toBe('image/webp')
-  const drawn = await sharp(Buffer.from(await picture.arrayBuffer())).stats()
-  expect(drawn.channels[0]?.min).toBeLessThan(80)
-  const content = await fetchFile(pdf.file.url)
-  expect(content.headers.get('content-disposition')).toMatch(/^inline; filename="menu.txt"/)
-  const png = await sharp({ create: { width: 2000, height: 900, channels: 3, background: '#c40' } })
-    .png()
-    .toBuffer()
-  const image = await add('photo.pdf', png)
-  expect(image.file.type).toBe('image/png')
-  const small = await sharp(Buffer.from(await (await fetchFile(image.preview)).arrayBuffer())).metadata()
-  expect([small.width, small.height]).toEqual([640, 288])
-  const none = await add('broken.pdf', Buffer.from('%PDF-1.7 and then nothing'))
-  expect(none.preview).toBeNull()
-  expect((await fetchFile(`/api/resource_files/${none.id}/preview`)).status).toBe(404)
-  expect((await fetchFile(none.file.url)).status).toBe(200)
-})
+/** A ClamAV daemon that finds a virus in what says "virus". */
+const scanner = async (): Promise<Server> => {
+  const server = createServer((socket) => {
+    let told = Buffer.alloc(0)
+    socket.on('data', (part) => {
+      told = Buffer.concat([told, part])
+      if (!told.subarray(-4).equals(Buffer.alloc(4))) return
+      if (told.includes('too long')) return void socket.end('stream: INSTREAM size limit exceeded. ERROR\0')
+      socket.end(told.includes('a virus') ? 'stream: Eicar FOUND\0' : 'stream: OK\0')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return server
+}
 
-it.each([
-  ['page.html', '<!doctype html><script>alert(1)</script>'],
-  [
-    'drawing.svg',
-    '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
-  ],
-  ['menu.pdf', '<html><body onload="alert(1)">'],
-])('RES-61: %s is kept by browsers and never shown', async (name, text) => {
-  const made = await add(name, Buffer.from(text))
-  const { headers } = await fetchFile(made.file.url)
-  expect(headers.get('content-type')).toBe('application/octet-stream')
-  expect(headers.get('content-disposition')).toMatch(/^attachment;/)
-  expect(headers.get('x-content-type-options')).toBe('nosniff')
-  expect(made.preview).toBeNull()
+let s3: Awaited<ReturnType<typeof startS3>>
+beforeAll(async () => {
+  s3 = await startS3()
 })
+afterAll(() => s3.close())
 
-it('RES-47: 50 MB are taken as they come, and not a byte more', async () => {
-  const before = process.memoryUsage().arrayBuffers
-  let most = 0
-  const stream = (megabytes: number) => {
-    let sent = 0
-    return new ReadableStream({
-      pull: (controller) => {
-        most = Math.max(most, process.memoryUsage().arrayBuffers - before)
-        if (sent++ === megabytes) return controller.close()
-        controller.enqueue(Buffer.alloc(1_000_000, sent))
+/** Where the product can keep files: what holds for uploads holds in each. */
+const storages = { 'in a folder': () => testStorage(), 'in a bucket': () => s3Storage(s3.settings) }
+
+describe.each(Object.keys(storages) as (keyof typeof storages)[])('%s', (place) => {
+  let api: TestApi
+  let token: string
+  let directory: string
+  beforeAll(async () => {
+    api = await testApi({}, storages[place]())
+    token = (await api.user(null, { is_staff: true, role: 'vp_support' })).token
+    directory = (await api.call(token, 'POST', '/resource_directories', { name: 'Kitchen' })).body.id
+  })
+  afterAll(() => api.close())
+
+  const announce = (filename: string, size: number) => api.call(token, 'POST', '/uploads', { filename, size })
+
+  const send = async (id: string, body: Buffer | ReadableStream, who = token) => {
+    const response = await api.app.request(`/api/uploads/${id}`, {
+      method: 'PUT',
+      headers: { Authorization: `JWT ${who}`, 'Content-Type': 'application/octet-stream' },
+      body: body as never,
+      duplex: 'half',
+    } as RequestInit)
+    const text = await response.text()
+    return { status: response.status, body: text && JSON.parse(text) }
+  }
+
+  /** A file in the directory, sent in two steps as the page does. */
+  const add = async (filename: string, bytes: Buffer) => {
+    const { body: upload } = await announce(filename, bytes.length)
+    const sent = await send(upload.id, bytes)
+    expect(sent.status).toBe(200)
+    const body = { name: filename, content: '<p>All</p>', file: { upload: upload.id } }
+    const made = await api.call(token, 'POST', `/resource_directories/${directory}/files`, body)
+    expect(made.status).toBe(201)
+    return { ...made.body, upload: upload.id }
+  }
+
+  const fetchFile = (path: string) => api.app.request(path, { headers: { Authorization: `JWT ${token}` } })
+
+  it('RES-59 RES-60: a PDF and an image have a picture, whatever they are called; other files have none', async () => {
+    const pdf = await add('menu.txt', onePagePdf('Menu'))
+    expect(pdf.file).toMatchObject({ type: 'application/pdf', filename: 'menu.txt', scanned: false })
+    const picture = await fetchFile(pdf.preview)
+    expect(picture.headers.get('content-type')).toBe('image/webp')
+    const drawn = await sharp(Buffer.from(await picture.arrayBuffer())).stats()
+    expect(drawn.channels[0]?.min).toBeLessThan(80)
+    const content = await fetchFile(pdf.file.url)
+    expect(content.headers.get('content-disposition')).toMatch(/^inline; filename="menu.txt"/)
+    const png = await sharp({ create: { width: 2000, height: 900, channels: 3, background: '#c40' } })
+      .png()
+      .toBuffer()
+    const image = await add('photo.pdf', png)
+    expect(image.file.type).toBe('image/png')
+    const small = await sharp(Buffer.from(await (await fetchFile(image.preview)).arrayBuffer())).metadata()
+    expect([small.width, small.height]).toEqual([640, 288])
+    const none = await add('broken.pdf', Buffer.from('%PDF-1.7 and then nothing'))
+    expect(none.preview).toBeNull()
+    expect((await fetchFile(`/api/resource_files/${none.id}/preview`)).status).toBe(404)
+    expect((await fetchFile(none.file.url)).status).toBe(200)
+  })
+
+  it.each([
+    ['page.html', '<!doctype html><script>alert(1)</script>'],
+    [
+      'drawing.svg',
+      '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    ],
+    ['menu.pdf', '<html><body onload="alert(1)">'],
+  ])('RES-61: %s is kept by browsers and never shown', async (name, text) => {
+    const made = await add(name, Buffer.from(text))
+    const { headers } = await fetchFile(made.file.url)
+    expect(headers.get('content-type')).toBe('application/octet-stream')
+    expect(headers.get('content-disposition')).toMatch(/^attachment;/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(made.preview).toBeNull()
+  })
+
+  it('RES-47: 50 MB are taken as they come, and not a byte more', async () => {
+    const before = process.memoryUsage().arrayBuffers
+    let most = 0
+    const stream = (megabytes: number) => {
+      let sent = 0
+      return new ReadableStream({
+        pull: (controller) => {
+          most = Math.max(most, process.memoryUsage().arrayBuffers - before)
+          if (sent++ === megabytes) return controller.close()
+          controller.enqueue(Buffer.alloc(1_000_000, sent))
+        },
+      })
+    }
+    const { body: upload } = await announce('film.mp4', LARGEST_UPLOAD)
+    expect(await send(upload.id, stream(50))).toMatchObject({ status: 200, body: { size: LARGEST_UPLOAD } })
+    expect(most).toBeLessThan(60_000_000)
+    expect((await announce('film.mp4', LARGEST_UPLOAD + 1)).status).toBe(413)
+    const { body: lie } = await announce('film.mp4', 10)
+    expect((await send(lie.id, stream(51))).status).toBe(413)
+    expect(leftovers()).toEqual([])
+  })
+
+  it('RES-47: an upload that is cut, short or another’s leaves nothing, and can be sent again', async () => {
+    const bytes = onePagePdf('Again')
+    const { body: upload } = await announce('again.pdf', bytes.length)
+    expect((await send(upload.id, bytes.subarray(0, 90))).body.detail).toHaveProperty('file')
+    const cut = new ReadableStream({
+      start: (controller) => {
+        controller.enqueue(bytes.subarray(0, 90))
+        controller.error(new Error('cut'))
       },
     })
-  }
-  const { body: upload } = await announce('film.mp4', LARGEST_UPLOAD)
-  expect(await send(upload.id, stream(50))).toMatchObject({ status: 200, body: { size: LARGEST_UPLOAD } })
-  expect(most).toBeLessThan(60_000_000)
-  expect((await announce('film.mp4', LARGEST_UPLOAD + 1)).status).toBe(413)
-  const { body: lie } = await announce('film.mp4', 10)
-  expect((await send(lie.id, stream(51))).status).toBe(413)
-  expect(leftovers()).toEqual([])
-})
-
-it('RES-47: an upload that is cut, short or another’s leaves nothing, and can be sent again', async () => {
-  const bytes = onePagePdf('Again')
-  const { body: upload } = await announce('again.pdf', bytes.length)
-  expect((await send(upload.id, bytes.subarray(0, 90))).body.detail).toHaveProperty('file')
-  const cut = new ReadableStream({
-    start: (controller) => {
-      controller.enqueue(bytes.subarray(0, 90))
-      controller.error(new Error('cut'))
-    },
+    expect((await send(upload.id, cut)).status).toBe(499)
+    const file = { upload: upload.id }
+    const body = { name: 'Again', content: '<p>All</p>', file }
+    const path = `/resource_directories/${directory}/files`
+    expect((await api.call(token, 'POST', path, body)).status).toBe(400)
+    const other = await api.user(null, { is_staff: true, role: 'vp_support' })
+    expect((await send(upload.id, bytes, other.token)).status).toBe(404)
+    expect((await send(upload.id, bytes)).status).toBe(200)
+    expect((await send(upload.id, bytes)).status).toBe(200)
+    expect((await api.call(other.token, 'POST', path, body)).status).toBe(400)
+    expect((await api.call(token, 'POST', path, body)).status).toBe(201)
+    expect((await api.call(token, 'POST', path, body)).status).toBe(400)
+    expect(leftovers()).toEqual([])
   })
-  expect((await send(upload.id, cut)).status).toBe(499)
-  const file = { upload: upload.id }
-  const body = { name: 'Again', content: '<p>All</p>', file }
-  const path = `/resource_directories/${directory}/files`
-  expect((await api.call(token, 'POST', path, body)).status).toBe(400)
-  const other = await api.user(null, { is_staff: true, role: 'vp_support' })
-  expect((await send(upload.id, bytes, other.token)).status).toBe(404)
-  expect((await send(upload.id, bytes)).status).toBe(200)
-  expect((await send(upload.id, bytes)).status).toBe(200)
-  expect((await api.call(other.token, 'POST', path, body)).status).toBe(400)
-  expect((await api.call(token, 'POST', path, body)).status).toBe(201)
-  expect((await api.call(token, 'POST', path, body)).status).toBe(400)
-  expect(leftovers()).toEqual([])
-})
 
-it('RES-47: a connection that breaks in the middle leaves nothing, and the next one is served', async () => {
-  const server = createAdaptorServer({ fetch: api.app.fetch })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const put = (id: string, size: number) =>
-    request({
-      ...{ port, host: '127.0.0.1', method: 'PUT', path: `/api/uploads/${id}` },
-      headers: { Authorization: `JWT ${token}`, 'Content-Length': size },
+  it('RES-47: a connection that breaks in the middle leaves nothing, and the next one is served', async () => {
+    const server = createAdaptorServer({ fetch: api.app.fetch })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const put = (id: string, size: number) =>
+      request({
+        ...{ port, host: '127.0.0.1', method: 'PUT', path: `/api/uploads/${id}` },
+        headers: { Authorization: `JWT ${token}`, 'Content-Length': size },
+      })
+    try {
+      const { body: upload } = await announce('film.mp4', 5_000_000)
+      const cut = put(upload.id, 5_000_000)
+      cut.on('error', () => undefined)
+      cut.write(Buffer.alloc(2_000_000))
+      await expect.poll(leftovers).toHaveLength(1)
+      cut.destroy()
+      await expect.poll(leftovers).toEqual([])
+      const whole = put(upload.id, 5_000_000)
+      whole.end(Buffer.alloc(5_000_000, 1))
+      const [reply] = await once(whole, 'response')
+      expect(reply.statusCode).toBe(200)
+      reply.resume()
+    } finally {
+      server.close()
+    }
+  })
+
+  it('RES-47: a file that unpacks to far more than it is is taken as it is, and opened by nothing here', async () => {
+    const packed = deflateRawSync(Buffer.alloc(80_000_000))
+    const name = '[Content_Types].xml'
+    const head = Buffer.alloc(30)
+    head.writeUInt32LE(0x04034b50, 0)
+    head.writeUInt16LE(20, 4)
+    head.writeUInt16LE(8, 8)
+    head.writeUInt32LE(packed.length, 18)
+    head.writeUInt32LE(80_000_000, 22)
+    head.writeUInt16LE(name.length, 26)
+    const before = process.memoryUsage().arrayBuffers
+    const made = await add('rota.docx', Buffer.concat([head, Buffer.from(name), packed]))
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(40_000_000)
+    expect(made).toMatchObject({ preview: null, file: { type: 'application/zip', size: packed.length + 49 } })
+    const { headers } = await fetchFile(made.file.url)
+    expect(headers.get('content-disposition')).toMatch(/^attachment;/)
+  })
+
+  it('RES-45: two files of the same bytes are two files', async () => {
+    const [one, two] = [await add('one.pdf', onePagePdf('Same')), await add('two.pdf', onePagePdf('Same'))]
+    await api.call(token, 'DELETE', `/resource_directories/${directory}/files/${one.id}`)
+    expect((await fetchFile(one.file.url)).status).toBe(404)
+    expect((await fetchFile(two.file.url)).status).toBe(200)
+  })
+
+  it('RES-61: a file that is replaced keeps its link, and its picture is the new one', async () => {
+    const made = await add('menu.pdf', onePagePdf('Soup'))
+    const before = Buffer.from(await (await fetchFile(made.preview)).arrayBuffer())
+    const bytes = onePagePdf('Stew with dumplings and bread')
+    const { body: upload } = await announce('menu 2.pdf', bytes.length)
+    expect((await send(upload.id, bytes)).status).toBe(200)
+    const path = `/resource_directories/${directory}/files/${made.id}`
+    const body = { name: 'Menu', content: '<p>All</p>', file: { upload: upload.id } }
+    const replaced = await api.call(token, 'PUT', path, body)
+    expect(replaced).toMatchObject({
+      status: 200,
+      body: { file: { url: made.file.url, filename: 'menu 2.pdf' } },
     })
-  try {
-    const { body: upload } = await announce('film.mp4', 5_000_000)
-    const cut = put(upload.id, 5_000_000)
-    cut.on('error', () => undefined)
-    cut.write(Buffer.alloc(2_000_000))
-    await expect.poll(leftovers).toHaveLength(1)
-    cut.destroy()
-    await expect.poll(leftovers).toEqual([])
-    const whole = put(upload.id, 5_000_000)
-    whole.end(Buffer.alloc(5_000_000, 1))
-    const [reply] = await once(whole, 'response')
-    expect(reply.statusCode).toBe(200)
-    reply.resume()
-  } finally {
-    server.close()
-  }
+    expect(Buffer.from(await (await fetchFile(made.file.url)).arrayBuffer())).toEqual(Buffer.from(bytes))
+    expect(Buffer.from(await (await fetchFile(replaced.body.preview)).arrayBuffer())).not.toEqual(before)
+  })
+
+  it('RES-47: where a scanner is set each file is scanned, and one that cannot be is not taken', async () => {
+    const server = await scanner()
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+    const scanned = await testApi({ CLAMAV_HOST: host }, storages[place]())
+    const staff = await scanned.user(null, { is_staff: true, role: 'vp_support' })
+    const put = async (text: string) => {
+      const made = await scanned.call(staff.token, 'POST', '/uploads', { filename: 'a', size: text.length })
+      const response = await scanned.app.request(`/api/uploads/${made.body.id}`, {
+        ...{ method: 'PUT', body: text },
+        headers: { Authorization: `JWT ${staff.token}` },
+      })
+      return { status: response.status, body: await response.json() }
+    }
+    try {
+      expect(await put('soup')).toMatchObject({ status: 200, body: { scanned: true } })
+      expect((await put('a virus')).body.detail).toEqual({ file: [expect.stringContaining('virus')] })
+      expect((await put('too long')).status).toBe(503)
+      await new Promise((resolve) => server.close(resolve))
+      expect((await put('soup')).status).toBe(503)
+    } finally {
+      server.close()
+      await scanned.close()
+    }
+  })
 })
 
 it('RES-47: a full disk is told as such and leaves nothing; with room the same upload works', async () => {
@@ -188,70 +283,5 @@ it('RES-47: a full disk is told as such and leaves nothing; with room the same u
     expect((await put()).status).toBe(200)
   } finally {
     await small.close()
-  }
-})
-
-it('RES-47: a file that unpacks to far more than it is is taken as it is, and opened by nothing here', async () => {
-  const packed = deflateRawSync(Buffer.alloc(80_000_000))
-  const name = '[Content_Types].xml'
-  const head = Buffer.alloc(30)
-  head.writeUInt32LE(0x04034b50, 0)
-  head.writeUInt16LE(20, 4)
-  head.writeUInt16LE(8, 8)
-  head.writeUInt32LE(packed.length, 18)
-  head.writeUInt32LE(80_000_000, 22)
-  head.writeUInt16LE(name.length, 26)
-  const before = process.memoryUsage().arrayBuffers
-  const made = await add('rota.docx', Buffer.concat([head, Buffer.from(name), packed]))
-  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(40_000_000)
-  expect(made).toMatchObject({ preview: null, file: { type: 'application/zip', size: packed.length + 49 } })
-  const { headers } = await fetchFile(made.file.url)
-  expect(headers.get('content-disposition')).toMatch(/^attachment;/)
-})
-
-it('RES-45: two files of the same bytes are two files', async () => {
-  const [one, two] = [await add('one.pdf', onePagePdf('Same')), await add('two.pdf', onePagePdf('Same'))]
-  await api.call(token, 'DELETE', `/resource_directories/${directory}/files/${one.id}`)
-  expect((await fetchFile(one.file.url)).status).toBe(404)
-  expect((await fetchFile(two.file.url)).status).toBe(200)
-})
-
-/** A ClamAV daemon that finds a virus in what says "virus". */
-const scanner = async (): Promise<Server> => {
-  const server = createServer((socket) => {
-    let told = Buffer.alloc(0)
-    socket.on('data', (part) => {
-      told = Buffer.concat([told, part])
-      if (!told.subarray(-4).equals(Buffer.alloc(4))) return
-      if (told.includes('too long')) return void socket.end('stream: INSTREAM size limit exceeded. ERROR\0')
-      socket.end(told.includes('a virus') ? 'stream: Eicar FOUND\0' : 'stream: OK\0')
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return server
-}
-
-it('RES-47: where a scanner is set each file is scanned, and one that cannot be is not taken', async () => {
-  const server = await scanner()
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  const scanned = await testApi({ CLAMAV_HOST: host })
-  const staff = await scanned.user(null, { is_staff: true, role: 'vp_support' })
-  const put = async (text: string) => {
-    const made = await scanned.call(staff.token, 'POST', '/uploads', { filename: 'a', size: text.length })
-    const response = await scanned.app.request(`/api/uploads/${made.body.id}`, {
-      ...{ method: 'PUT', body: text },
-      headers: { Authorization: `JWT ${staff.token}` },
-    })
-    return { status: response.status, body: await response.json() }
-  }
-  try {
-    expect(await put('soup')).toMatchObject({ status: 200, body: { scanned: true } })
-    expect((await put('a virus')).body.detail).toEqual({ file: [expect.stringContaining('virus')] })
-    expect((await put('too long')).status).toBe(503)
-    await new Promise((resolve) => server.close(resolve))
-    expect((await put('soup')).status).toBe(503)
-  } finally {
-    server.close()
-    await scanned.close()
   }
 })

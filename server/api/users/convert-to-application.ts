@@ -6,25 +6,14 @@ import { canConvertToApplication } from '../../../contract/users.ts'
 import { voidLinks } from '../../auth/new-password.ts'
 import { signInsOf } from '../../auth/sign-in-end.ts'
 import type { Tx } from '../../db/client.ts'
-import { applications, organisations, signIns, users } from '../../db/schema.ts'
-import { clubsSeenBy } from '../../kit/clubs-seen.ts'
+import { applications, signIns, users } from '../../db/schema.ts'
 import { noteRecordChange } from '../../kit/record-trail.ts'
 import type { Call } from '../../mount.ts'
 import { noteOnApplication } from '../recruitment/application-trail.ts'
+import { lockClubUser } from './lock-club-user.ts'
 
 type Asked = Call<'users/pastors.convert_to_application'>
 type User = typeof users.$inferSelect
-
-const findUser = async (tx: Tx, { user, params }: Asked): Promise<User> => {
-  const [found] = await tx
-    .select({ row: users })
-    .from(users)
-    .leftJoin(organisations, eq(organisations.id, users.organisation_id))
-    .where(and(eq(users.id, params.id), eq(users.is_pastor, true), isNull(users.deleted), clubsSeenBy(user)))
-    .for('update', { of: users })
-  if (!found) throw new AppError('not_found')
-  return found.row
-}
 
 /** The application that a user came from, or has been converted to already. */
 const applicationOf = async (tx: Tx, id: string) => {
@@ -83,7 +72,7 @@ const closeAccount = async (tx: Tx, { user }: Asked, row: User) => {
 export const convertToApplication = async (asked: Asked): Promise<{ id: string }> => {
   const { db, events } = asked
   const { id, ended } = await db.network(async (tx) => {
-    const row = await findUser(tx, asked)
+    const row = await lockClubUser(tx, asked)
     const known = await applicationOf(tx, row.id)
     if (known?.former_user_id === row.id && !row.is_active) return { id: known.id, ended: [] }
     if (row.id === asked.user.id || !canConvertToApplication(row))

@@ -5,7 +5,7 @@ import { userTypes } from '../../../contract/user.ts'
 import { canConvertToApplication, inactiveReasons, userTypeLabels } from '../../../contract/users.ts'
 import { isActiveClub } from '../../db/active-club.ts'
 import type { Tx } from '../../db/client.ts'
-import { organisations, textStops, users } from '../../db/schema.ts'
+import { organisations, users } from '../../db/schema.ts'
 import { foldedClubName } from '../../db/tables/organisations.ts'
 import { userSearchName, userSearchText } from '../../db/tables/users.ts'
 import { clubsSeenBy } from '../../kit/clubs-seen.ts'
@@ -26,6 +26,7 @@ import {
   takenByAnother,
 } from './account.ts'
 import { convertToApplication } from './convert-to-application.ts'
+import { setTextsStopped, stopsOf } from './texts-stopped.ts'
 
 type Body = Parsed<'users/pastors.create', 'body'>
 type User = typeof users.$inferSelect
@@ -50,15 +51,6 @@ const coordinatorsBeside = async (
   return rows.map(({ organisation_id, user_type, is_active }) =>
     user_type === 'coordinator' && is_active ? (of.get(organisation_id) ?? 0) : 0,
   )
-}
-
-/** When each of some users' numbers answered STOP; null where it did not. */
-const stopsOf = async (tx: Tx, rows: readonly Pick<User, 'mobile_number'>[]) => {
-  const numbers = rows.flatMap(({ mobile_number }) => mobile_number ?? [])
-  const stops = await tx.select().from(textStops).where(inArray(textStops.mobile_number, numbers))
-  return rows.map(({ mobile_number }) => ({
-    texts_stopped: stops.find((stop) => stop.mobile_number === mobile_number)?.stopped ?? null,
-  }))
 }
 
 /** The club, where the user may put people into it. @throws AppError `invalid` */
@@ -90,6 +82,7 @@ export const pastorHandlers = {
   'users/pastors.user_types': async () => userTypes.map((value) => ({ value, label: userTypeLabels[value] })),
   'users/pastors.inactive_reasons': async () => [...inactiveReasons],
   'users/pastors.convert_to_application': convertToApplication,
+  'users/pastors.texts': setTextsStopped,
   ...crudHandlers('users/pastors', {
     table: users,
     scope: (user) => and(eq(users.is_pastor, true), isNull(users.deleted), clubsSeenBy(user)),

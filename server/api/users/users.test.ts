@@ -53,6 +53,7 @@ it('USR-28: Boxes of Hope staff keep the users of their programme alone', async 
     ['DELETE', `/users/pastors/${theirs.id}`, undefined],
     ['GET', `/users/pastors/${theirs.id}/changes`, undefined],
     ['GET', `/users/pastors/${theirs.id}/sign_ins`, undefined],
+    ['PUT', `/users/pastors/${theirs.id}/texts`, { mobile_number: sent.mobile_number, stopped: true }],
     ['DELETE', `/users/pastors/${theirs.id}/sign_ins/${newId()}`, undefined],
   ] as const)
     expect((await call('boxes_of_hope', method, path, sending)).status).toBe(404)

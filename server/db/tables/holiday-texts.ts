@@ -200,6 +200,11 @@ export const textParts = pgTable(
 /** Numbers that get no more texts. */
 export const textStops = pgTable(
   'text_stops',
-  { mobile_number: text().primaryKey(), stopped: instant().notNull().default(sql`now()`) },
+  {
+    mobile_number: text().primaryKey(),
+    stopped: instant().notNull().default(sql`now()`),
+    /** Who of the staff was told so; null: the number answered STOP itself. */
+    stopped_by: text(),
+  },
   () => networkPolicies('text_stops'),
 )

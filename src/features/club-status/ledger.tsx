@@ -142,6 +142,7 @@ export const Ledger = ({ text }: { text: HolidayText }) => {
         ) : (
           <>
             <ListRows<LedgerRow>
+              wide
               page={{
                 selection,
                 state: { ordering: ask.ordering },

@@ -43,6 +43,7 @@ function HolidayTextsScreen() {
       nothing={<Trans>There are no holiday texts yet.</Trans>}
     >
       <ListRows
+        wide
         page={page}
         caption={t`Holiday Texts`}
         rows={page.list.rows}

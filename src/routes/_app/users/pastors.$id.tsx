@@ -76,6 +76,7 @@ function PastorScreen() {
         allow_multiple_groups: t`Multiple groups`,
         two_step_attendance: t`Attendance in two steps`,
       }}
+      deeds={{ texts: t`Texts` }}
       valueWords={valueWords}
       warning={(user) =>
         user.is_only_coordinator ? (
@@ -104,7 +105,7 @@ const PastorFields = ({ user }: { user: Pastor | null }) => {
         />
       ) : null}
       <PersonFields mobileOptional={!coordinates} />
-      {user?.texts_stopped ? <TextsStopped number={user.mobile_number} stopped={user.texts_stopped} /> : null}
+      {user ? <TextsStopped user={user} /> : null}
       <FormCard columns>
         <RecordChoiceField
           name="organisation"

@@ -1,21 +1,85 @@
-import { Trans } from '@lingui/react/macro'
-import { MessageSquareOff } from 'lucide-react'
+import { type Pastor, pastorOperations } from '@contract/users.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { MessageSquare, MessageSquareOff } from 'lucide-react'
+import { use, useState } from 'react'
+import { call } from '@/api/call.ts'
+import { useErrorNotice } from '@/data/use-error-notice.ts'
+import { useOutdate } from '@/data/use-outdate.ts'
+import { useReachable } from '@/device/use-reachable.ts'
 import { formatStamp } from '@/i18n/format.ts'
-import { useFormField } from '@/kit/form/form-context.ts'
+import { FormContext } from '@/kit/form/form-context.ts'
 import { Banner } from '@/ui/banner.tsx'
+import { useToast } from '@/ui/toast.tsx'
+import { TwoClickButton } from '@/ui/two-click-button.tsx'
 
-type TextsStoppedProps = { number: string | null; stopped: string }
+type Told = Pick<Pastor, 'id' | 'mobile_number' | 'texts_stopped' | 'texts_stopped_by'>
 
-/** Says that the number gets no texts, as long as the form has that number (B-TXT-03). */
-export const TextsStopped = ({ number, stopped }: TextsStoppedProps) => {
-  const { value } = useFormField('mobile_number')
-  if (value !== number) return null
-  const since = formatStamp(stopped)
+/** Whether the number gets texts, and the button that changes it, as long as the form has that number (B-TXT-03). */
+export const TextsStopped = ({ user }: { user: Told }) => {
+  const form = use(FormContext)
+  const { mobile_number, texts_stopped, texts_stopped_by } = user
+  if (!mobile_number || form?.values.mobile_number !== mobile_number) return null
+  // The change is a version of the record: what is typed by then would have to be compared with it.
+  const action = form.changed.size > 0 ? null : <StopButton user={user} number={mobile_number} />
+  if (texts_stopped === null)
+    return action ? (
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {action}
+        <p className="flex-1 basis-60 text-sm text-muted-foreground">
+          <Trans>If they have told you that they want no more texts.</Trans>
+        </p>
+      </div>
+    ) : null
+  const since = formatStamp(texts_stopped)
   return (
-    <Banner tone="warning" icon={MessageSquareOff}>
-      <Trans>
-        This number answered STOP ({since}), so it gets no texts. START, sent from that phone, ends it.
-      </Trans>
+    <Banner tone="warning" icon={MessageSquareOff} action={action}>
+      {texts_stopped_by === null ? (
+        <Trans>
+          This number answered STOP ({since}), so it gets no texts. START, sent from that phone, ends it.
+        </Trans>
+      ) : (
+        <Trans>
+          This number gets no texts: {texts_stopped_by} stopped them ({since}). START, sent from that phone,
+          ends it.
+        </Trans>
+      )}
     </Banner>
+  )
+}
+
+const StopButton = ({ user, number }: { user: Told; number: string }) => {
+  const { t } = useLingui()
+  const { show } = useToast()
+  const notice = useErrorNotice()
+  const outdate = useOutdate('users')
+  const reachable = useReachable()
+  const [busy, setBusy] = useState(false)
+  const stopped = user.texts_stopped !== null
+  const set = async () => {
+    setBusy(true)
+    try {
+      const body = { mobile_number: number, stopped: !stopped }
+      await call(pastorOperations['users/pastors.texts'], { params: { id: user.id }, body })
+      await outdate()
+      show({ message: stopped ? t`This number gets texts again.` : t`This number gets no more texts.` })
+    } catch (error) {
+      notice(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <TwoClickButton
+      key={String(stopped)}
+      icon={stopped ? MessageSquare : MessageSquareOff}
+      variant={stopped ? 'outline' : 'secondary'}
+      size="tool"
+      busy={busy}
+      disabled={!reachable}
+      armedLabel={stopped ? t`Press again if they asked for it` : t`Press again to stop texts`}
+      onConfirm={() => void set()}
+    >
+      {stopped ? <Trans>Allow texts again</Trans> : <Trans>Stop texts</Trans>}
+    </TwoClickButton>
   )
 }

@@ -1,0 +1,20 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { AppError } from '../../../contract/errors.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
+import type { Tx } from '../../db/client.ts'
+import { organisations, users } from '../../db/schema.ts'
+import { clubsSeenBy } from '../../kit/clubs-seen.ts'
+
+type Asked = { user: CurrentUser; params: { id: string } }
+
+/** The club user of a call, held until its transaction ends. @throws AppError `not_found` where its caller sees no such user */
+export const lockClubUser = async (tx: Tx, { user, params }: Asked): Promise<typeof users.$inferSelect> => {
+  const [found] = await tx
+    .select({ row: users })
+    .from(users)
+    .leftJoin(organisations, eq(organisations.id, users.organisation_id))
+    .where(and(eq(users.id, params.id), eq(users.is_pastor, true), isNull(users.deleted), clubsSeenBy(user)))
+    .for('update', { of: users })
+  if (!found) throw new AppError('not_found')
+  return found.row
+}

@@ -1,0 +1,43 @@
+import { eq, inArray } from 'drizzle-orm'
+import { AppError } from '../../../contract/errors.ts'
+import { fullName } from '../../../contract/rules/person.ts'
+import type { Tx } from '../../db/client.ts'
+import { textStops, users } from '../../db/schema.ts'
+import { noteRecordChange } from '../../kit/record-trail.ts'
+import type { Call } from '../../mount.ts'
+import { allowTexts, stopTexts } from '../../texts/text-stops.ts'
+import { lockClubUser } from './lock-club-user.ts'
+
+type User = typeof users.$inferSelect
+
+/** Of each of some users: since when their number gets no texts, and who of the staff was told so. */
+export const stopsOf = async (tx: Tx, rows: readonly Pick<User, 'mobile_number'>[]) => {
+  const numbers = rows.flatMap(({ mobile_number }) => mobile_number ?? [])
+  const stops = await tx.select().from(textStops).where(inArray(textStops.mobile_number, numbers))
+  return rows.map(({ mobile_number }) => {
+    const stop = stops.find((one) => one.mobile_number === mobile_number)
+    return { texts_stopped: stop?.stopped ?? null, texts_stopped_by: stop?.stopped_by ?? null }
+  })
+}
+
+const ANOTHER = 'This user has another number by now.'
+
+/** Stops texts to a user's number, or allows them again, and keeps who did so in the user's history. Asked twice, it is done once. */
+export const setTextsStopped = (asked: Call<'users/pastors.texts'>) =>
+  asked.db.network(async (tx) => {
+    const { user, body } = asked
+    const row = await lockClubUser(tx, asked)
+    if (row.mobile_number !== body.mobile_number) throw new AppError('invalid', { mobile_number: [ANOTHER] })
+    const was = (await stopsOf(tx, [row]))[0]?.texts_stopped !== null
+    if (body.stopped !== was) {
+      if (body.stopped) await stopTexts(tx, body.mobile_number, fullName(user))
+      else await allowTexts(tx, body.mobile_number)
+      const version = row.version + 1
+      await tx.update(users).set({ version }).where(eq(users.id, row.id))
+      const fields = { texts: { from: !was, to: was } }
+      await noteRecordChange(tx, {
+        ...{ noun: 'users/pastors', id: row.id, version, kind: 'replace', fields, user },
+      })
+    }
+    return (await stopsOf(tx, [row]))[0] as Awaited<ReturnType<typeof stopsOf>>[number]
+  })

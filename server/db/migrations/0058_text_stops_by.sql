@@ -1,0 +1,1 @@
+ALTER TABLE "text_stops" ADD COLUMN "stopped_by" text;
