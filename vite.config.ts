@@ -7,13 +7,14 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { linguiMacros } from './scripts/lingui-macros.ts'
 import { noTopLevelAwait } from './scripts/no-top-level-await.ts'
 import { serverWords } from './scripts/server-words.ts'
-import { clubPage, startChunks } from './scripts/start-chunks.ts'
+import { startChunks } from './scripts/start-chunks.ts'
+import { startPages } from './scripts/start-pages.ts'
 import { welshByArea } from './scripts/welsh-by-area.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Chunks of pages that people open before any worker is there. */
-const FIRST_VISIT = /^assets\/(registration|login|_hashid|meet_the_team|club|password|_token)/
+/** Chunks of pages that people come to from another before any worker is there; a link's page names its own in its head. */
+const FIRST_VISIT = /^assets\/(login|meet_the_team|club|password)/
 
 export default defineConfig({
   resolve: {
@@ -32,7 +33,7 @@ export default defineConfig({
     welshByArea(),
     tailwindcss(),
     noTopLevelAwait(),
-    clubPage(),
+    startPages(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -42,7 +43,7 @@ export default defineConfig({
       injectManifest: {
         rollupFormat: 'iife',
         globPatterns: ['**/*.{js,css,html,woff2,svg,png,webmanifest}'],
-        globIgnores: ['screenshots/**', 'player.*', 'sw.js', 'sw-off.js'],
+        globIgnores: ['screenshots/**', 'player.*', 'pages/**', 'sw.js', 'sw-off.js'],
         maximumFileSizeToCacheInBytes: 3_000_000,
       },
     }),

@@ -26,7 +26,12 @@ const parts = {
     inputs: [
       ...everywhere,
       ...['src', 'sw', 'public', 'locales', 'index.html', 'tsconfig.json', 'scripts/lingui-macros.ts'],
-      ...['scripts/start-chunks.ts', 'scripts/no-top-level-await.ts', 'scripts/server-words.ts'],
+      ...[
+        'scripts/start-chunks.ts',
+        'scripts/start-pages.ts',
+        'scripts/no-top-level-await.ts',
+        'scripts/server-words.ts',
+      ],
       ...['scripts/welsh-by-area.ts', 'scripts/source-imports.ts'],
       ...['vite.config.ts', 'tailwind.config.ts', 'lingui.config.ts'],
     ],

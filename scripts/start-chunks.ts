@@ -1,7 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Plugin, Rolldown } from 'vite'
+import type { Rolldown } from 'vite'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -63,7 +62,10 @@ const closureOf = (graph: Graph, from: string[], withLazy = false): Set<string> 
   return found
 }
 
-type Shared = 'family' | 'front' | 'forms' | 'public'
+/** The longest of them, which the others have most in common with. */
+const APPLICATION = /^src\/routes\/application_forms\//
+
+type Shared = 'family' | 'front' | 'forms' | 'public' | 'wizard'
 
 /** Letters of a small module: what it costs as a file of its own is more than what it holds. */
 const SMALL = 2500
@@ -94,9 +96,17 @@ const sharedOf = (graph: Graph): Map<string, Shared> => {
     all.filter((id) => PUBLIC.test(pathOf(id)) && !FAMILY.test(pathOf(id))),
   )
   const forms = needed(FORMS)
+  const inOthers = closureOf(
+    graph,
+    all.filter((id) => PUBLIC.test(pathOf(id)) && !APPLICATION.test(pathOf(id))),
+  )
+  const wizard = [...needed(APPLICATION)].filter(
+    (id) => inOthers.has(id) && !family.has(id) && !club.has(id) && !id.includes('node_modules'),
+  )
   const ofFamily = (id: string): Shared => (others.has(id) ? 'front' : 'family')
   const small = [...family].filter((id) => isSmallAndShared(graph, id, family) && !FAMILY.test(pathOf(id)))
   return new Map([
+    ...wizard.map((id) => [id, 'wizard'] as const),
     ...shared.map((id) => [id, family.has(id) ? ofFamily(id) : forms.has(id) ? 'forms' : 'public'] as const),
     ...small.map((id) => [id, ofFamily(id)] as const),
   ])
@@ -106,7 +116,7 @@ const sharedOf = (graph: Graph): Map<string, Shared> => {
  * The chunks of a first load: few files, for forty small ones cost a cheap tablet more than their weight. `start` is what
  * every page needs, `club` what attendance needs besides; `family`, `front` and
  * `public` are what a family's form, that form with others, and other pages before the sign-in have in common with that, and
- * `forms` of those what the forms of applicants need.
+ * `forms` of those what the forms of applicants need. `wizard` is what these forms have in common with each other.
  */
 export const startChunks = (): Rolldown.CodeSplittingGroup[] => {
   let shared: Map<string, Shared> | undefined
@@ -121,42 +131,7 @@ export const startChunks = (): Rolldown.CodeSplittingGroup[] => {
     { name: sharedAs('family'), debugName: 'family', priority: 2 },
     { name: sharedAs('forms'), debugName: 'forms', priority: 1.5 },
     { name: sharedAs('public'), debugName: 'public', priority: 1 },
+    { name: sharedAs('wizard'), debugName: 'wizard', priority: 0.5 },
     { name: 'club', test: (id) => CLUB.test(pathOf(id)) },
   ]
 }
-
-/** Every chunk that the chunk `file` imports by the time it runs, itself included. */
-const chunksWith = (bundle: Rolldown.OutputBundle, file: string): Set<string> => {
-  const found = new Set<string>()
-  const visit = (name: string) => {
-    const chunk = bundle[name]
-    if (found.has(name) || chunk?.type !== 'chunk') return
-    found.add(name)
-    for (const imported of chunk.imports) visit(imported)
-  }
-  visit(file)
-  return found
-}
-
-/**
- * Lays `club.html` beside `index.html`, for every address behind the sign-in: its head tells the browser of the club's
- * chunks and of the font of the tiles, so that they are fetched while the app starts. The sign-in must not say it, or it
- * would carry the whole app.
- */
-export const clubPage = (): Plugin => ({
-  name: 'club-page',
-  apply: 'build',
-  writeBundle({ dir = '' }, bundle) {
-    const club = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'club')
-    const font = Object.keys(bundle).find((file) => /tile-icons-[^/]+\.woff2$/.test(file))
-    if (!club || !font)
-      throw new Error('There is no club chunk or no font of the tiles: has the build changed?')
-    const page = readFileSync(join(dir, 'index.html'), 'utf8')
-    if (!page.includes('</title>')) throw new Error('The page has no title')
-    const links = [...chunksWith(bundle, club.fileName)]
-      .filter((file) => !page.includes(file))
-      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
-    links.push(`<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`)
-    writeFileSync(join(dir, 'club.html'), page.replace('</head>', `  ${links.join('\n    ')}\n  </head>`))
-  },
-})

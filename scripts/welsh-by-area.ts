@@ -5,30 +5,17 @@ import { createCompiledCatalog, getCatalogs } from '@lingui/cli/api'
 import { getConfig } from '@lingui/conf'
 import type { Plugin } from 'vite'
 import { mayOpen } from '../contract/access.ts'
+import type { WordArea } from '../src/i18n/i18n.ts'
+import { ownWordsOf } from '../src/i18n/word-areas.ts'
 import { filesWith } from './source-imports.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /** The parts of the Welsh catalogue, each with the files whose words it holds. */
-export type Areas = Record<
-  'start' | 'family' | 'applicant' | 'volunteer' | 'referee' | 'public' | 'hall' | 'club' | 'staff',
-  Set<string>
->
+export type Areas = Record<WordArea, Set<string>>
 
 const ROUTES = 'src/routes'
 const BEHIND_SIGN_IN = /^src\/routes\/_app\//
-
-/** A family's registration, on a phone over a slow network. */
-const FAMILY = /^src\/routes\/(participant_)?registration\//
-
-/** The long forms of applicants, and what is asked of others about them, on phones as well. */
-const APPLICANT = /^src\/routes\/application_forms/
-const VOLUNTEER = /^src\/routes\/volunteer_application_forms/
-const REFEREE =
-  /^src\/routes\/(refer_applicant\.|application_status|(volunteer_)?(reference|dbs)_forms|safeguarding_|parental_)/
-
-/** Pages before the sign-in whose words are apart. */
-const OWN = [FAMILY, APPLICANT, VOLUNTEER, REFEREE]
 
 /** Every kind of user that a club has. */
 const clubUsers = ['coordinator', 'core', 'safeguarding_leader'].flatMap((type) =>
@@ -72,13 +59,15 @@ export const areas = (): Areas => {
   // Hardly ever shown: it asks for its words itself.
   start.delete('src/shell/storage-screen.tsx')
   const before = all.filter((file) => !BEHIND_SIGN_IN.test(file) && !/\/(_app|__root)\.tsx$/.test(file))
+  const wordsOf = (file: string) => ownWordsOf(file.slice(ROUTES.length).replace(/\.tsx$/, '')) ?? 'public'
+  const screensOf = (area: WordArea) => lazily(before.filter((file) => wordsOf(file) === area))
   return {
     start,
-    family: lazily(before.filter((file) => FAMILY.test(file))),
-    applicant: lazily(before.filter((file) => APPLICANT.test(file))),
-    volunteer: lazily(before.filter((file) => VOLUNTEER.test(file))),
-    referee: lazily(before.filter((file) => REFEREE.test(file))),
-    public: lazily(before.filter((file) => !OWN.some((area) => area.test(file)))),
+    family: screensOf('family'),
+    applicant: screensOf('applicant'),
+    volunteer: screensOf('volunteer'),
+    referee: screensOf('referee'),
+    public: screensOf('public'),
     hall: filesWith(ROOT, [`${ROUTES}/_app.tsx`, `${ROUTES}/_app/sessions/$id/index.tsx`], false),
     club: lazily([`${ROUTES}/_app.tsx`, ...behind.filter((file) => !isStaffAlone(file))]),
     staff: lazily(behind.filter(isStaffAlone)),

@@ -29,6 +29,8 @@ const env = { ...readEnv({ DATA_DIR: '/nowhere', PORT: '0', LOG_LEVEL: 'info' })
 const builtApp = (): string => {
   const root = mkdtempSync(join(tmpdir(), 'hallbook-app-'))
   mkdirSync(join(root, 'assets'))
+  mkdirSync(join(root, 'pages'))
+  writeFileSync(join(root, 'pages', 'application_forms.html'), '<!doctype html><title>A form</title>')
   writeFileSync(join(root, 'index.html'), '<!doctype html><title>Hallbook</title>')
   writeFileSync(join(root, 'club.html'), '<!doctype html><title>Hallbook</title>')
   writeFileSync(join(root, 'club.html.br'), brotliCompressSync('<!doctype html><title>Hallbook</title>'))
@@ -109,6 +111,24 @@ describe('headers', () => {
     ])
       expect(await robots(path)).toBe('noindex, nofollow')
     expect(await robots('/meet_the_team')).toBeNull()
+  })
+
+  it('the page of a form is its own, and names the call that it begins with', async () => {
+    const opened = async (path: string) => {
+      const reply = await get(path)
+      return [await reply.text(), reply.headers.get('Link'), reply.headers.get('Cache-Control')]
+    }
+    const [page, link, kept] = await opened('/application_forms/0a1b2c')
+    expect(page).toContain('A form')
+    expect(link).toBe('</api/application_forms/0a1b2c>; rel=preload; as=fetch; crossorigin=anonymous')
+    expect(kept).toBe('no-store')
+    for (const path of ['/', '/welcome', '/applications/0a1b2c', '/survey/0a1b2c']) {
+      const [other, none] = await opened(path)
+      expect(other).toContain('Hallbook')
+      expect(none).toBeNull()
+    }
+    // Only what a link can hold gets into the header.
+    expect((await opened('/application_forms/a%3E%3B%20rel'))[1]).toBeNull()
   })
 
   it('keeps hashed assets for a year; pages, the worker and calls never', async () => {

@@ -10,6 +10,7 @@ import { actOnlyAs } from './api/token.ts'
 import { currentUser, followOwner, loadUser } from './hooks/use-user.ts'
 import { startLanguage } from './i18n/i18n.ts'
 import { applyTheme, chosenTheme } from './i18n/theme.ts'
+import { ownWordsOf } from './i18n/word-areas.ts'
 import { lockState } from './lock/vault.ts'
 import { keepInstallOffer } from './pwa/install-offer.ts'
 import { stayWithoutCode } from './pwa/missing-code.ts'
@@ -37,7 +38,7 @@ addEventListener('beforeunload', () => {
 
 const start = async () => {
   applyTheme(chosenTheme())
-  const [, user] = await Promise.all([startLanguage(), loadUser(openLock)])
+  const [, user] = await Promise.all([startLanguage(ownWordsOf(location.pathname)), loadUser(openLock)])
   if (user?.organisation && lockState(user.id) !== 'locked' && !closesRegister(endOf(user.id))) {
     const reading = import('./routes/-open-replica.ts')
     reading.then(({ readAhead }) => readAhead(user, location.pathname)).catch(() => undefined)

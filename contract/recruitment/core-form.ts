@@ -30,18 +30,19 @@ import { MOST_REFEREES } from './vocabulary.ts'
 /** Words of the three long answers, at least (APP-125 to APP-127). */
 export const CORE_LEAST_WORDS = 50
 
+// In the order in which they are asked: what is wrong is listed by it.
 const personal = {
+  /** The chosen club; where none is chosen, the name of one as the applicant types it (APP-113). */
+  organisation: v.nullable(Id),
+  organisation_name: line(200),
   first_name: name(100),
   last_name: name(100),
+  aliases: name(300),
+  date_of_birth: bornWithin(18, 150, 'under_18'),
   email,
   mobile: phone,
   phone,
   address: lines(1000),
-  aliases: name(300),
-  date_of_birth: bornWithin(18, 150, 'under_18'),
-  /** The chosen club; where none is chosen, the name of one as the applicant types it (APP-113). */
-  organisation: v.nullable(Id),
-  organisation_name: line(200),
 }
 const answers = {
   reason: longAnswer(CORE_LEAST_WORDS),

@@ -8,8 +8,8 @@ import { formStatuses, MOST_REFEREES, ratingFields, ratings, refereeRolesOf } fr
 it('APP-115 APP-122: the form has four steps, each with its questions', () => {
   expect(coreSteps.map(({ fields }) => fields)).toEqual([
     [
-      ...['first_name', 'last_name', 'email', 'mobile', 'phone', 'address', 'aliases', 'date_of_birth'],
-      ...['organisation', 'organisation_name'],
+      ...['organisation', 'organisation_name', 'first_name', 'last_name', 'aliases', 'date_of_birth'],
+      ...['email', 'mobile', 'phone', 'address'],
     ],
     ['reason', 'past_experience', 'faith', 'consistency_details'],
     [

@@ -80,7 +80,7 @@ it('VOL-148: every field is asked for on its step, by the names that the registe
     Object.fromEntries(volunteerSteps({ ...values }).map(({ fields }, at) => [at + 1, fields]))
   // VOL-88, VOL-89, VOL-90, VOL-91, VOL-92, VOL-93, VOL-94, VOL-95, VOL-96, VOL-129; no history of addresses: VOL-139, VOL-147
   const personal = [
-    ...['young_helper', 'first_name', 'last_name', 'email', 'aliases', 'date_of_birth', 'mobile', 'phone'],
+    ...['young_helper', 'first_name', 'last_name', 'aliases', 'date_of_birth', 'email', 'mobile', 'phone'],
     ...['address_1', 'address_2', 'address_3', 'town', 'county', 'postcode'],
   ]
   // VOL-97, VOL-98, VOL-99, VOL-100, VOL-113, VOL-114, VOL-115

@@ -41,13 +41,14 @@ export const LONGEST_HEALTH_NOTE = 2000
 /** Who gives consent for a Young Helper (VOL-123). */
 export const guardianRelationships = ['Parent', 'Other Legal Guardian'] as const
 
+// In the order in which they are asked: what is wrong is listed by it.
 const personal = {
   young_helper: yesNo,
   first_name: name(100),
   last_name: name(100),
-  email,
   aliases: name(300),
   date_of_birth: pastDay,
+  email,
   mobile: phone,
   phone,
   address_1: line(200),

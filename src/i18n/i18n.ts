@@ -111,6 +111,11 @@ export const activateLanguage = async (language: Language): Promise<void> => {
   }
 }
 
-/** Begins in the language chosen on this device; for this visit in English where its words cannot be had (LANG-04). */
-export const startLanguage = (): Promise<void> =>
-  inTime(change(chosenLanguage()), () => 'slow').catch(() => change('en'))
+/**
+ * Begins in the language chosen on this device; for this visit in English where its words cannot be had (LANG-04).
+ * @param own the words of the page that is opened come along with those of the start
+ */
+export const startLanguage = (own: WordArea | null = null): Promise<void> => {
+  if (own) opened.add(own)
+  return inTime(change(chosenLanguage()), () => 'slow').catch(() => change('en'))
+}

@@ -3,28 +3,13 @@ import { I18nProvider } from '@lingui/react'
 import { useLingui } from '@lingui/react/macro'
 import { createRootRoute, Outlet } from '@tanstack/react-router'
 import { storageTrouble } from '@/device/storage-trouble.ts'
-import { loadWords, type WordArea } from '@/i18n/i18n.ts'
+import { loadWords } from '@/i18n/i18n.ts'
+import { ownWordsOf } from '@/i18n/word-areas.ts'
 import { NotFoundScreen } from '@/shell/not-found-screen.tsx'
 import { ToastProvider } from '@/ui/toast.tsx'
 
 /** Screens whose words are there from the start, and those that `_app` brings the words of. */
 const HAVE_WORDS = /^\/(_app.*|login|)$/
-
-/** A family's registration. */
-const FAMILY = /^\/(participant_)?registration\//
-
-/** The long forms of applicants, and what is asked of others about them. */
-const APPLICANT = /^\/application_forms/
-const VOLUNTEER = /^\/volunteer_application_forms/
-const REFEREE =
-  /^\/(refer_applicant$|application_status|(volunteer_)?(reference|dbs)_forms|safeguarding_|parental_)/
-
-const areaOf = (route: string): WordArea => {
-  if (FAMILY.test(route)) return 'family'
-  if (APPLICANT.test(route)) return 'applicant'
-  if (VOLUNTEER.test(route)) return 'volunteer'
-  return REFEREE.test(route) ? 'referee' : 'public'
-}
 
 export const Route = createRootRoute({
   beforeLoad: async ({ matches }) => {
@@ -34,7 +19,7 @@ export const Route = createRootRoute({
     const trouble = isPublic ? null : storageTrouble()
     if (trouble) throw trouble
     // English, which is in the code, takes the place of Welsh that cannot be had (LANG-04).
-    if (isPublic) await loadWords(areaOf(route)).catch(() => undefined)
+    if (isPublic) await loadWords(ownWordsOf(route) ?? 'public').catch(() => undefined)
   },
   component: Root,
   notFoundComponent: NotFoundScreen,

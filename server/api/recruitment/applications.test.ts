@@ -243,6 +243,29 @@ it('APP-28 to APP-31: VP support archive and bring back; the links close and ope
   expect((await api.call(null, 'GET', `/application_forms/${secret}`)).status).toBe(200)
 })
 
+it('APP-28 B-REC-09: put back into the archive at once, reason and clock are as before', async () => {
+  const { id } = await world.refer()
+  await call('vp_support', 'PATCH', `/${id}`, { archived: true, outcome: 'declined' })
+  const earlier = (table: string, column: string, key: string) =>
+    world.query(`UPDATE ${table} SET ${column} = now() - interval '3 months' WHERE ${key} = $1`, [id])
+  await earlier('applications', 'outcome_at', 'id')
+  await earlier('record_changes', 'at', 'record_id')
+  const { body: before } = await call('vp_support', 'GET', `/${id}`)
+  await call('vp_support', 'PATCH', `/${id}`, { archived: false })
+  const undone = await call('vp_support', 'PATCH', `/${id}`, { archived: true })
+  expect(undone.body).toMatchObject({ archived: true, outcome: 'declined', erased_on: before.erased_on })
+  // Another reason is another decision.
+  await call('vp_support', 'PATCH', `/${id}`, { archived: false })
+  const anew = await call('vp_support', 'PATCH', `/${id}`, { archived: true, outcome: 'tidied' })
+  expect(anew.body.outcome).toBe('tidied')
+  expect(anew.body.erased_on > before.erased_on).toBe(true)
+  // What was taken back long ago is no undo any more.
+  await call('vp_support', 'PATCH', `/${id}`, { archived: false })
+  await world.query("UPDATE record_changes SET at = at - interval '2 hours' WHERE record_id = $1", [id])
+  const later = await call('vp_support', 'PATCH', `/${id}`, { archived: true })
+  expect(later.body).toMatchObject({ archived: true, outcome: null, erased_on: null })
+})
+
 it('B-REC-04: the link of a form is mailed again, the same one, to whoever has begun it', async () => {
   const { id, secret, email } = await world.refer()
   await api.call(null, 'PATCH', `/application_forms/${secret}`, {

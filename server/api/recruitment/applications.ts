@@ -15,6 +15,7 @@ import type { Handlers } from '../../mount.ts'
 import type { Services } from '../../services.ts'
 import { trailOf } from './application-trail.ts'
 import { decideRequest } from './decide-request.ts'
+import { formerOutcome } from './former-outcome.ts'
 import { listApplications } from './list-applications.ts'
 import { oneApplication } from './one-application.ts'
 import { afterSubmit, savedForm } from './save-form.ts'
@@ -31,7 +32,12 @@ type Body = Parsed<'applications.update', 'body'>
 type Stored = Partial<typeof applications.$inferInsert>
 
 /** What a change of the record itself stores, beside its form. */
-const recordUpdates = (row: ApplicationFromDb, body: Body, user: CurrentUser): Stored => {
+const recordUpdates = (
+  row: ApplicationFromDb,
+  body: Body,
+  user: CurrentUser,
+  former: Pick<Stored, 'outcome' | 'outcome_at'> | null,
+): Stored => {
   const now = new Date().toISOString()
   const { checks_completed, archived, outcome, keep_for_safeguarding, erased_on } = body
   const isArchived = archived ?? row.archived
@@ -43,6 +49,7 @@ const recordUpdates = (row: ApplicationFromDb, body: Body, user: CurrentUser): S
       !row.checks_completed && { checks_completed: now, checks_completed_by: fullName(user) }),
     ...(isArchived !== row.archived && { archived: isArchived }),
     ...(ended !== row.outcome && { outcome: ended, outcome_at: ended && now }),
+    ...former,
     ...(keep_for_safeguarding !== undefined && { keep_for_safeguarding }),
     ...(erased_on !== undefined && { erasure_put_off: erased_on }),
   }
@@ -84,8 +91,10 @@ const changeApplication = async (
   const sent = body.submit ?? body.form?.submit
   const submit = sent === true && row.submitted === null
   const form = await savedForm(tx, row, given, { submit, whole: false })
+  const isPutBack = body.archived === true && !row.archived && body.outcome === undefined
+  const former = isPutBack ? await formerOutcome(tx, flow, row.id) : null
   const set: Stored = {
-    ...recordUpdates(row, body, user),
+    ...recordUpdates(row, body, user, former),
     ...(role !== undefined && { role }),
     ...(sent === false && row.submitted && { submitted: null, form_status: 'started' as const }),
   }

@@ -28,9 +28,12 @@ export const useLink = <V, R = null>(
   const again = useCallback(() => setTries((before) => before + 1), [])
   const { form, secret } = place
   const open = useEffectEvent(async (signal: AbortSignal): Promise<LinkState<V, R>> => {
+    const answer = load(signal)
+    // It is waited for below; one that fails first is no fault that nobody hears of.
+    answer.catch(() => undefined)
     const draft = await readDraft<V>(place)
     try {
-      return { state: 'there', ...(await load(signal)), draft }
+      return { state: 'there', ...(await answer), draft }
     } catch (error) {
       if (error instanceof ApiError && (error.status === 404 || error.status === 410))
         return { state: 'gone' }

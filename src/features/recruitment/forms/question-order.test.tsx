@@ -1,0 +1,65 @@
+import { coreSteps, emptyCoreAnswers } from '@contract/recruitment/core-form.ts'
+import { emptyVolunteerAnswers, volunteerSteps } from '@contract/recruitment/volunteer-form.ts'
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import type { Values } from '@/kit/public/answer-path.ts'
+import { WizardContext } from '@/kit/public/wizard-context.ts'
+import { LongAnswers } from './application-answers.tsx'
+import { PersonalQuestions } from './application-personal.tsx'
+import { SafeguardingQuestions } from './application-safeguarding.tsx'
+import { VolunteerAnswersStep } from './volunteer-answers.tsx'
+import { VolunteerGuardian } from './volunteer-guardian.tsx'
+import { VolunteerHealth } from './volunteer-health.tsx'
+import { VolunteerPersonal } from './volunteer-personal.tsx'
+
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+
+/** The questions of a step, as they follow each other on the page; ticks that are one question have no rule of their own. */
+const asked = (values: Values, step: ReactNode): string[] => {
+  const html = renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <WizardContext value={{ values, errors: {}, set: () => {} }}>{step}</WizardContext>
+    </I18nProvider>,
+  )
+  return [...html.matchAll(/data-question="(\w+)"/g)]
+    .map(([, field = '']) => field)
+    .filter((field) => field !== 'contact')
+}
+
+/** Fields in the order of a step's rules, those alone that its page asks for. */
+const ruled = (step: { fields: readonly string[] } | undefined, shown: readonly string[]) =>
+  (step?.fields ?? []).filter((field) => shown.includes(field))
+
+it('what is wrong is listed in the order in which an application asks', () => {
+  const yes = { ...emptyCoreAnswers, disciplinary: true, concerns_raised: true, criminal_record: true }
+  const pages = [
+    <PersonalQuestions key="0" {...{ role: null, club: null }} />,
+    <LongAnswers key="1" />,
+    <SafeguardingQuestions key="2" />,
+  ]
+  for (const [at, page] of pages.entries()) {
+    const shown = asked({ ...yes, dbs_certificate: true }, page)
+    expect(shown.length).toBeGreaterThan(2)
+    expect(shown).toEqual(ruled(coreSteps[at], shown))
+  }
+})
+
+it('what is wrong is listed in the order in which the form of volunteers asks', () => {
+  const health = { has_dietary_requirements: true, has_medical_conditions: true, training_other: true }
+  const young = { ...emptyVolunteerAnswers, ...health, young_helper: true }
+  const pages = [
+    <VolunteerPersonal key="personal" />,
+    <VolunteerAnswersStep key="answers" />,
+    <VolunteerHealth key="health" />,
+    <VolunteerGuardian key="guardian" />,
+  ]
+  const steps = volunteerSteps(young)
+  for (const [at, page] of pages.entries()) {
+    const shown = asked(young, page)
+    expect(shown.length).toBeGreaterThan(2)
+    expect(shown).toEqual(ruled(steps[at], shown))
+  }
+})
