@@ -11,6 +11,7 @@ import { dateCell, useYesNo } from '@/kit/list/cells.ts'
 import { type Column, ListRows } from '@/kit/list/list-rows.tsx'
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import { useRowSelection } from '@/kit/list/row-selection.tsx'
+import { useFormAhead } from '@/kit/list/use-form-ahead.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { FileIcon } from '../file-icon.tsx'
@@ -43,6 +44,7 @@ export const DirectoryItems = ({ shelf, nodes, directory }: ItemsProps) => {
   const { answer, ...state } = useAsked(list as (typeof calls)['files']['list'], {
     params: { id: directory },
   })
+  useFormAhead(`${shelf.admin}/${directory}/new`, answer !== null)
   const rows = (answer?.results ?? []) as readonly Item[]
   const selection = useRowSelection(answer ? rows : undefined, directory)
   const page = { selection, state: {}, filter: () => undefined, list: { rows, reachable: state.reachable } }

@@ -38,27 +38,29 @@ export const GeneralSettings = () => {
     },
   })
   return (
-    <FormBody form={form} className="rounded-xl border border-border bg-card">
-      <div className="grid gap-3 p-5">
-        <h2 className="flex items-center gap-2.5 text-xl font-bold wrap-anywhere">
-          <Settings2 aria-hidden="true" className="shrink-0 text-link" />
-          <Trans>General Settings</Trans>
-        </h2>
-        <CheckField name="two_step_attendance" disabled={!reachable} />
-        <p className="text-sm text-muted-foreground">
-          <Trans>First put people on the session's list, then tick those who come.</Trans>
-        </p>
-      </div>
-      <footer className="flex items-center justify-end gap-4 border-t border-border px-5 py-4">
-        {reachable ? null : <NeedsWifi id={why} />}
-        <SubmitButton
-          busy={form.context.busy}
-          disabled={!reachable}
-          aria-describedby={reachable ? undefined : why}
-        >
-          <Trans>Save</Trans>
-        </SubmitButton>
-      </footer>
-    </FormBody>
+    <section className="rounded-xl border border-border bg-card">
+      <FormBody form={form}>
+        <div className="grid gap-3 p-5">
+          <h2 className="flex items-center gap-2.5 text-xl font-bold wrap-anywhere">
+            <Settings2 aria-hidden="true" className="shrink-0 text-link" />
+            <Trans>General Settings</Trans>
+          </h2>
+          <CheckField name="two_step_attendance" disabled={!reachable} />
+          <p className="text-sm text-muted-foreground">
+            <Trans>First put people on the session's list, then tick those who come.</Trans>
+          </p>
+        </div>
+        <footer className="flex items-center justify-end gap-4 border-t border-border px-5 py-4">
+          {reachable ? null : <NeedsWifi id={why} />}
+          <SubmitButton
+            busy={form.context.busy}
+            disabled={!reachable}
+            aria-describedby={reachable ? undefined : why}
+          >
+            <Trans>Save</Trans>
+          </SubmitButton>
+        </footer>
+      </FormBody>
+    </section>
   )
 }
