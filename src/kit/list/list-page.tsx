@@ -112,11 +112,6 @@ export const ListPage = (props: ListPageProps) => {
       <OnlineList
         ref={page.place}
         list={list}
-        words={{
-          cutOff: <Trans>This list needs a connection: it is not kept on this device.</Trans>,
-          fault: <Trans>The list could not be read.</Trans>,
-          stale: <Trans>Below is what was read last.</Trans>,
-        }}
         empty={
           page.isNarrowed ? (
             <EmptyState
