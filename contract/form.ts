@@ -27,6 +27,7 @@ export const problemKinds = [
   'web_address',
   'not_in_order',
   'unknown_placeholder',
+  'passwords_differ',
   'not_valid',
 ] as const
 export type ProblemKind = (typeof problemKinds)[number]

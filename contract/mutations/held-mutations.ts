@@ -1,9 +1,7 @@
-import * as v from 'valibot'
-import { Id } from '../id.ts'
 import type { RegisteredRow } from '../rows.ts'
-import { define, person } from './mutation.ts'
+import { ofOnePerson } from './mutation.ts'
 
-/** Whether somebody came by a form that was sent in a flood, or by a program, and nobody at the club has looked at it yet. */
+/** Whether a person came by a form that was sent in a flood, or by a program, and the club has not looked at it yet. */
 export const isHeld = (row: Pick<RegisteredRow, 'held_registration'>): boolean =>
   Boolean(row.held_registration)
 
@@ -14,15 +12,8 @@ const takenIn = (row: RegisteredRow): RegisteredRow => ({
 })
 
 export const heldMutations = {
-  'registration.take': define({
-    version: 1,
-    access: 'registered',
-    /** `id`: the registration's, which is the parent's. */
-    args: v.strictObject({ id: Id }),
-    record: (a) => person(a.id),
-    needs: () => [],
-    creates: false,
-    effect: (a, context) =>
-      context.heldOf(a.id).map((row) => ({ table: 'registered', id: row.id, row: takenIn(row) })),
-  }),
+  /** `id`: the registration's, which is the parent's. */
+  'registration.take': ofOnePerson(({ id }, context) =>
+    context.heldOf(id).map((row) => ({ table: 'registered', id: row.id, row: takenIn(row) })),
+  ),
 } as const

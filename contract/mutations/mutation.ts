@@ -68,3 +68,15 @@ export const standing = (a: { session: Id; registered: Id }, context: EffectCont
   session: context.resolve('sessions', a.session),
   registered: context.resolve('registered', a.registered),
 })
+
+/** A mutation of one person that needs nothing but their id, and no other record. */
+export const ofOnePerson = (effect: Definition<{ id: Id }>['effect']): Definition<{ id: Id }> =>
+  define({
+    version: 1,
+    access: 'registered',
+    args: v.strictObject({ id: Id }),
+    record: ({ id }) => person(id),
+    needs: () => [],
+    creates: false,
+    effect,
+  })

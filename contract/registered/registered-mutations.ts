@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { listUpTo } from '../bounded-list.ts'
 import { Id } from '../id.ts'
-import { Deletion, define, person, scalarChange, setChange } from '../mutations/mutation.ts'
+import { Deletion, define, ofOnePerson, person, scalarChange, setChange } from '../mutations/mutation.ts'
 import type { Rows } from '../rows.ts'
 import { withChanged, withDerived, withFood, withStated } from '../rules/derived-facts.ts'
 import { applyFields } from '../rules/merge.ts'
@@ -86,16 +86,8 @@ export const registeredMutations = {
     effect: (a, context) => [{ table: 'registered', id: context.resolve('registered', a.id), row: null }],
   }),
 
-  'registered.restore': define({
-    version: 1,
-    access: 'registered',
-    args: v.strictObject({ id: Id }),
-    record: (a) => person(a.id),
-    needs: () => [],
-    creates: false,
-    // No device holds what was removed: the server brings it back.
-    effect: () => [],
-  }),
+  // No device holds what was removed: the server brings it back.
+  'registered.restore': ofOnePerson(() => []),
 
   'registered.merge': define({
     version: 1,

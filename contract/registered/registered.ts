@@ -89,12 +89,22 @@ export const registeredOperations = {
     path: '/registered/churchsuite_export',
     access: 'registered',
     summary: "The people registered between two days, for ChurchSuite's own import (REG-99 to REG-103).",
-    body: v.object({
-      date_from: Day,
-      date_to: Day,
-      /** Stands in the site column of everybody. */
-      sites: v.optional(v.nullable(oneLine(200))),
-    }),
+    body: v.pipe(
+      v.object({
+        date_from: Day,
+        date_to: Day,
+        /** For the site column, the same for each person. */
+        sites: v.optional(v.nullable(oneLine(200))),
+      }),
+      v.forward(
+        v.partialCheck(
+          [['date_from'], ['date_to']],
+          ({ date_from, date_to }) => date_from <= date_to,
+          'before_start',
+        ),
+        ['date_to'],
+      ),
+    ),
     output: v.string(),
     file: 'text/csv',
     event: 'people_exported',

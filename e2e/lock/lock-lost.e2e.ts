@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../../server/db/demo/users.ts'
 import { accessible } from '../support/accessible.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { locked, lockNow, openPanel, pressTwice, setLock } from '../support/lock-steps.ts'
+import { locked, lockNow, openPanel, pressTwice, setLock, setLockOverUnsent } from '../support/lock-steps.ts'
 import { openToday, someoneAbsent } from '../support/register.ts'
 import { waiting } from '../support/replica.ts'
 
@@ -43,11 +43,7 @@ test('a locked tablet whose lock was cleared says what is lost, starts anew by a
 }) => {
   const tablet = await openTablet(ACCOUNT)
   const { page } = tablet
-  await setLock(page)
-  await openToday(page, product.url)
-  await product.stop()
-  await (await someoneAbsent(page)).click()
-  await expect.poll(() => waiting(page)).toBe(1)
+  await setLockOverUnsent(page, product)
   await lockNow(page)
   await expect(locked(page)).toBeVisible()
   await clearLocks(page)
@@ -101,11 +97,7 @@ test('a lock that is cleared while another page holds its key costs nothing', as
 }) => {
   const tablet = await openTablet(ACCOUNT)
   const { page } = tablet
-  await setLock(page)
-  await openToday(page, product.url)
-  await product.stop()
-  await (await someoneAbsent(page)).click()
-  await expect.poll(() => waiting(page)).toBe(1)
+  await setLockOverUnsent(page, product)
   await clearLocks(page)
   const other = await page.context().newPage()
   await other.goto(`${product.url}/sessions`)

@@ -13,18 +13,12 @@ import {
   onDisk,
   openPanel,
   setLock,
+  setLockOverUnsent,
   unlock,
 } from '../support/lock-steps.ts'
-import { openToday, someoneAbsent } from '../support/register.ts'
 import { waiting } from '../support/replica.ts'
 
 const ACCOUNT = 'coordinator.riverside'
-
-/** Ticks somebody while nothing can be sent. */
-const tickUnsent = async (page: Page): Promise<void> => {
-  await (await someoneAbsent(page)).click()
-  await expect.poll(() => waiting(page)).toBe(1)
-}
 
 /** The surname of somebody in the register, as it would be stored. */
 const someSurname = async (product: Product): Promise<string> => {
@@ -149,10 +143,7 @@ test('nobody discards the work of a locked tablet without the password; one that
 }) => {
   const tablet = await openTablet(ACCOUNT)
   const { page } = tablet
-  await setLock(page)
-  await openToday(page, product.url)
-  await product.stop()
-  await tickUnsent(page)
+  await setLockOverUnsent(page, product)
   await lockNow(page)
   await expect(locked(page).getByText(/^1 change waits here\./)).toBeVisible()
   await locked(page).getByRole('button', { name: 'Logout' }).click()
@@ -192,10 +183,7 @@ test('with a password that is new since the lock its owner can discard what noth
 }) => {
   const tablet = await openTablet(ACCOUNT)
   const { page } = tablet
-  await setLock(page)
-  await openToday(page, product.url)
-  await product.stop()
-  await tickUnsent(page)
+  await setLockOverUnsent(page, product)
   await lockNow(page)
   await product.start()
   await forgetPassword(page)
@@ -236,10 +224,7 @@ test("another volunteer's waiting work is told in the panel, by the hall check a
 }) => {
   const tablet = await openTablet(ACCOUNT)
   const { page } = tablet
-  await setLock(page)
-  await openToday(page, product.url)
-  await product.stop()
-  await tickUnsent(page)
+  await setLockOverUnsent(page, product)
   await lockNow(page)
   await product.start()
   await locked(page).getByRole('button', { name: 'Someone else' }).click()

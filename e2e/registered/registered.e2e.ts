@@ -257,7 +257,7 @@ test('REG-39 REG-40 REG-91 REG-101: the files are saved by the browser; without 
   // REG-95, REG-96, REG-102
   const dialog = page.getByRole('dialog', { name: 'Export to ChurchSuite' })
   await dialog.getByRole('button', { name: 'Export' }).click()
-  await expect(dialog.getByText('Enter a date')).toBeVisible()
+  await expect(dialog.getByText('Fill this in.')).toBeVisible()
   await dialog.getByLabel('From').fill('1/1/2020')
   const second = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Export' }).click()

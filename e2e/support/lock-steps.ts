@@ -1,6 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../../server/db/demo/users.ts'
+import type { Product } from '../../server/testing/product.ts'
 import { expect } from './expect.ts'
+import { openToday, someoneAbsent } from './register.ts'
+import { waiting } from './replica.ts'
 
 export const PIN = '402817'
 
@@ -27,6 +30,15 @@ export const setLock = async (page: Page): Promise<void> => {
     timeout: 60_000,
   })
   await panel.getByRole('button', { name: 'Close', exact: true }).click()
+}
+
+/** Sets a lock, opens today's session and ticks somebody there while nothing can be sent: one change waits. */
+export const setLockOverUnsent = async (page: Page, product: Product): Promise<void> => {
+  await setLock(page)
+  await openToday(page, product.url)
+  await product.stop()
+  await (await someoneAbsent(page)).click()
+  await expect.poll(() => waiting(page)).toBe(1)
 }
 
 const chooseInMenu = async (page: Page, item: string): Promise<void> => {

@@ -2,7 +2,7 @@ import { Credentials } from '@contract/auth.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link, redirect, useNavigate, useRouter } from '@tanstack/react-router'
 import { Wifi } from 'lucide-react'
-import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 import { ApiError, NoUser } from '@/api/errors.ts'
@@ -19,7 +19,7 @@ import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { Logo } from '@/ui/logo.tsx'
 import { PasswordInput } from '@/ui/password-input.tsx'
-import { useToast } from '@/ui/toast.tsx'
+import { useFailureToast } from '@/ui/use-failure-toast.ts'
 import { useFailureWords } from '@/words/use-failure-words.ts'
 
 const RemovedNotice = lazy(() =>
@@ -48,7 +48,7 @@ const codeField = (form: HTMLFormElement) => form.querySelector<HTMLInputElement
 
 function LoginScreen() {
   const { t } = useLingui()
-  const { show, dismiss } = useToast()
+  const failed = useFailureToast()
   usePageFocus()
   const navigate = useNavigate()
   const { next } = Route.useSearch()
@@ -56,7 +56,6 @@ function LoginScreen() {
   const [invalid, setInvalid] = useState<{ email?: boolean; password?: boolean }>({})
   const [asksCode, setAsksCode] = useState(false)
   const [busy, setBusy] = useState(false)
-  const failed = useRef<number | null>(null)
   const online = useOnline()
   const { removed, told } = useRemovedHere()
   const failureWords = useFailureWords()
@@ -83,8 +82,7 @@ function LoginScreen() {
     }
     if (asksCode && !parsed.output.one_time_code) return codeField(form)?.focus()
     setBusy(true)
-    // What went wrong with the last try says nothing of this one.
-    if (failed.current !== null) dismiss(failed.current)
+    failed.clear()
     try {
       const { signIn } = await import('@/hooks/sign-in.ts')
       await signIn(parsed.output)
@@ -102,7 +100,7 @@ function LoginScreen() {
         flushSync(() => setAsksCode(true))
         return codeField(form)?.focus()
       }
-      failed.current = show({ message: explain(error), tone: 'error' })
+      failed.tell(explain(error))
     } finally {
       setBusy(false)
     }

@@ -78,17 +78,7 @@ function MeetTheTeamScreen() {
           </nav>
         ) : null}
       </div>
-      {answer ? null : (
-        <AnswerNotice
-          {...state}
-          stale={false}
-          words={{
-            cutOff: <Trans>This page needs a connection: it is not kept on this device.</Trans>,
-            fault: <Trans>This page could not be read.</Trans>,
-            stale: null,
-          }}
-        />
-      )}
+      {answer ? null : <AnswerNotice {...state} stale={false} />}
       {busy ? (
         <Loading label={t`Loading the page`} className={cardGrid}>
           {['one', 'two', 'three'].map((card) => (

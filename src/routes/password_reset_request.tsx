@@ -2,17 +2,19 @@ import { passwordResetOperations, ResetRequest } from '@contract/password-reset.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import * as v from 'valibot'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { useOnline } from '@/device/use-online.ts'
-import { useFieldErrors } from '@/kit/form/use-field-errors.ts'
+import { FormBody } from '@/kit/form/form-body.tsx'
+import { useFormField } from '@/kit/form/form-context.ts'
+import { SubmitButton } from '@/kit/form/submit-button.tsx'
+import { useEntityForm } from '@/kit/form/use-entity-form.ts'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
 import { BackToLogin, FrontHead, FrontPage, FrontStatus, frontColumn } from '@/kit/public/front-page.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
-import { useToast } from '@/ui/toast.tsx'
+import { useFailureToast } from '@/ui/use-failure-toast.ts'
 import { useFailureWords } from '@/words/use-failure-words.ts'
 
 export const Route = createFileRoute('/password_reset_request')({ component: RequestScreen })
@@ -34,71 +36,71 @@ function RequestScreen() {
 
 const RequestForm = ({ again, onSent }: { again: boolean; onSent: () => void }) => {
   const { t } = useLingui()
-  const { show, dismiss } = useToast()
   const online = useOnline()
   const failureWords = useFailureWords()
-  const refused = useFieldErrors(['email'])
-  const [invalid, setInvalid] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
-  const failed = useRef<number | null>(null)
-  const email = useRef<HTMLInputElement>(null)
-  // The button that led back here is gone.
-  useEffect(() => {
-    if (again) email.current?.focus()
-  }, [again])
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const parsed = v.safeParse(ResetRequest, Object.fromEntries(new FormData(event.currentTarget)))
-    setInvalid(!parsed.success)
-    if (!parsed.success) return email.current?.focus()
-    setBusy(true)
-    setFailure(null)
-    refused.clear()
-    // What went wrong with the last try says nothing of this one.
-    if (failed.current !== null) dismiss(failed.current)
-    try {
-      await call(passwordResetOperations['password_reset_request.create'], { body: parsed.output })
-      onSent()
-    } catch (error) {
-      if (refused.mark(error)) return
-      setFailure(error)
-      failed.current = show({ message: t`There was a problem with resetting the password`, tone: 'error' })
-    } finally {
-      setBusy(false)
-    }
-  }
-
+  const failure = useFailureToast()
+  const [failed, setFailed] = useState<unknown>(null)
+  const form = useEntityForm({
+    schema: ResetRequest,
+    labels: { email: t`Email` },
+    saved: { values: { email: '' }, etag: null },
+    savedWords: null,
+    save: async (values) => {
+      setFailed(null)
+      failure.clear()
+      await call(passwordResetOperations['password_reset_request.create'], { body: values })
+      return { values, etag: null }
+    },
+    onSaved: onSent,
+    onFailure: (error) => {
+      setFailed(error)
+      failure.tell(t`There was a problem with resetting the password`)
+    },
+  })
   return (
-    <form ref={refused.form} noValidate onSubmit={submit} className={frontColumn}>
+    <FormBody form={form} className={frontColumn}>
       <FrontHead title={<Trans>Reset password</Trans>}>
         <Trans>Give the email address you log in with. You will be sent a link to set a new password.</Trans>
       </FrontHead>
-      <Field label={<Trans>Email</Trans>} required error={refused.errors.email}>
-        <Input
-          ref={email}
-          name="email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          aria-invalid={invalid || refused.errors.email ? true : undefined}
-        />
-      </Field>
+      <EmailField focused={again} />
       <div>
-        <Button type="submit" variant="primary" size="comfort" block busy={busy}>
+        <SubmitButton size="comfort" block busy={form.context.busy}>
           <Trans>Send the email</Trans>
-        </Button>
+        </SubmitButton>
         <FrontStatus online={online}>
-          {failure ? <p className="mt-2 text-sm">{failureWords(failure)}</p> : null}
+          {failed ? <p className="mt-2 text-sm">{failureWords(failed)}</p> : null}
         </FrontStatus>
       </div>
       <BackToLogin />
-    </form>
+    </FormBody>
   )
 }
 
-/** Says the same whether or not somebody has the address (PWD-10, PWD-12). */
+/** A wrong address is marked without a message, as on the login page (PWD-14). */
+const EmailField = ({ focused }: { focused: boolean }) => {
+  const { value, set, label, error } = useFormField('email')
+  const input = useRef<HTMLInputElement>(null)
+  // The button that led back here is gone.
+  useEffect(() => {
+    if (focused) input.current?.focus()
+  }, [focused])
+  return (
+    <Field label={label} required>
+      <Input
+        ref={input}
+        name="email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        value={String(value)}
+        onChange={(event) => set(event.target.value)}
+        aria-invalid={error ? true : undefined}
+      />
+    </Field>
+  )
+}
+
+/** Says the same whether or not a user has the address (PWD-10, PWD-12). */
 const Sent = ({ onAgain }: { onAgain: () => void }) => {
   const said = useRef<HTMLParagraphElement>(null)
   useEffect(() => said.current?.focus(), [])

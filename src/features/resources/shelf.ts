@@ -1,4 +1,4 @@
-import { resourceOperations } from '@contract/resources/files.ts'
+import { type ResourceFile, resourceOperations, type VideoResource } from '@contract/resources/files.ts'
 
 /** One of the two trees of directories: its calls, and where it is kept and read. */
 export const fileShelf = {
@@ -15,6 +15,11 @@ export const fileShelf = {
     delete: resourceOperations['resource_directories.delete'],
     move: resourceOperations['resource_directories.move'],
   },
+  held: {
+    all: resourceOperations['resource_directories.all'],
+    of: resourceOperations['resource_directories.files'],
+    remove: resourceOperations['resource_directories.remove'],
+  },
 } as const
 
 export const videoShelf = {
@@ -30,6 +35,14 @@ export const videoShelf = {
     delete: resourceOperations['video_resource_directories.delete'],
     move: resourceOperations['video_resource_directories.move'],
   },
+  held: {
+    all: resourceOperations['video_resource_directories.all'],
+    of: resourceOperations['video_resource_directories.files'],
+    remove: resourceOperations['video_resource_directories.remove'],
+  },
 } as const
+
+/** A file or a video in a directory. */
+export type Item = ResourceFile | VideoResource
 
 export type Shelf = typeof fileShelf | typeof videoShelf

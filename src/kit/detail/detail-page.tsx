@@ -57,15 +57,7 @@ export const DetailPage = ({
         />
       ) : (
         <>
-          <AnswerNotice
-            {...state}
-            stale={there}
-            words={{
-              cutOff: <Trans>This page needs a connection: it is not kept on this device.</Trans>,
-              fault: <Trans>This page could not be read.</Trans>,
-              stale: <Trans>Below is what was read last.</Trans>,
-            }}
-          />
+          <AnswerNotice {...state} stale={there} />
           {there ? (
             <>
               {facts ? <div className="detail-facts">{facts}</div> : null}

@@ -5,7 +5,9 @@ import { type ReactNode, useId } from 'react'
 import { useReachable } from '@/device/use-reachable.ts'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import { Button } from '@/ui/button.tsx'
-import { FormContext, type Values } from './form-context.ts'
+import { FormBody } from './form-body.tsx'
+import type { Values } from './form-context.ts'
+import { SubmitButton } from './submit-button.tsx'
 import { type EntityFormOptions, useEntityForm } from './use-entity-form.ts'
 
 type EntityFormProps<V extends Values> = EntityFormOptions<V> & {
@@ -20,70 +22,55 @@ export const EntityForm = <V extends Values>({ aside, children, ...options }: En
   const { t } = useLingui()
   const reachable = useReachable()
   const why = useId()
-  const { context, element, submit, discard, isNew, waiting } = useEntityForm(options)
+  const form = useEntityForm(options)
+  const { context, discard, isNew, waiting } = form
   const { busy, changed, labels } = context
   const namesOf = (fields: ReadonlySet<string>) =>
     [...fields].map((field) => labels[field] ?? field).join(', ')
   const names = namesOf(changed)
   const onTheWay = namesOf(waiting)
   return (
-    <FormContext value={context}>
-      <form
-        noValidate
-        ref={element}
-        className="grid grid-cols-1 gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
+    <FormBody form={form} className="grid grid-cols-1 gap-4">
+      {/* What is typed while it is being saved would be in no record. */}
+      <div
+        inert={busy}
+        className={
+          aside
+            ? 'grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]'
+            : 'grid max-w-270 grid-cols-1 gap-4'
+        }
       >
-        {/* What is typed while it is being saved would be in no record. */}
-        <div
-          inert={busy}
-          className={
-            aside
-              ? 'grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]'
-              : 'grid max-w-270 grid-cols-1 gap-4'
-          }
-        >
-          <div className="grid min-w-0 grid-cols-1 gap-4">{children}</div>
-          {aside ? <aside className="grid min-w-0 grid-cols-1 gap-4">{aside}</aside> : null}
-        </div>
-        {changed.size > 0 || isNew || waiting.size > 0 ? (
-          <div className="save-bar" data-toast-clear="bar">
-            <p role="status" className="flex min-w-0 flex-1 items-center gap-2 text-sm max-md:basis-full">
-              {waiting.size > 0 ? (
-                t`Still being sent: ${onTheWay}`
-              ) : changed.size > 0 ? (
-                <>
-                  <Pencil aria-hidden="true" className="size-4.5 flex-none" />
-                  <span className="min-w-0 wrap-anywhere">{t`Not saved: ${names}`}</span>
-                </>
-              ) : null}
-            </p>
-            {reachable ? null : <NeedsWifi id={why} />}
-            {changed.size > 0 ? (
-              <Button disabled={busy} onClick={discard}>
-                <Trans>Discard</Trans>
-              </Button>
+        <div className="grid min-w-0 grid-cols-1 gap-4">{children}</div>
+        {aside ? <aside className="grid min-w-0 grid-cols-1 gap-4">{aside}</aside> : null}
+      </div>
+      {changed.size > 0 || isNew || waiting.size > 0 ? (
+        <div className="save-bar" data-toast-clear="bar">
+          <p role="status" className="flex min-w-0 flex-1 items-center gap-2 text-sm max-md:basis-full">
+            {waiting.size > 0 ? (
+              t`Still being sent: ${onTheWay}`
+            ) : changed.size > 0 ? (
+              <>
+                <Pencil aria-hidden="true" className="size-4.5 flex-none" />
+                <span className="min-w-0 wrap-anywhere">{t`Not saved: ${names}`}</span>
+              </>
             ) : null}
-            <Button
-              type="submit"
-              variant="primary"
-              // Leaving a field may say below it what is wrong, and so move this button from under the finger: the field is
-              // left with the click, not before it.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={(event) => event.currentTarget.focus()}
-              busy={busy}
-              disabled={!reachable || waiting.size > 0}
-              aria-describedby={reachable ? undefined : why}
-              className="max-md:min-w-32"
-            >
-              <Trans>Save</Trans>
+          </p>
+          {reachable ? null : <NeedsWifi id={why} />}
+          {changed.size > 0 ? (
+            <Button disabled={busy} onClick={discard}>
+              <Trans>Discard</Trans>
             </Button>
-          </div>
-        ) : null}
-      </form>
-    </FormContext>
+          ) : null}
+          <SubmitButton
+            busy={busy}
+            disabled={!reachable || waiting.size > 0}
+            aria-describedby={reachable ? undefined : why}
+            className="max-md:min-w-32"
+          >
+            <Trans>Save</Trans>
+          </SubmitButton>
+        </div>
+      ) : null}
+    </FormBody>
   )
 }

@@ -107,17 +107,7 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
         />
       ) : (
         <>
-          {isNew ? null : (
-            <AnswerNotice
-              {...found}
-              stale={record !== null}
-              words={{
-                cutOff: <Trans>This page needs a connection: it is not kept on this device.</Trans>,
-                fault: <Trans>This page could not be read.</Trans>,
-                stale: <Trans>Below is what was read last.</Trans>,
-              }}
-            />
-          )}
+          {isNew ? null : <AnswerNotice {...found} stale={record !== null} />}
           {isNew || found.row ? (
             <EntityForm<V>
               key={id}

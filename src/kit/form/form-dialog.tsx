@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+import { FormBody } from './form-body.tsx'
 import { FormButtons } from './form-buttons.tsx'
-import { FormContext, type Values } from './form-context.ts'
+import type { Values } from './form-context.ts'
 import { type EntityFormOptions, useEntityForm } from './use-entity-form.ts'
 
 type FormDialogProps<V extends Values> = EntityFormOptions<V> & {
@@ -9,8 +10,14 @@ type FormDialogProps<V extends Values> = EntityFormOptions<V> & {
   description: ReactNode
   /** What the button that sends is called; nothing: "Save". */
   sendLabel?: ReactNode
+  /** What the button that sends nothing is called; nothing: "Cancel". */
+  cancelLabel?: ReactNode
   /** Fields beside each other where there is room. */
   wide?: boolean
+  /** A tap beside it does not dismiss it. */
+  decisive?: boolean
+  /** More than fits on a tablet at once: its fields scroll. */
+  long?: boolean
   /** Once it is saved too. */
   onClose: () => void
   /** The fields. */
@@ -19,9 +26,10 @@ type FormDialogProps<V extends Values> = EntityFormOptions<V> & {
 
 /** The form of a record, or of a part of one, in a dialog. */
 export const FormDialog = <V extends Values>(props: FormDialogProps<V>) => {
-  const { title, description, sendLabel, wide = false, onClose, children, ...options } = props
+  const { title, description, sendLabel, cancelLabel, wide, decisive, long, onClose, children, ...options } =
+    props
   const formId = useId()
-  const { context, element, submit } = useEntityForm<V>({
+  const form = useEntityForm<V>({
     ...options,
     onSaved: (saved) => {
       options.onSaved?.(saved)
@@ -32,28 +40,23 @@ export const FormDialog = <V extends Values>(props: FormDialogProps<V>) => {
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent
         size={wide ? 'wide' : 'normal'}
+        decisive={decisive}
+        className={long ? 'long' : undefined}
         title={title}
         description={description}
         footer={
-          <FormButtons form={formId} busy={context.busy} onCancel={onClose}>
+          <FormButtons form={formId} busy={form.context.busy} onCancel={onClose} cancelLabel={cancelLabel}>
             {sendLabel}
           </FormButtons>
         }
       >
-        <FormContext value={context}>
-          <form
-            noValidate
-            id={formId}
-            ref={element}
-            className={wide ? 'grid grid-cols-1 gap-4 sm:grid-cols-2' : 'grid grid-cols-1 gap-4'}
-            onSubmit={(event) => {
-              event.preventDefault()
-              void submit()
-            }}
-          >
-            {children}
-          </form>
-        </FormContext>
+        <FormBody
+          form={form}
+          id={formId}
+          className={wide ? 'grid grid-cols-1 gap-4 sm:grid-cols-2' : 'grid grid-cols-1 gap-4'}
+        >
+          {children}
+        </FormBody>
       </DialogContent>
     </Dialog>
   )

@@ -1,17 +1,43 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { isGuessable } from '@/hooks/guessable.ts'
 import { PasswordInput } from '@/ui/password-input.tsx'
 import { FormField } from './fields.tsx'
 import { useFormField } from './form-context.ts'
 
-/** A new password of another person. */
-export const PasswordField = ({ name }: { name: string }) => {
+type PasswordTextProps = {
+  name: string
+  /** Whether a password manager offers one that it has, or makes one. */
+  autoComplete: 'current-password' | 'new-password'
+  hint?: ReactNode
+}
+
+/** A password, with a button that shows it. */
+export const PasswordText = ({ name, autoComplete, hint }: PasswordTextProps) => {
   const { t } = useLingui()
   const { value, set, leave } = useFormField(name)
-  const text = String(value ?? '')
   return (
-    <FormField
+    <FormField name={name} hint={hint}>
+      <PasswordInput
+        name={name}
+        autoComplete={autoComplete}
+        showLabel={t`Show password`}
+        hideLabel={t`Hide password`}
+        value={String(value ?? '')}
+        onChange={(event) => set(event.target.value)}
+        onBlur={leave}
+      />
+    </FormField>
+  )
+}
+
+/** A new password, and whether it is easy to guess. */
+export const PasswordField = ({ name }: { name: string }) => {
+  const text = String(useFormField(name).value ?? '')
+  return (
+    <PasswordText
       name={name}
+      autoComplete="new-password"
       hint={
         text && isGuessable(text) ? (
           <Trans>This is easy to guess. A few words and a number are safer.</Trans>
@@ -19,15 +45,6 @@ export const PasswordField = ({ name }: { name: string }) => {
           <Trans>At least 8 characters, with letters and numbers.</Trans>
         )
       }
-    >
-      <PasswordInput
-        autoComplete="new-password"
-        showLabel={t`Show password`}
-        hideLabel={t`Hide password`}
-        value={text}
-        onChange={(event) => set(event.target.value)}
-        onBlur={leave}
-      />
-    </FormField>
+    />
   )
 }

@@ -26,6 +26,7 @@ const words: Record<ProblemKind, MessageDescriptor> = {
   web_address: msg`Leave out the web address.`,
   not_in_order: msg`This date may not be before the one above it.`,
   unknown_placeholder: msg`Nothing is filled in for one of the words in curly brackets. Check how it is spelt.`,
+  passwords_differ: msg`Passwords do not match`,
   not_valid: msg`This was not accepted. Check it.`,
 }
 

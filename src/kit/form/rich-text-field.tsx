@@ -1,12 +1,11 @@
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '@/ui/skeleton.tsx'
+import { fetchEditor } from '../rich-text/fetch-editor.ts'
 import { RichText } from '../rich-text/rich-text.tsx'
 import { FormField } from './fields.tsx'
 import { useFormField } from './form-context.ts'
 
-const RichTextEditor = lazy(() =>
-  import('../rich-text/rich-text-editor.tsx').then((m) => ({ default: m.RichTextEditor })),
-)
+const RichTextEditor = lazy(() => fetchEditor().then((m) => ({ default: m.RichTextEditor })))
 
 type RichTextFieldProps = { name: string; hint?: string; optional?: boolean }
 

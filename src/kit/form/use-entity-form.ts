@@ -1,6 +1,5 @@
 import { problems } from '@contract/form.ts'
 import { useLingui } from '@lingui/react/macro'
-import { useForm, useStore } from '@tanstack/react-form'
 import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type * as v from 'valibot'
 import { ApiError } from '@/api/errors.ts'
@@ -23,11 +22,18 @@ export type EntityFormOptions<V extends Values> = {
   save: (values: V, etag: string | null, changed: readonly string[]) => Promise<Saved<V>>
   /** The record as it is now, after another person changed it. @throws as `save` */
   read?: () => Promise<Saved<V>>
-  /** What is said after it; "Saved successfully" where nothing else is to be. */
-  savedWords?: string | undefined
+  /** What is said after it; "Saved successfully" by default, null for a form that says it in another way. */
+  savedWords?: string | null | undefined
   /** After a saving that went well. */
   onSaved?: (saved: Saved<V>) => void
+  /** Tells of a failure that marks no field, in place of the notice. */
+  onFailure?: (error: unknown) => void
+  /** False where what is typed is not worth a question before the page is left. */
+  guarded?: boolean
 }
+
+/** The state of a form, for what draws it. */
+export type EntityFormState = ReturnType<typeof useEntityForm>
 
 const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
 
@@ -45,15 +51,15 @@ const focusFirstWrong = (form: RefObject<HTMLFormElement | null>) =>
  * what was written here where it was.
  */
 export const useEntityForm = <V extends Values>(options: EntityFormOptions<V>) => {
-  const { schema, labels, saved, save, read, savedWords, onSaved } = options
+  const { schema, labels, saved, save, read, savedWords, onSaved, guarded = true } = options
   const { t, i18n } = useLingui()
   const { show } = useToast()
   const notice = useErrorNotice()
+  const tell = options.onFailure ?? notice
   const element = useRef<HTMLFormElement>(null)
   /** What the fields are compared with. */
   const [base, setBase] = useState(saved)
-  const form = useForm({ defaultValues: base.values as Values })
-  const values = useStore(form.store, (state) => state.values) as V
+  const [values, setValues] = useState(saved.values)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [pressed, setPressed] = useState(0)
   const [said, setSaid] = useState<Readonly<Record<string, string>>>({})
@@ -61,17 +67,17 @@ export const useEntityForm = <V extends Values>(options: EntityFormOptions<V>) =
   const [busy, setBusy] = useState(false)
   const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set())
   const changed = useMemo(() => new Set(differing(values, base.values)), [values, base])
-  useUnsaved((changed.size > 0 || waiting.size > 0) && !busy)
+  useUnsaved(guarded && (changed.size > 0 || waiting.size > 0) && !busy)
 
   const begin = (next: Saved<V>) => {
     setBase(next)
-    form.reset(next.values as Values)
+    setValues(next.values)
     setLeft(new Set())
     setPressed(0)
     setSaid({})
     setTheirs({})
   }
-  // Read anew while nothing was touched: the form follows.
+  // Read again while nothing was touched: the form follows.
   const follow = useEffectEvent(() => {
     if (saved.etag !== base.etag && changed.size === 0 && !busy) begin(saved)
   })
@@ -105,14 +111,16 @@ export const useEntityForm = <V extends Values>(options: EntityFormOptions<V>) =
 
   /** What only another person changed comes into the form; what both changed is shown twice. */
   const mergeWithNow = async (error: ApiError) => {
-    if (!read) return notice(error)
+    if (!read) return tell(error)
     const now = await read()
     const elsewhere = differing(now.values, base.values)
-    const merged: Values = { ...values }
-    for (const field of elsewhere) if (!changed.has(field)) merged[field] = now.values[field]
+    const untouched = elsewhere.filter((field) => !changed.has(field))
     const both = elsewhere.filter((field) => changed.has(field) && !same(values[field], now.values[field]))
     setBase(now)
-    for (const [field, value] of Object.entries(merged)) form.setFieldValue(field, value as never)
+    setValues((before) => ({
+      ...before,
+      ...Object.fromEntries(untouched.map((field) => [field, now.values[field]])),
+    }))
     setTheirs(Object.fromEntries(both.map((field) => [field, now.values[field]])))
     const [first = ''] = Object.values(error.detail ?? {}).flat()
     show({
@@ -134,21 +142,22 @@ export const useEntityForm = <V extends Values>(options: EntityFormOptions<V>) =
     try {
       const next = await save(values, base.etag, [...changed])
       begin(next)
-      show({ message: savedWords ?? t`Saved successfully` })
+      if (savedWords !== null) show({ message: savedWords ?? t`Saved successfully` })
       onSaved?.(next)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'changed_meanwhile')
-        await mergeWithNow(error).catch(notice)
-      else if (!mark(error)) notice(error)
+        await mergeWithNow(error).catch(tell)
+      else if (!mark(error)) tell(error)
     } finally {
       setBusy(false)
     }
   }
 
+  const put = (field: string, value: unknown) => setValues((before) => ({ ...before, [field]: value }))
   const context: FormContextValue = {
     values,
     set: (field, value) => {
-      form.setFieldValue(field, value as never)
+      put(field, value)
       setSaid(({ [field]: _gone, ...others }) => others)
     },
     leave: (field) => setLeft((before) => new Set(before).add(field)),
@@ -157,7 +166,7 @@ export const useEntityForm = <V extends Values>(options: EntityFormOptions<V>) =
     changed,
     theirs,
     takeTheirs: (field) => {
-      form.setFieldValue(field, theirs[field] as never)
+      put(field, theirs[field])
       setTheirs(({ [field]: _taken, ...others }) => others)
     },
     busy,

@@ -10,18 +10,33 @@ export type AnswerWords = {
   cutOff: ReactNode
   /** It could not be read. */
   fault: ReactNode
-  /** What was read before stands below. */
+  /** Below is what was read before. */
   stale: ReactNode
 }
 
+/** What a page says of itself. */
+const pageWords: AnswerWords = {
+  cutOff: <Trans>This page needs a connection: it is not kept on this device.</Trans>,
+  fault: <Trans>This page could not be read.</Trans>,
+  stale: <Trans>Below is what was read last.</Trans>,
+}
+
+/** What a list says of itself. */
+export const listWords: AnswerWords = {
+  cutOff: <Trans>This list needs a connection: it is not kept on this device.</Trans>,
+  fault: <Trans>The list could not be read.</Trans>,
+  stale: pageWords.stale,
+}
+
 type AnswerNoticeProps = AnswerState & {
-  words: AnswerWords
-  /** Something that was read before stands below. */
+  /** Those of a page, where it says nothing else. */
+  words?: AnswerWords
+  /** Below is something that was read before. */
   stale: boolean
 }
 
 /** Says why a page is not as it was asked for, and what helps; nothing where all is well. */
-export const AnswerNotice = ({ reachable, failure, again, words, stale }: AnswerNoticeProps) => {
+export const AnswerNotice = ({ reachable, failure, again, words = pageWords, stale }: AnswerNoticeProps) => {
   // Nothing answers: the device has no network, or the server cannot be reached.
   const cutOff = !reachable || failure === 'no_answer'
   if (!cutOff && !failure) return null

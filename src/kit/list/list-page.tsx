@@ -8,6 +8,7 @@ import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { SearchInput } from '@/ui/search-input.tsx'
 import { OnlineList } from './online-list.tsx'
+import { useFormAhead } from './use-form-ahead.ts'
 import type { ListPageState } from './use-list-page.ts'
 
 type ListPageProps = {
@@ -16,6 +17,8 @@ type ListPageProps = {
   icon: LucideIcon
   /** "New news item", and where it is made. */
   add?: { label: ReactNode; to: string }
+  /** Its form has rich text: form and editor are fetched while the list rests. */
+  richText?: boolean
   /** "There is no news yet." */
   nothing: ReactNode
   /** Filters, beside the search; on phones where there are many of them behind a button. */
@@ -43,6 +46,7 @@ export const ListPage = (props: ListPageProps) => {
     add,
     nothing,
     filters,
+    richText = false,
     manyFilters = false,
     quick,
     actions,
@@ -52,6 +56,7 @@ export const ListPage = (props: ListPageProps) => {
   const { t } = useLingui()
   const [unfolded, setUnfolded] = useState(false)
   const { list, typed, setTyped, settle } = page
+  useFormAhead(richText ? add?.to : undefined, list.answered)
   const set = Object.entries(page.state).filter(
     ([name, value]) => !NO_FILTERS.has(name) && value !== undefined,
   ).length
@@ -107,11 +112,6 @@ export const ListPage = (props: ListPageProps) => {
       <OnlineList
         ref={page.place}
         list={list}
-        words={{
-          cutOff: <Trans>This list needs a connection: it is not kept on this device.</Trans>,
-          fault: <Trans>The list could not be read.</Trans>,
-          stale: <Trans>Below is what was read last.</Trans>,
-        }}
         empty={
           page.isNarrowed ? (
             <EmptyState

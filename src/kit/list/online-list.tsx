@@ -2,15 +2,14 @@ import { type Operation, PAGE_SIZE } from '@contract/operation.ts'
 import type { ReactNode, RefObject } from 'react'
 import type { useList } from '@/data/use-list.ts'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { AnswerNotice, type AnswerWords } from './answer-notice.tsx'
+import { AnswerNotice, listWords } from './answer-notice.tsx'
 import { ListPages } from './list-pages.tsx'
 
 type OnlineRows = Omit<ReturnType<typeof useList<Operation>>, 'rows'> & { rows: readonly unknown[] }
 
 type OnlineListProps = {
   list: OnlineRows
-  words: AnswerWords
-  /** What stands in place of an empty list. */
+  /** What is shown in place of an empty list. */
   empty: ReactNode
   onPage: (page: number | undefined) => void
   /** The place of the rows: the focus can go there when what had it goes. */
@@ -20,11 +19,11 @@ type OnlineListProps = {
 }
 
 /** The place of a list that the server holds: its rows and pages, or why there are none. */
-export const OnlineList = ({ list, words, empty, onPage, ref, children }: OnlineListProps) => {
+export const OnlineList = ({ list, empty, onPage, ref, children }: OnlineListProps) => {
   const filled = list.rows.length > 0
   return (
     <>
-      <AnswerNotice {...list} words={words} stale={filled} />
+      <AnswerNotice {...list} words={listWords} stale={filled} />
       <div
         ref={ref}
         tabIndex={-1}

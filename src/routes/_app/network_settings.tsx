@@ -1,5 +1,5 @@
 import { NetworkSettingsBody } from '@contract/network-settings.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { SettingsFields, useSettingsLabels } from '@/features/network-settings/settings-fields.tsx'
 import { type SettingsValues, useNetworkSettings } from '@/features/network-settings/use-network-settings.ts'
@@ -18,15 +18,7 @@ function NetworkSettingsScreen() {
   return (
     <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHead title={t`Network Settings`} />
-      <AnswerNotice
-        {...state}
-        stale={saved !== null}
-        words={{
-          cutOff: <Trans>This page needs a connection: it is not kept on this device.</Trans>,
-          fault: <Trans>This page could not be read.</Trans>,
-          stale: <Trans>Below is what was read last.</Trans>,
-        }}
-      />
+      <AnswerNotice {...state} stale={saved !== null} />
       {saved ? (
         <EntityForm<SettingsValues>
           schema={NetworkSettingsBody}

@@ -6,12 +6,12 @@ import { countWords } from '@contract/rules/words.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useOptions } from '@/data/use-options.ts'
 import { Withheld } from '@/kit/detail/term-list.tsx'
+import { CheckField } from '@/kit/form/check-field.tsx'
 import { ChoiceField, DayField, FlagField, NotesField, TextField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
 import { useFormField } from '@/kit/form/form-context.ts'
 import { OptionsField } from '@/kit/form/options-fields.tsx'
 import { YesNoField } from '@/kit/form/yes-no-field.tsx'
-import { Checkbox } from '@/ui/checkbox.tsx'
 import { useRoleWords } from '../role-words.ts'
 import { RefereesField } from './referees-field.tsx'
 
@@ -70,14 +70,7 @@ export const StaffFields = ({ application: { form } }: { application: Applicatio
 }
 
 /** Marks the form as sent in place of the applicant, or opens it for them again (APP-63). */
-export const SubmittedTick = () => {
-  const { value, set, label } = useFormField('submit')
-  return (
-    <Checkbox checked={value === true} onCheckedChange={set}>
-      {label}
-    </Checkbox>
-  )
-}
+export const SubmittedTick = () => <CheckField name="submit" />
 
 /** A long answer, and how many words of those it should have. */
 export const CountedField = ({ name, least = CORE_LEAST_WORDS }: { name: string; least?: number }) => {

@@ -1,35 +1,22 @@
 import type { DirectoryNode } from '@contract/resources/directories.ts'
-import { type ResourceFile, resourceOperations, type VideoResource } from '@contract/resources/files.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FileStack } from 'lucide-react'
 import { call } from '@/api/call.ts'
 import { useAsked } from '@/data/use-asked.ts'
 import { useOutdate } from '@/data/use-outdate.ts'
-import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { AnswerNotice, listWords } from '@/kit/list/answer-notice.tsx'
 import { dateCell, useYesNo } from '@/kit/list/cells.ts'
 import { type Column, ListRows } from '@/kit/list/list-rows.tsx'
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import { useRowSelection } from '@/kit/list/row-selection.tsx'
+import { useFormAhead } from '@/kit/list/use-form-ahead.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { FileIcon } from '../file-icon.tsx'
 import { fileSize, useFileKindWords } from '../file-words.ts'
-import type { Shelf } from '../shelf.ts'
+import type { fileShelf, Item, Shelf } from '../shelf.ts'
 import { MoveSelected } from './move-selected.tsx'
-
-type Item = ResourceFile | VideoResource
-
-const calls = {
-  files: {
-    list: resourceOperations['resource_directories.files'],
-    remove: resourceOperations['resource_directories.remove'],
-  },
-  videos: {
-    list: resourceOperations['video_resource_directories.files'],
-    remove: resourceOperations['video_resource_directories.remove'],
-  },
-} as const
 
 type ItemsProps = { shelf: Shelf; nodes: readonly DirectoryNode[]; directory: string }
 
@@ -39,10 +26,11 @@ export const DirectoryItems = ({ shelf, nodes, directory }: ItemsProps) => {
   const yesNo = useYesNo()
   const kindWords = useFileKindWords()
   const outdate = useOutdate(shelf.noun, shelf.items)
-  const { list, remove } = calls[shelf.holds]
-  const { answer, ...state } = useAsked(list as (typeof calls)['files']['list'], {
+  const { of, remove } = shelf.held
+  const { answer, ...state } = useAsked(of as (typeof fileShelf)['held']['of'], {
     params: { id: directory },
   })
+  useFormAhead(`${shelf.admin}/${directory}/new`, answer !== null)
   const rows = (answer?.results ?? []) as readonly Item[]
   const selection = useRowSelection(answer ? rows : undefined, directory)
   const page = { selection, state: {}, filter: () => undefined, list: { rows, reachable: state.reachable } }
@@ -78,15 +66,7 @@ export const DirectoryItems = ({ shelf, nodes, directory }: ItemsProps) => {
   const total = rows.reduce((sum, row) => sum + ('file' in row ? row.file.size : 0), 0)
   return (
     <div className="grid grid-cols-1 gap-3">
-      <AnswerNotice
-        {...state}
-        stale={answer !== null}
-        words={{
-          cutOff: <Trans>This list needs a connection: it is not kept on this device.</Trans>,
-          fault: <Trans>The list could not be read.</Trans>,
-          stale: <Trans>Below is what was read last.</Trans>,
-        }}
-      />
+      <AnswerNotice {...state} stale={answer !== null} words={listWords} />
       {state.busy && !answer ? <Skeleton className="h-60" /> : null}
       {answer && rows.length === 0 ? (
         <div className="rounded-xl border border-border bg-card p-6">

@@ -1,23 +1,17 @@
 import type { DirectoryNode } from '@contract/resources/directories.ts'
-import { type ResourceFile, resourceOperations, type VideoResource } from '@contract/resources/files.ts'
 import { ALL_ITEMS } from '@contract/resources/shelf.ts'
 import { foldName, searchWords } from '@contract/rules/alphabet.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CirclePlay, Folder, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useAsked } from '@/data/use-asked.ts'
-import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { AnswerNotice, listWords } from '@/kit/list/answer-notice.tsx'
 import { RowLink } from '@/kit/list/row-link.tsx'
 import { placed } from '@/kit/tree/placed.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { FileIcon } from '../file-icon.tsx'
-import type { Shelf } from '../shelf.ts'
-
-const calls = {
-  files: resourceOperations['resource_directories.all'],
-  videos: resourceOperations['video_resource_directories.all'],
-} as const
+import type { fileShelf, Item, Shelf } from '../shelf.ts'
 
 /** A search that finds more is to be made narrower. */
 const SHOWN = 100
@@ -27,10 +21,10 @@ type FoundProps = { shelf: Shelf; nodes: readonly DirectoryNode[]; search: strin
 /** Directories, files and videos that a search of the manager finds, wherever they lie (VRES-03). */
 export const FoundItems = ({ shelf, nodes, search }: FoundProps) => {
   const { t } = useLingui()
-  const { answer, ...state } = useAsked(calls[shelf.holds] as (typeof calls)['files'], {
+  const { answer, ...state } = useAsked(shelf.held.all as (typeof fileShelf)['held']['all'], {
     query: { search, limit: ALL_ITEMS },
   })
-  const items = (answer?.results ?? []) as readonly (ResourceFile | VideoResource)[]
+  const items = (answer?.results ?? []) as readonly Item[]
   const words = searchWords(search)
   const all = placed(nodes)
   const names = new Map(all.map(({ node }) => [node.id, node.name]))
@@ -38,15 +32,7 @@ export const FoundItems = ({ shelf, nodes, search }: FoundProps) => {
   const isMore = directories.length + items.length > SHOWN
   return (
     <div className="grid grid-cols-1 gap-2">
-      <AnswerNotice
-        {...state}
-        stale={answer !== null}
-        words={{
-          cutOff: <Trans>This list needs a connection: it is not kept on this device.</Trans>,
-          fault: <Trans>The list could not be read.</Trans>,
-          stale: <Trans>Below is what was read last.</Trans>,
-        }}
-      />
+      <AnswerNotice {...state} stale={answer !== null} words={listWords} />
       {state.busy ? <Skeleton className="h-40" /> : null}
       {answer && directories.length + items.length === 0 ? (
         <EmptyState icon={SearchX} title={<Trans>No resources found</Trans>} />

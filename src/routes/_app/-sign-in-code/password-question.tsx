@@ -1,6 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { PasswordInput } from '@/ui/password-input.tsx'
+import { PasswordText } from '@/kit/form/password-field.tsx'
 import { AskingForm } from './asking-form.tsx'
 
 type PasswordQuestionProps = { action: ReactNode; onSubmit: (password: string) => Promise<void> }
@@ -10,17 +10,12 @@ export const PasswordQuestion = ({ action, onSubmit }: PasswordQuestionProps) =>
   const { t } = useLingui()
   return (
     <AskingForm
-      label={<Trans>Your password</Trans>}
+      label={t`Your password`}
       wrong={t`This is not your password.`}
       action={action}
       onSubmit={onSubmit}
     >
-      <PasswordInput
-        name="asked"
-        autoComplete="current-password"
-        showLabel={t`Show password`}
-        hideLabel={t`Hide password`}
-      />
+      <PasswordText name="asked" autoComplete="current-password" />
     </AskingForm>
   )
 }

@@ -3,6 +3,8 @@ import type { OutputOf } from '@contract/operation.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '@/api/call.ts'
+import { FormField } from '@/kit/form/fields.tsx'
+import { useFormField } from '@/kit/form/form-context.ts'
 import { Button } from '@/ui/button.tsx'
 import { Input } from '@/ui/input.tsx'
 import { QrCode } from '@/ui/qr-code.tsx'
@@ -39,9 +41,6 @@ type FirstCodeProps = { secret: Secret; onConfirmed: (codes: readonly string[]) 
 
 const FirstCode = ({ secret, onConfirmed }: FirstCodeProps) => {
   const { t } = useLingui()
-  const code = useRef<HTMLInputElement>(null)
-  // The button that led here is gone.
-  useEffect(() => code.current?.focus(), [])
   return (
     <div className="grid gap-4">
       <p>
@@ -55,7 +54,7 @@ const FirstCode = ({ secret, onConfirmed }: FirstCodeProps) => {
         <code className="wrap-anywhere">{secret.secret}</code>
       </p>
       <AskingForm
-        label={<Trans>Code from your app</Trans>}
+        label={t`Code from your app`}
         action={<Trans>Confirm</Trans>}
         onSubmit={async (typed) => {
           const { recovery_codes } = await call(oneTimeCodeOperations['one_time_code.confirm'], {
@@ -64,9 +63,27 @@ const FirstCode = ({ secret, onConfirmed }: FirstCodeProps) => {
           onConfirmed(recovery_codes)
         }}
       >
-        <Input ref={code} name="asked" inputMode="numeric" autoComplete="one-time-code" />
+        <CodeField />
       </AskingForm>
     </div>
+  )
+}
+
+const CodeField = () => {
+  const { value, set } = useFormField('asked')
+  const input = useRef<HTMLInputElement>(null)
+  // The button that led here is gone.
+  useEffect(() => input.current?.focus(), [])
+  return (
+    <FormField name="asked">
+      <Input
+        ref={input}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={String(value)}
+        onChange={(event) => set(event.target.value)}
+      />
+    </FormField>
   )
 }
 

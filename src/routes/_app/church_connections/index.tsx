@@ -33,6 +33,7 @@ function ChurchConnectionsScreen() {
       page={page}
       icon={Handshake}
       add={{ to: '/church_connections/new', label: <Trans>New church connection</Trans> }}
+      richText
       nothing={<Trans>There are no church connections yet.</Trans>}
     >
       <ListRows

@@ -55,15 +55,7 @@ const OneConcern = ({ id }: { id: string }) => {
         back={{ to: '/concerns', label: t`Concerns` }}
       />
       <DangerLine />
-      <AnswerNotice
-        {...deeds}
-        stale={concern !== null}
-        words={{
-          cutOff: <Trans>This page needs a connection: it is not kept on this device.</Trans>,
-          fault: <Trans>This page could not be read.</Trans>,
-          stale: <Trans>Below is what was read last.</Trans>,
-        }}
-      />
+      <AnswerNotice {...deeds} stale={concern !== null} />
       {busy ? <Skeleton className="h-80" /> : null}
       {missing ? (
         <EmptyState icon={FileX2} title={<Trans>There is no note here that your key opens</Trans>} />

@@ -36,15 +36,7 @@ function OwnKeyScreen() {
   return (
     <main className="grid max-w-200 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHead title={t`Your key`} back={{ to: '/concerns', label: t`Concerns` }} />
-      <AnswerNotice
-        {...state}
-        stale={key !== undefined}
-        words={{
-          cutOff: <Trans>This page needs a connection: it is not kept on this device.</Trans>,
-          fault: <Trans>This page could not be read.</Trans>,
-          stale: <Trans>Below is what was read last.</Trans>,
-        }}
-      />
+      <AnswerNotice {...state} stale={key !== undefined} />
       {busy ? <Skeleton className="h-80" /> : null}
       {key === undefined ? null : (
         <Card padded className="grid gap-4">

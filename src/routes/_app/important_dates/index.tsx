@@ -33,6 +33,7 @@ function ImportantDatesScreen() {
       page={page}
       icon={CalendarDays}
       add={{ to: '/important_dates/new', label: <Trans>New important date</Trans> }}
+      richText
       nothing={<Trans>There are no important dates yet.</Trans>}
     >
       <ListRows

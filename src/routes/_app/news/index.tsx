@@ -33,6 +33,7 @@ function NewsScreen() {
       page={page}
       icon={Newspaper}
       add={{ to: '/news/new', label: <Trans>New news item</Trans> }}
+      richText
       nothing={<Trans>There is no news yet.</Trans>}
     >
       <ListRows

@@ -43,15 +43,7 @@ function FeedbackScreen() {
         />
       ) : (
         <>
-          <AnswerNotice
-            {...found}
-            stale={feedback !== null}
-            words={{
-              cutOff: <Trans>This page needs a connection: it is not kept on this device.</Trans>,
-              fault: <Trans>This page could not be read.</Trans>,
-              stale: <Trans>Below is what was read last.</Trans>,
-            }}
-          />
+          <AnswerNotice {...found} stale={feedback !== null} />
           {feedback ? <Answers feedback={feedback} /> : found.busy ? <Skeleton className="h-120" /> : null}
         </>
       )}

@@ -32,6 +32,7 @@ function TeamMembersScreen() {
       page={page}
       icon={UsersRound}
       add={{ to: '/team_members/new', label: <Trans>New team member</Trans> }}
+      richText
       nothing={<Trans>There are no team members yet.</Trans>}
       actions={
         <Button asChild>

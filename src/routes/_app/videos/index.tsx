@@ -33,6 +33,7 @@ function VideosScreen() {
       page={page}
       icon={Video}
       add={{ to: '/videos/new', label: <Trans>New video</Trans> }}
+      richText
       nothing={<Trans>There are no videos yet.</Trans>}
     >
       <ListRows

@@ -1,76 +1,62 @@
 import { groupOperations } from '@contract/groups.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useRef } from 'react'
 import { call } from '@/api/call.ts'
-import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useReachable } from '@/device/use-reachable.ts'
 import type { Stored } from '@/hooks/use-replica.ts'
 import { useRequestSync } from '@/hooks/use-request-sync.ts'
-import { useFieldErrors } from '@/kit/form/use-field-errors.ts'
+import { TextField } from '@/kit/form/fields.tsx'
+import { FormBody } from '@/kit/form/form-body.tsx'
+import { SubmitButton } from '@/kit/form/submit-button.tsx'
+import { useEntityForm } from '@/kit/form/use-entity-form.ts'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
-import { Button } from '@/ui/button.tsx'
-import { Field } from '@/ui/field.tsx'
-import { Input } from '@/ui/input.tsx'
-import { useToast } from '@/ui/toast.tsx'
+
+/** Groups are kept without a version: the name is one. */
+const savedOf = (name: string) => ({ values: { name }, etag: name })
 
 /** The group's name; saving it needs a connection (GRP-06 to GRP-08). */
 export const GroupName = ({ group }: { group: Stored<'groups'> | undefined }) => {
   const { t } = useLingui()
-  const { show } = useToast()
-  const notice = useErrorNotice()
-  const refused = useFieldErrors(['name'])
   const reachable = useReachable()
   const why = useId()
   const navigate = useNavigate()
   const requestSync = useRequestSync()
-  const [name, setName] = useState(group?.name ?? '')
-  const [missing, setMissing] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    setMissing(!name.trim())
-    refused.clear()
-    if (!name.trim()) return
-    setBusy(true)
-    try {
+  const made = useRef('')
+  const form = useEntityForm({
+    schema: groupOperations['groups.create'].body,
+    labels: { name: t`Name` },
+    saved: savedOf(group?.name ?? ''),
+    save: async (body) => {
       const saved = group
-        ? await call(groupOperations['groups.replace'], { params: { id: group.id }, body: { name } })
-        : await call(groupOperations['groups.create'], { body: { name } })
+        ? await call(groupOperations['groups.replace'], { params: { id: group.id }, body })
+        : await call(groupOperations['groups.create'], { body })
+      made.current = saved.id
       requestSync('asked')
-      show({ message: t`Saved successfully` })
-      if (!group) await navigate({ to: '/groups/$id', params: { id: saved.id }, replace: true })
-    } catch (error) {
-      if (!refused.mark(error)) notice(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+      return savedOf(saved.name)
+    },
+    onSaved: () => {
+      const to = { to: '/groups/$id', params: { id: made.current } } as const
+      if (!group) void navigate({ ...to, replace: true, ignoreBlocker: true })
+    },
+  })
   return (
-    <form
-      ref={refused.form}
-      noValidate
-      onSubmit={save}
-      className="flex flex-wrap items-end gap-3 rounded-xl border border-border bg-card p-5"
+    <FormBody
+      form={form}
+      className="flex flex-wrap items-start gap-3 rounded-xl border border-border bg-card p-5"
     >
-      <Field
-        label={t`Name`}
-        required
-        error={missing ? t`Enter a name` : refused.errors.name}
-        className="min-w-[min(15rem,100%)] flex-1"
-      >
-        <Input value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />
-      </Field>
-      <Button
-        type="submit"
-        variant="primary"
-        busy={busy}
-        disabled={!reachable}
-        aria-describedby={reachable ? undefined : why}
-      >
-        <Trans>Save</Trans>
-      </Button>
-      {reachable ? null : <NeedsWifi id={why} />}
-    </form>
+      <TextField name="name" maxLength={100} className="min-w-[min(15rem,100%)] flex-1" />
+      {/* Beside the field, also where there are words below it. */}
+      <div className="flex flex-wrap items-center gap-3 sm:mt-7">
+        <SubmitButton
+          busy={form.context.busy}
+          disabled={!reachable}
+          aria-describedby={reachable ? undefined : why}
+        >
+          <Trans>Save</Trans>
+        </SubmitButton>
+        {reachable ? null : <NeedsWifi id={why} />}
+      </div>
+    </FormBody>
   )
 }

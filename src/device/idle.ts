@@ -1,0 +1,1 @@
+export { idle } from '@/replica/engine/idle.ts'
