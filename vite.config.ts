@@ -13,7 +13,7 @@ import { welshByArea } from './scripts/welsh-by-area.ts'
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** Chunks of pages that people open before any worker is there. */
-const FIRST_VISIT = /^assets\/(registration|login|_hashid|meet_the_team|club|password|_token)/
+const FIRST_VISIT = /^assets\/(registration|login|_hashid|meet_the_team|club-|password|_token)/
 
 export default defineConfig({
   resolve: {
