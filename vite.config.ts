@@ -14,7 +14,7 @@ import { welshByArea } from './scripts/welsh-by-area.ts'
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** Chunks of pages that people come to from another before any worker is there; a link's page names its own in its head. */
-const FIRST_VISIT = /^assets\/(login|meet_the_team|club|password)/
+const FIRST_VISIT = /^assets\/(login|meet_the_team|club-|password)/
 
 export default defineConfig({
   resolve: {

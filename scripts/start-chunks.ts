@@ -5,7 +5,7 @@ import type { Rolldown } from 'vite'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /** What every page needs. */
-const START = /^src\/(main|pwa\/worker)\.tsx?/
+const START = /^src\/(main|pwa\/worker|pwa\/update-waiting)\.tsx?/
 
 /** What every start behind the sign-in needs, and the page that a tablet is opened for: attendance. */
 const CLUB =
@@ -65,7 +65,7 @@ const closureOf = (graph: Graph, from: string[], withLazy = false): Set<string> 
 /** The longest of them, which the others have most in common with. */
 const APPLICATION = /^src\/routes\/application_forms\//
 
-type Shared = 'family' | 'front' | 'forms' | 'public' | 'wizard'
+type Shared = 'family' | 'family-apart' | 'front' | 'front-apart' | 'forms' | 'public' | 'wizard'
 
 /** Letters of a small module: what it costs as a file of its own is more than what it holds. */
 const SMALL = 2500
@@ -79,7 +79,7 @@ const isSmallAndShared = (graph: Graph, id: string, pages: Set<string>): boolean
 
 /**
  * What pages before the sign-in have in common with the club's: a family's form alone, that form and others, and others
- * alone. What is small in a family's form and is used elsewhere too goes along.
+ * alone. What is small in a family's form and is used elsewhere too goes along, apart from what attendance loads.
  */
 const sharedOf = (graph: Graph): Map<string, Shared> => {
   const all = [...closureOf(graph, [join(ROOT, 'src/main.tsx')], true)]
@@ -103,12 +103,12 @@ const sharedOf = (graph: Graph): Map<string, Shared> => {
   const wizard = [...needed(APPLICATION)].filter(
     (id) => inOthers.has(id) && !family.has(id) && !club.has(id) && !id.includes('node_modules'),
   )
-  const ofFamily = (id: string): Shared => (others.has(id) ? 'front' : 'family')
+  const ofFamily = (id: string) => (others.has(id) ? 'front' : 'family')
   const small = [...family].filter((id) => isSmallAndShared(graph, id, family) && !FAMILY.test(pathOf(id)))
   return new Map([
     ...wizard.map((id) => [id, 'wizard'] as const),
     ...shared.map((id) => [id, family.has(id) ? ofFamily(id) : forms.has(id) ? 'forms' : 'public'] as const),
-    ...small.map((id) => [id, ofFamily(id)] as const),
+    ...small.map((id) => [id, club.has(id) ? ofFamily(id) : (`${ofFamily(id)}-apart` as Shared)] as const),
   ])
 }
 
@@ -116,7 +116,8 @@ const sharedOf = (graph: Graph): Map<string, Shared> => {
  * The chunks of a first load: few files, for forty small ones cost a cheap tablet more than their weight. `start` is what
  * every page needs, `club` what attendance needs besides; `family`, `front` and
  * `public` are what a family's form, that form with others, and other pages before the sign-in have in common with that, and
- * `forms` of those what the forms of applicants need. `wizard` is what these forms have in common with each other.
+ * `forms` of those what the forms of applicants need. Those that end on `-apart` attendance does not need.
+ * `wizard` is what the forms of applicants have in common with each other.
  */
 export const startChunks = (): Rolldown.CodeSplittingGroup[] => {
   let shared: Map<string, Shared> | undefined
@@ -129,6 +130,8 @@ export const startChunks = (): Rolldown.CodeSplittingGroup[] => {
     // A group takes along what its modules need: what most pages share comes first.
     { name: sharedAs('front'), debugName: 'front', priority: 3 },
     { name: sharedAs('family'), debugName: 'family', priority: 2 },
+    { name: sharedAs('front-apart'), debugName: 'front-apart', priority: 1.8 },
+    { name: sharedAs('family-apart'), debugName: 'family-apart', priority: 1.7 },
     { name: sharedAs('forms'), debugName: 'forms', priority: 1.5 },
     { name: sharedAs('public'), debugName: 'public', priority: 1 },
     { name: sharedAs('wizard'), debugName: 'wizard', priority: 0.5 },

@@ -14,7 +14,6 @@ import { ownWordsOf } from './i18n/word-areas.ts'
 import { lockState } from './lock/vault.ts'
 import { keepInstallOffer } from './pwa/install-offer.ts'
 import { stayWithoutCode } from './pwa/missing-code.ts'
-import { registerWorker } from './pwa/worker.ts'
 import { createAppRouter } from './router.tsx'
 
 /** The font of the pictures on tiles, where it is stored: later it would lay the whole list out again. */
@@ -35,6 +34,23 @@ addEventListener('beforeunload', () => {
     isLeaving = false
   }, LEAVING_MS)
 })
+
+/** How long the first screen has the network to itself, in ms: the worker fetches the whole app. */
+const SCREEN_FIRST_MS = 300
+
+/**
+ * Registers the service worker, by code of its own. Where that cannot be fetched, the network went meanwhile: the browser's
+ * own call does once it is back, for without the worker the app does not open in the hall.
+ */
+const register = async () => {
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
+  await new Promise((resolve) => setTimeout(resolve, SCREEN_FIRST_MS))
+  const plain = () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+  await import('./pwa/worker-registration.ts').then(
+    ({ registerWorker }) => registerWorker(),
+    () => addEventListener('online', plain, { once: true }),
+  )
+}
 
 const start = async () => {
   applyTheme(chosenTheme())
@@ -62,7 +78,7 @@ const start = async () => {
     </StrictMode>,
   )
   // After the first screen: the register must not wait for its own cache.
-  await registerWorker()
+  await register()
   // A page that is left meanwhile loads no more code; the next page starts it.
   await import('@/device/settle-ends.ts').then(
     ({ startSettling }) => startSettling(),

@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { acceptUpdate, onUpdateWaiting } from './worker.ts'
+import { acceptUpdate, onUpdateWaiting } from './update-waiting.ts'
 
 /** A new version waits; it starts when somebody says so, never under a finger. */
 export const UpdatePrompt = () => {

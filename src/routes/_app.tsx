@@ -22,10 +22,14 @@ export const Route = createFileRoute('/_app')({
   loader: async ({ context: { forbidden, hall } }) => {
     const user = currentUser()
     const locked = user !== null && (lockState(user.id) === 'locked' || isClosed(user.id))
-    const words =
+    const words = Promise.all([
       hall && !forbidden && !locked
         ? loadWords('hall')
-        : loadWords('hall', 'club', ...(user?.is_staff ? ['staff' as const] : []))
+        : loadWords('hall', 'club', ...(user?.is_staff ? ['staff' as const] : [])),
+      user?.is_staff
+        ? import('@/shell/loaded-navigation.ts').then((m) => m.loadStaffNavigation())
+        : undefined,
+    ])
     // While the device is locked or closed, the layout asks for the PIN or password in the place of everything.
     if (!user?.organisation || locked) {
       await words

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { mayOpen, type RoutePath, routeAccess } from '@contract/access.ts'
-import { staffRoles } from '@contract/user.ts'
+import { staffRoles, userTypes } from '@contract/user.ts'
 import { expect, it } from 'vitest'
-import { currentOf, isMenu, type NavEntry, navigation } from './navigation.ts'
+import { clubNavigation, currentOf, isMenu, type NavEntry } from './navigation.ts'
+import { navigation } from './staff-navigation.ts'
 
 const entries: readonly NavEntry[] = navigation.flatMap((item) => (isMenu(item) ? item.entries : [item]))
 const offered = new Set<string>(entries.flatMap(({ to, within = [] }) => [to, ...within]))
@@ -54,6 +55,19 @@ it('NAV-01 to NAV-40: every page that a staff role may open, and that is there, 
     )
     expect({ role, missing }).toEqual({ role, missing: [] })
   }
+})
+
+it('NAV-40: what a club may be offered is there without the entries of central staff', () => {
+  const clubs = clubNavigation.map(({ to }) => to)
+  for (const user_type of userTypes)
+    for (const boxes of [true, false]) {
+      const user = {
+        ...{ is_staff: false, is_pastor: true, role: null, user_type, allow_multiple_groups: true },
+        ...{ is_boxes_of_hope: boxes, organisation__is_boxes_of_hope: boxes },
+      }
+      const offered = entries.map(({ to }) => to).filter((to) => mayOpen(to, user))
+      expect(clubs).toEqual(expect.arrayContaining(offered))
+    }
 })
 
 it('NAV-02 to NAV-35, NAV-37 to NAV-39: what entries say and open, in order', () => {

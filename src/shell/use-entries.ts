@@ -1,11 +1,12 @@
 import { useLocation } from '@tanstack/react-router'
 import { useOffers } from '@/hooks/use-navigation.ts'
-import { currentOf, isMenu, type NavEntry, type NavMenu, navigation } from './navigation.ts'
+import { navigationNow } from './loaded-navigation.ts'
+import { currentOf, isMenu, type NavEntry, type NavMenu } from './navigation.ts'
 
 /** What this user's navigation holds, in order; menus without entries are left out (NAV-40). */
 export const useEntries = (): (NavEntry | NavMenu)[] => {
   const offers = useOffers()
-  return navigation.flatMap((item): (NavEntry | NavMenu)[] => {
+  return navigationNow().flatMap((item): (NavEntry | NavMenu)[] => {
     if (!isMenu(item)) return offers(item.to) ? [item] : []
     const entries = item.entries.filter((entry) => offers(entry.to))
     return entries.length ? [{ ...item, entries }] : []

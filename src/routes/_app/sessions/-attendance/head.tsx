@@ -6,7 +6,7 @@ import { Button } from '@/ui/button.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { LateSessionSheet } from './late-parts.ts'
 import type { Layout } from './layout.ts'
-import type { SessionPanelProps } from './session-panel.tsx'
+import type { SessionPanelProps } from './session-panel-props.ts'
 import { HereBar, RolesLine, TallyStrip } from './tally.tsx'
 
 type HeadProps = { layout: Layout; title: string; panel: SessionPanelProps }

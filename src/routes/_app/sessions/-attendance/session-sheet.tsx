@@ -2,8 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { PresenceLine } from '@/features/sync/presence-line.tsx'
 import { Sheet, SheetContent, SheetTrigger } from '@/ui/sheet.tsx'
+import { BoardLinks, SessionControls } from './session-controls.tsx'
 import { SessionHistory } from './session-history.tsx'
-import { BoardLinks, SessionControls, type SessionPanelProps } from './session-panel.tsx'
+import type { SessionPanelProps } from './session-panel-props.ts'
 
 export type SessionSheetProps = SessionPanelProps & { trigger: ReactNode; defaultOpen?: boolean }
 

@@ -1,0 +1,84 @@
+import type { SessionRow } from '@contract/rows.ts'
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { CheckCheck, CookingPot, Flame, ListChecks, UsersRound } from 'lucide-react'
+import { Button } from '@/ui/button.tsx'
+import { ActivitiesField, OtherActivityField } from './activity-fields.tsx'
+import { HolidayField } from './holiday-field.tsx'
+import type { SessionPanelProps } from './session-panel-props.ts'
+import { SignOutSetting } from './sign-out-setting.tsx'
+import { RolesNeeded } from './tally.tsx'
+
+/** What is set once for the session. `afterUse` closes the sheet around it, where there is one. */
+export const SessionControls = ({
+  register,
+  session,
+  counting,
+  mode,
+  ticking,
+  editing,
+  onEditing,
+  afterUse,
+}: SessionPanelProps & { afterUse?: () => void }) => (
+  <>
+    <RolesNeeded counting={counting} />
+    {mode === 'two_step' ? (
+      <>
+        <Button
+          block
+          icon={CheckCheck}
+          onClick={() => {
+            ticking.attendAll()
+            afterUse?.()
+          }}
+        >
+          <Trans>Set all as attending</Trans>
+        </Button>
+        <Button
+          block
+          icon={ListChecks}
+          aria-pressed={editing}
+          onClick={() => {
+            onEditing(!editing)
+            afterUse?.()
+          }}
+        >
+          {editing ? <Trans>Stop editing the list</Trans> : <Trans>Edit list</Trans>}
+        </Button>
+      </>
+    ) : null}
+    <HolidayField register={register} session={session} />
+    <ActivitiesField register={register} session={session} />
+    <OtherActivityField session={session} />
+  </>
+)
+
+/** The boards of the session: for the cook, for the moment in which everybody has to be outside, and for who looks after whom. */
+export const BoardLinks = ({ session }: { session: SessionRow }) => (
+  <div className="boards-of">
+    <Button asChild>
+      <Link to="/sessions/$id/kitchen" params={{ id: session.id }}>
+        <CookingPot aria-hidden="true" />
+        <Trans>Kitchen</Trans>
+      </Link>
+    </Button>
+    <Button asChild>
+      <Link to="/sessions/$id/fire_roll" params={{ id: session.id }}>
+        <Flame aria-hidden="true" />
+        <Trans>Fire roll</Trans>
+      </Link>
+    </Button>
+    <SignOutSetting session={session} />
+    <Button asChild>
+      <Link to="/sessions/$id/ratio" params={{ id: session.id }}>
+        <UsersRound aria-hidden="true" />
+        <Trans>Adults and children</Trans>
+      </Link>
+    </Button>
+    <Button asChild>
+      <Link to="/concerns/new" search={{ session: session.id }}>
+        <Trans>Concern note</Trans>
+      </Link>
+    </Button>
+  </div>
+)
