@@ -1,4 +1,5 @@
 import { allergens as everyAllergen } from '@contract/option-lists.ts'
+import { foldName } from '@contract/rules/alphabet.ts'
 import { asTold, dietaryFields, parcelDietaryRequirements, type Told } from '@contract/rules/parcels.ts'
 import { fullName } from '@contract/rules/person.ts'
 import type { Person } from '@/hooks/order-people.ts'
@@ -69,15 +70,13 @@ const sameFamily = (a: ParcelFamily, b: ParcelFamily): boolean =>
   sameItems(a.family, b.family) &&
   sameItems(a.disputes, b.disputes)
 
-/** Ids of rows in the order of the families' names. */
+/** Ids of rows in the order of the families' names, as boxes are numbered; whom nobody knows any more comes last. */
 const orderOf = (rows: FamilyFacts['rows'], eating: (registered: string) => Eating): string[] => {
   const named = rows.map(({ id, registered }) => {
-    const { person, name } = eating(registered)
-    return { id, surname: person ? `${person.last_name} ${name}` : '\uffff' }
+    const { person } = eating(registered)
+    return { id, name: person ? foldName(`${person.last_name} ${person.first_name}`) : '\uffff' }
   })
-  // Made where it is needed: it loads the browser's language data.
-  const inOrder = new Intl.Collator()
-  named.sort((a, b) => inOrder.compare(a.surname, b.surname) || (a.id < b.id ? -1 : 1))
+  named.sort((a, b) => (a.name === b.name ? (a.id < b.id ? -1 : 1) : a.name < b.name ? -1 : 1))
   return named.map(({ id }) => id)
 }
 

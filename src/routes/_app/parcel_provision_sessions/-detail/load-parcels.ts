@@ -7,8 +7,8 @@ type LoaderContext = {
 
 /** The loader of a parcel session: it is open before the first picture. */
 export const loadParcels = async ({ params, parentMatchPromise }: LoaderContext): Promise<void> => {
+  const code = import('@/hooks/parcel-register.ts')
   const replica = (await parentMatchPromise).loaderData?.replica
-  if (!replica) return
-  const { prepareParcels } = await import('@/hooks/parcel-register.ts')
-  await prepareParcels(replica.db, params.id)
+  const { prepareParcels } = await code
+  if (replica) await prepareParcels(replica.db, params.id)
 }
