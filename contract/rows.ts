@@ -93,6 +93,8 @@ export const ParcelRow = v.object({
   children: v.number(),
   /** Null where nobody has said. */
   num_meals: v.nullable(v.number()),
+  /** That of its box; null in a session from before boxes had one. An app of that time leaves it out. */
+  number: v.optional(v.nullable(v.number()), null),
   wellbeing_resources: v.boolean(),
   packed: v.boolean(),
   handed_over: v.boolean(),

@@ -15,6 +15,12 @@ const box = (page: Page, at: number, mark: string) =>
     .nth(at)
     .getByRole('checkbox', { name: new RegExp(`^${mark}`) })
 
+/** The number of each box and whose it is. */
+const numbersOf = (page: Page) =>
+  boxes(page).evaluateAll((rows) =>
+    rows.map((row) => `${row.querySelector('b')?.textContent} ${row.querySelector('a')?.textContent}`),
+  )
+
 /** A tick shows once the device has it. */
 const tick = async (mark: Locator) => {
   await mark.click()
@@ -153,6 +159,18 @@ test('B-PAR-01 PARC-30 PARC-68 PARC-72: a Boxes of Hope day on two tablets witho
     [address.split('/').at(-1)],
   )
   expect(stored).toEqual({ adults: sums[1], meals: sums[3], packed: 3, wellbeing: 1 })
+
+  // A family that comes while boxes are packed has the next number: labels that are printed stay right.
+  await view(one, 'Packing')
+  await expect(boxes(one)).toHaveCount(all)
+  const labelled = await numbersOf(one)
+  await one.getByRole('button', { name: 'Add family' }).click()
+  const sheet = one.getByRole('dialog', { name: 'Add family' })
+  await sheet.getByRole('option').first().click()
+  await sheet.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(boxes(one)).toHaveCount(all + 1)
+  expect((await numbersOf(one)).slice(0, all)).toEqual(labelled)
+  await view(one, 'Families')
 
   // PARC-16: deleted on the second press; the list no longer has it.
   const remove = one.getByRole('button', { name: /^(Delete session|Press again to delete)$/ })

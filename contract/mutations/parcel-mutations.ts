@@ -5,8 +5,8 @@ import type { Change, Ref, Rows } from '../rows.ts'
 import { Day } from '../rules/days.ts'
 import { holidays } from '../rules/holidays.ts'
 import { applyFields } from '../rules/merge.ts'
-import { ParcelCount, ParcelNote } from '../rules/parcel-fields.ts'
-import { clonedRows, freshParcelRow, initialNumbers } from '../rules/parcel-rows.ts'
+import { BoxNumber, ParcelCount, ParcelNote } from '../rules/parcel-fields.ts'
+import { boxNumberFor, clonedRows, freshParcelRow, initialNumbers } from '../rules/parcel-rows.ts'
 import { ActivityLabels, OtherActivity } from '../sessions.ts'
 import {
   Deletion,
@@ -53,11 +53,14 @@ const standing = (a: { parcel: Id; registered: Id }, context: EffectContext) => 
   registered: context.resolve('registered', a.registered),
 })
 
-const absent = (a: { parcel: Id; registered: Id }, context: EffectContext): Rows['parcel_rows'] => {
+type Put = { parcel: Id; registered: Id; number?: number | undefined }
+
+const absent = (a: Put, context: EffectContext): Rows['parcel_rows'] => {
   const who = context.read('registered', a.registered)
   const family = (who?.family_entries ?? []).flatMap((id) => context.read('registered', id) ?? [])
   const numbers = initialNumbers(who, family, context.read('parcel_provisions', a.parcel))
-  return freshParcelRow(a.parcel, a.registered, numbers)
+  const number = boxNumberFor(context.parcelRowsOf(a.parcel), a.number)
+  return freshParcelRow(a.parcel, a.registered, numbers, number)
 }
 
 export const parcelMutations = {
@@ -136,6 +139,8 @@ export const parcelMutations = {
     args: v.strictObject({
       parcel: Id,
       registered: Id,
+      /** That of its box before it was taken out: it has it again where no other box has it. */
+      number: v.optional(BoxNumber),
       set: v.strictObject({
         adults: v.optional(scalarChange(parcelRowFields.adults)),
         children: v.optional(scalarChange(parcelRowFields.children)),
@@ -153,7 +158,7 @@ export const parcelMutations = {
     effect: (a, context) => {
       const ids = standing(a, context)
       const id = parcelRowId(ids.parcel, ids.registered)
-      const now = context.read('parcel_rows', id) ?? absent(ids, context)
+      const now = context.read('parcel_rows', id) ?? absent({ ...ids, number: a.number }, context)
       return [{ table: 'parcel_rows', id, row: applyFields(now, a.set) }]
     },
   }),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   addsFamily,
+  boxNumberFor,
   clonedRows,
   freshParcelRow,
   initialNumbers,
@@ -56,13 +57,28 @@ it('PARC-30: a clone has the numbers, nothing of that day, and nobody who left o
     note: 'Dog',
   }
   const people = new Map([
-    ['ann', { soft_archived: false }],
-    ['bea', { soft_archived: true }],
+    ['ann', { first_name: 'Ann', last_name: 'Zimba', soft_archived: false }],
+    ['bea', { first_name: 'Bea', last_name: 'Abbott', soft_archived: true }],
+    ['cai', { first_name: 'Cai', last_name: 'Évans', soft_archived: false }],
   ])
-  const rows = [row, { ...row, registered: 'bea' }, { ...row, registered: 'zoe' }]
-  expect(clonedRows(rows, 'to', (id) => people.get(id))).toEqual([
-    freshParcelRow('to', 'ann', numbers(1, 2, 4)),
+  const rows = ['ann', 'bea', 'zoe', 'cai'].map((registered) => ({ ...row, registered }))
+  const cloned = clonedRows(rows, 'to', (id) => people.get(id))
+  expect(cloned).toEqual([
+    freshParcelRow('to', 'cai', numbers(1, 2, 4), 1),
+    freshParcelRow('to', 'ann', numbers(1, 2, 4), 2),
   ])
+  // In whatever order a device or the server read them.
+  expect(clonedRows(rows.toReversed(), 'to', (id) => people.get(id))).toEqual(cloned)
+})
+
+it('B-PAR-01: a family that comes into a session gets the next number, or has its own again', () => {
+  const rows = [{ number: 1 }, { number: 4 }, { number: 2 }]
+  expect(boxNumberFor([])).toBe(1)
+  expect(boxNumberFor(rows)).toBe(5)
+  expect(boxNumberFor(rows, 3)).toBe(3)
+  expect(boxNumberFor(rows, 4)).toBe(5)
+  // Of a session from before boxes were numbered each counts.
+  expect(boxNumberFor([{ number: null }, { number: null }, {}])).toBe(4)
 })
 
 describe('what a change of a parcel says', () => {

@@ -1,5 +1,6 @@
 import { parcelRowId } from '../id.ts'
 import type { ParcelProvisionRow, ParcelRow, RegisteredRow } from '../rows.ts'
+import { foldName } from './alphabet.ts'
 import { parcelTotals, portionsOf } from './parcels.ts'
 
 type Numbers = Pick<ParcelRow, 'adults' | 'children' | 'num_meals'>
@@ -15,14 +16,32 @@ export const initialNumbers = (
   num_meals: session?.average_meals ?? null,
 })
 
+type Numbered = { number?: number | null }
+
+/**
+ * The number of the box of a family that comes into a session: the next one, or the one that it had before where no other has it
+ * now. It is kept while the session lasts, so that labels that are printed stay right; of two tablets that give one number
+ * without hearing of each other, the later to sync is given another by the server.
+ */
+export const boxNumberFor = (rows: readonly Numbered[], had?: number): number => {
+  const taken = new Set(rows.flatMap(({ number }) => number ?? []))
+  return had !== undefined && !taken.has(had) ? had : Math.max(rows.length, ...taken) + 1
+}
+
 /** A family's parcel before anything is done with it. */
-export const freshParcelRow = (parcel: string, registered: string, numbers: Numbers): ParcelRow => ({
+export const freshParcelRow = (
+  parcel: string,
+  registered: string,
+  numbers: Numbers,
+  number: number | null = null,
+): ParcelRow => ({
   id: parcelRowId(parcel, registered),
   parcel,
   registered,
   adults: numbers.adults,
   children: numbers.children,
   num_meals: numbers.num_meals,
+  number,
   wellbeing_resources: false,
   packed: false,
   handed_over: false,
@@ -30,18 +49,28 @@ export const freshParcelRow = (parcel: string, registered: string, numbers: Numb
   note: null,
 })
 
+type Cloned = Pick<RegisteredRow, 'soft_archived' | 'first_name' | 'last_name'>
+
 /**
- * The families that a session takes over from the one it is made from (PARC-30): with their numbers, and nothing of what was
- * packed or handed out that day. Who has left the register meanwhile, or is in its archive, is not among them.
+ * The families that a session takes over from the one it is made from (PARC-30): with how many they are for, and nothing of what
+ * was packed or handed out that day. Who has left the register meanwhile, or is in its archive, is not among them. Their boxes
+ * are numbered in the order of their names, alike on every device and on the server.
  */
 export const clonedRows = (
   source: readonly ParcelRow[],
   parcel: string,
-  personOf: (id: string) => Pick<RegisteredRow, 'soft_archived'> | undefined,
+  personOf: (id: string) => Cloned | undefined,
 ): ParcelRow[] =>
-  source.flatMap((row) =>
-    personOf(row.registered)?.soft_archived === false ? freshParcelRow(parcel, row.registered, row) : [],
-  )
+  source
+    .flatMap((row) => {
+      const person = personOf(row.registered)
+      if (person?.soft_archived !== false) return []
+      return { row, name: foldName(`${person.last_name} ${person.first_name}`) }
+    })
+    .sort((a, b) =>
+      a.name === b.name ? (a.row.registered < b.row.registered ? -1 : 1) : a.name < b.name ? -1 : 1,
+    )
+    .map(({ row }, at) => freshParcelRow(parcel, row.registered, row, at + 1))
 
 /** What was handed out in a session (PARC-52 to PARC-58). */
 export type ParcelSums = {

@@ -27,7 +27,7 @@ export const parcelRowOf = ({
   ...row
 }: GivenRow) => ({
   ...{ id: `${parcel}:${registered}`, parcel, registered },
-  ...{ adults: row.adults, children: row.children, num_meals: row.num_meals },
+  ...{ adults: row.adults, children: row.children, num_meals: row.num_meals, number: row.number },
   ...{ wellbeing_resources: row.wellbeing_resources, packed: row.packed },
   ...{ handed_over: row.handed_over, not_in: row.not_in, note: row.note },
 })

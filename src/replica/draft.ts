@@ -199,14 +199,15 @@ export class Draft {
 
   /**
    * The families of the parcel provision session that goes, or from which another is made; and what else a change of
-   * parcels reads: who the families are.
+   * parcels reads: who the families are, and of one that comes into a session, the others.
    */
   async #familiesFor({ name, args }: Named, record: Ref): Promise<Stored<'parcel_rows'>[]> {
-    if (name === 'parcel_row.set') {
+    if (name === 'parcel_row.set' && !this.#rows.get(refKey(this.#resolved(record)))) {
       const { id } = this.#resolved({ table: 'registered', id: String(args.registered) })
       const parcel = this.#resolved({ table: 'parcel_provisions', id: String(args.parcel) })
       await this.#load([parcel, this.#resolved(record), { table: 'registered', id }])
       await this.#loadPeople(this.#read('registered', id)?.family_entries ?? [])
+      return this.#ofSession('parcel_rows', 'parcel', parcel.id)
     }
     if (name !== 'parcel.delete' && !(name === 'parcel.create' && args.clone)) return []
     const of = name === 'parcel.delete' ? record.id : String(args.clone)

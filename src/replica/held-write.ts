@@ -1,52 +1,78 @@
-import { attendanceId, newId } from '@contract/id.ts'
+import { newId } from '@contract/id.ts'
 import type { EffectContext } from '@contract/mutations/mutation.ts'
-import { definitionOf, type MutationArgs } from '@contract/mutations/mutations.ts'
+import { definitionOf, type MutationArgs, type MutationName } from '@contract/mutations/mutations.ts'
 import type { Change, Ref, TableName } from '@contract/rows.ts'
 import { Dexie, RangeSet } from 'dexie'
 import type { QueueEntry, ReplicaDb, Stored } from './db.ts'
-import { Draft, type LocalRow, touchesOf } from './draft.ts'
-import { sealRow } from './sealing.ts'
+import { Draft, type LocalRow, plainRow, touchesOf } from './draft.ts'
+import { openRow, sealRow } from './sealing.ts'
 import { storedRow } from './write-rows.ts'
 
 /** A row that a screen holds in memory. */
 export type HeldRow = (ref: Ref) => Stored<TableName> | undefined
 
+/**
+ * What is ticked in a list that a screen holds in memory, and where its row is: of a person in a session, of a family's
+ * parcel. Each changes the one row that it is a record of.
+ */
+const tickTables = { 'attendance.set': 'attendance', 'parcel_row.set': 'parcel_rows' } as const
+type TickName = keyof typeof tickTables
+type TickTable = (typeof tickTables)[TickName]
+
 /** A tick to save. */
-export type Tick = { name: 'attendance.set'; args: MutationArgs['attendance.set']; made_at: string }
+export type Tick = { [N in TickName]: { name: N; args: MutationArgs[N]; made_at: string } }[TickName]
+
+/** Whether this many changes at once can be saved as ticks: all are, and of one list. */
+export const areTicks = (changes: readonly { name: MutationName }[]): boolean => {
+  const [first] = changes
+  return first !== undefined && first.name in tickTables && changes.every(({ name }) => name === first.name)
+}
+
+/** Ids of the records that a tick is of. */
+const idsOf = ({ args }: Tick): string[] => ['session' in args ? args.session : args.parcel, args.registered]
 
 type Drawn = {
+  name: TickName
   changes: Change[]
-  row: LocalRow
+  row: LocalRow & { table: TickTable }
   entry: Omit<QueueEntry, 'seq'>
   beneath: Stored<TableName> | undefined
   /** What stood there, as the transaction found it. */
-  found?: Stored<'attendance'> | undefined
+  found?: Stored<TickTable> | undefined
 }
 
 type Written = { effects: Change[][]; rows: LocalRow[] }
 
-/** What a tick makes of the row as the screen holds it, where no record has another id since. */
-const draw = ({ name, args, made_at }: Tick, organisation: string, held: HeldRow): Drawn => {
+/**
+ * What a tick makes of the row as the screen holds it, where no record has another id since; null where the screen holds none
+ * and what is not there yet is more than the tick says.
+ */
+const draw = ({ name, args, made_at }: Tick, organisation: string, held: HeldRow): Drawn | null => {
   const definition = definitionOf(name)
-  const beneath = held({ table: 'attendance', id: attendanceId(args.session, args.registered) })
+  const record = definition.record(args as never, organisation)
+  if (!record) throw new Error('A tick is of a row')
+  const beneath = held(record)
+  if (!beneath && name !== 'attendance.set') return null
   const context: EffectContext = {
     organisation,
     now: made_at,
-    read: () => undefined,
+    read: (table, id) =>
+      beneath && table === record.table && id === record.id ? (plainRow(beneath) as never) : undefined,
     resolve: (_table, id) => id,
     defaultGroup: () => undefined,
     attendanceOf: () => [],
     parcelRowsOf: () => [],
     heldOf: () => [],
   }
-  const changes = definition.effect(args, context)
+  const changes = definition.effect(args as never, context)
   const [change] = changes
   if (!change) throw new Error('A tick changes one row')
   const stored = change.row ? storedRow(change, beneath?.version ?? 0, beneath?.gen) : undefined
   return {
+    name,
     changes,
     beneath,
-    row: { table: change.table, id: change.id, stored },
+    row: { table: tickTables[name], id: change.id, stored },
     entry: {
       id: newId(),
       name,
@@ -59,11 +85,9 @@ const draw = ({ name, args, made_at }: Tick, organisation: string, held: HeldRow
 }
 
 /** Nothing where the connection is not there yet, or was lost: some browsers drop it while a tablet sleeps. */
-const begin = (db: ReplicaDb): IDBTransaction | null => {
+const begin = (db: ReplicaDb, table: TickTable): IDBTransaction | null => {
   try {
-    return db
-      .backendDB()
-      .transaction(['attendance', 'aliases', 'outbox'], 'readwrite', { durability: 'strict' })
+    return db.backendDB().transaction([table, 'aliases', 'outbox'], 'readwrite', { durability: 'strict' })
   } catch {
     return null
   }
@@ -76,29 +100,61 @@ const begin = (db: ReplicaDb): IDBTransaction | null => {
  * A page that dies before this leaves the ticks in the queue as they should be, and under them the version that the screen
  * knew: the server's answer brings its row.
  */
-const putRight = (db: ReplicaDb, organisation: string, drawn: readonly Drawn[]): Promise<Written> =>
-  db.transaction('rw', [db.rows('attendance'), db.aliases, db.outbox], async (transaction) => {
+const putRight = (
+  db: ReplicaDb,
+  organisation: string,
+  table: TickTable,
+  drawn: readonly Drawn[],
+): Promise<Written> =>
+  db.transaction('rw', tickStores(db, table), async (transaction) => {
     const ids = drawn.map(({ entry }) => entry.id)
     const waiting = await db.outbox.where('id').anyOf(ids).sortBy('seq')
     // One that is answered already has its row from the server.
     const still = drawn.filter(({ entry }) => waiting.some(({ id }) => id === entry.id))
     const back = still.map(({ row, found }): LocalRow => ({ ...row, stored: found }))
-    await db.rows('attendance').bulkDelete(back.map(({ id }) => id))
-    await db.rows('attendance').bulkPut(still.flatMap(({ found }) => found ?? []))
+    const rows = transaction.table<Stored<TickTable>, string>(table)
+    await rows.bulkDelete(back.map(({ id }) => id))
+    await rows.bulkPut(still.flatMap(({ found }) => found ?? []))
     const draft = new Draft(transaction, organisation)
     const effects = await draft.apply(waiting)
     await db.outbox.bulkPut(
       waiting.map((entry, at) => ({
         ...entry,
-        touches: touchesOf('attendance.set', entry.args, organisation, effects[at] ?? []),
+        touches: touchesOf(entry.name as TickName, entry.args, organisation, effects[at] ?? []),
       })),
     )
     return { effects, rows: [...back, ...(await draft.write())] }
   })
 
+/** What ticks of a list read and write. */
+const tickStores = (db: ReplicaDb, table: TickTable) => [
+  ...[db.rows(table), db.aliases, db.outbox],
+  // A family that is not in its session any more would be put into it once more, with its size.
+  ...(table === 'parcel_rows' ? [db.rows('parcel_provisions'), db.rows('registered')] : []),
+]
+
+const isSameRow = (a: object | undefined, b: object | undefined): boolean => {
+  if (!a || !b) return a === b
+  const [before, after] = [new Map(Object.entries(a)), Object.entries(b)]
+  return before.size === after.length && after.every(([field, value]) => before.get(field) === value)
+}
+
+/**
+ * Whether a row is not as the screen held it. A tick says all of its own row; of a parcel one field changes, and another page
+ * may have changed one beside it that the server has not seen.
+ */
+const isOvertaken = (
+  table: TickTable,
+  found: Stored<TickTable> | undefined,
+  beneath: Stored<TableName> | undefined,
+): boolean =>
+  table === 'attendance'
+    ? found?.version !== beneath?.version || found?.gen !== beneath?.gen
+    : !isSameRow(found, beneath)
+
 /** Whether a session or a person of these ticks has another id since. */
 const isMerged = async (db: ReplicaDb, ticks: readonly Tick[]): Promise<boolean> => {
-  const ids = new Set(ticks.flatMap(({ args }) => [args.session, args.registered]))
+  const ids = new Set(ticks.flatMap(idsOf))
   return (await db.aliases.bulkGet([...ids])).some(Boolean)
 }
 
@@ -117,10 +173,15 @@ export const writeAsHeld = async (
   ticks: readonly Tick[],
   held: HeldRow,
 ): Promise<Written | null> => {
-  const transaction = begin(db)
+  const [first] = ticks
+  const drawn = ticks.map((tick) => draw(tick, organisation, held)).filter((made) => made !== null)
+  // What is said twice of one row in one go is more than one look at it.
+  const rowsOf = new Set(drawn.map(({ row }) => row.id))
+  if (!first || rowsOf.size < ticks.length) return null
+  const table = tickTables[first.name]
+  const transaction = begin(db, table)
   // The ordinary way opens the database anew.
   if (!transaction) return null
-  const drawn: Drawn[] = []
   let overtaken = false
   let merged = 0
   let refused: unknown
@@ -129,7 +190,7 @@ export const writeAsHeld = async (
     transaction.onabort = () => reject(refused ?? transaction.error)
   })
   try {
-    const [attendance, aliases, outbox] = (['attendance', 'aliases', 'outbox'] as const).map((name) =>
+    const [rows, aliases, outbox] = [table, 'aliases', 'outbox'].map((name) =>
       transaction.objectStore(name),
     ) as [IDBObjectStore, IDBObjectStore, IDBObjectStore]
     // The reads go out first: they tell what stood before the writes. Few clubs have merged anybody, and each request costs a
@@ -138,17 +199,15 @@ export const writeAsHeld = async (
     counted.onsuccess = () => {
       merged = counted.result
     }
-    for (const tick of ticks) {
-      const made = draw(tick, organisation, held)
+    for (const made of drawn) {
       const { row, entry, beneath } = made
-      drawn.push(made)
-      const asked: IDBRequest<Stored<'attendance'> | undefined> = attendance.get(row.id)
+      const asked: IDBRequest<Stored<TickTable> | undefined> = rows.get(row.id)
       asked.onsuccess = () => {
-        made.found = asked.result
-        overtaken ||= asked.result?.version !== beneath?.version || asked.result?.gen !== beneath?.gen
+        made.found = openRow(db.user, table, asked.result)
+        overtaken ||= isOvertaken(table, made.found, beneath)
       }
-      if (row.stored) attendance.put(row.stored)
-      else attendance.delete(row.id)
+      if (row.stored) rows.put(sealRow(db.user, table, row.stored))
+      else rows.delete(row.id)
       outbox.add(sealRow(db.user, 'outbox', entry))
     }
     transaction.commit()
@@ -161,7 +220,7 @@ export const writeAsHeld = async (
   if (!overtaken && merged === 0) return asDrawn
   try {
     if (!overtaken && !(await isMerged(db, ticks))) return asDrawn
-    return await putRight(db, organisation, drawn)
+    return await putRight(db, organisation, table, drawn)
   } catch (error) {
     // They are saved, and the server's answer brings what is not right under them.
     reportError(error)
@@ -169,10 +228,12 @@ export const writeAsHeld = async (
   }
 }
 
-/** Tells live queries of every page what `writeAsHeld` has written: Dexie did not see it. */
-export const tellLiveQueries = (db: ReplicaDb): void => {
+/** Tells live queries of every page what `writeAsHeld` has written in these tables: Dexie did not see it. */
+export const tellLiveQueries = (db: ReplicaDb, tables: Iterable<TableName>): void => {
   const parts = [
-    ...['', 'session', 'registered', ':dels'].map((index) => `attendance/${index}`),
+    ...[...tables].flatMap((table) =>
+      ['', 'session', 'parcel', 'registered', ':dels'].map((index) => `${table}/${index}`),
+    ),
     ...['', 'id', ':dels'].map((index) => `outbox/${index}`),
   ]
   const everything = () => new RangeSet(Number.NEGATIVE_INFINITY, [[]])

@@ -66,6 +66,37 @@ it('invariants 1 and 6: packed without a network, shown at once, everywhere afte
   expect(await rows(a)).toHaveLength(1)
 })
 
+it('B-PAR-01: boxes keep their numbers; two tablets that add at once settle to the same', async () => {
+  const { people, a, b, make, create, add, rows, bothEqual } = await kitchen(4)
+  const [ann = '', bea = '', cai = '', eva = ''] = people
+  const [source, clone] = [newId(), newId()]
+  await make(a, create(source), add(source, ann), add(source, bea))
+  await make(a, create(clone, { clone: source, date: '2026-08-21' }))
+  const numbers = async (tablet: Tablet) =>
+    new Map(
+      (await rows(tablet)).flatMap((row) => (row.parcel === clone ? [[row.registered, row.number]] : [])),
+    )
+  const before = await numbers(a)
+  expect([...before.values()].sort()).toEqual([1, 2])
+  await bothEqual()
+  expect(await numbers(a)).toEqual(before)
+  await make(a, add(clone, cai))
+  await make(b, add(clone, eva))
+  expect([(await numbers(a)).get(cai), (await numbers(b)).get(eva)]).toEqual([3, 3])
+  await bothEqual()
+  for (const tablet of [a, b]) expect(await numbers(tablet)).toEqual(new Map([...before, [cai, 3], [eva, 4]]))
+  // Taken out, and back by Undo before anything is sent.
+  const number = before.get(ann) ?? undefined
+  await make(b, { name: 'parcel_row.remove', args: { parcel: clone, registered: ann } })
+  await make(b, {
+    name: 'parcel_row.set',
+    args: { parcel: clone, registered: ann, number, set: { adults: { base: null, value: 1 } } },
+  } as NewChange)
+  expect((await numbers(b)).get(ann)).toBe(number)
+  await bothEqual()
+  for (const tablet of [a, b]) expect((await numbers(tablet)).get(ann)).toBe(number)
+})
+
 it('PARC-30: a clone shows its families at once, and the server makes the same ones', async () => {
   const { club, people, a, make, create, set, add, rows, bothEqual } = await kitchen()
   const [ann = '', bea = '', zoe = ''] = people

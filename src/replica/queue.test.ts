@@ -2,8 +2,9 @@ import './testing/browser.ts'
 
 import { newId } from '@contract/id.ts'
 import type { AttendanceState } from '@contract/rows.ts'
+import { freshParcelRow } from '@contract/rules/parcel-rows.ts'
 import { liveQuery } from 'dexie'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ReplicaDb, type Stored } from './db.ts'
 import { queue } from './queue.ts'
 
@@ -159,4 +160,60 @@ it('a form that is saved is forgotten in the same write, and kept where nothing 
   queued.mockRestore()
   expect(await db.kept_forms.toArray()).toEqual([other])
   expect(await db.outbox.count()).toBe(1)
+})
+
+describe('a parcel ticked by what the screen holds', () => {
+  const parcel = newId()
+  const family = (registered: string, version: number): Stored<'parcel_rows'> => ({
+    ...freshParcelRow(parcel, registered, { adults: 2, children: 1, num_meals: 3 }),
+    version,
+  })
+  const pack = (registered: string) =>
+    ({
+      name: 'parcel_row.set',
+      args: { parcel, registered, set: { packed: { base: false, value: true } } },
+    }) as const
+  const entriesOf = async (db: ReplicaDb) =>
+    (await db.outbox.toArray()).map(({ name, v, args, touches }) => ({ name, v, args, touches }))
+
+  it('B-PAR-01: it saves the row and the entry of one that reads first', async () => {
+    const stands = family(newId(), 7)
+    const saved = await Promise.all(
+      [undefined, ({ id }: { id: string }) => (id === stands.id ? stands : undefined)].map(async (held) => {
+        const db = replica()
+        await db.rows('parcel_rows').put(stands)
+        await queue(db, 'club', [pack(stands.registered)], held)
+        return { rows: await db.rows('parcel_rows').toArray(), entries: await entriesOf(db) }
+      }),
+    )
+    expect(saved[1]).toEqual(saved[0])
+    expect(saved[0]?.rows).toEqual([{ ...stands, packed: true }])
+    expect(saved[0]?.entries).toHaveLength(1)
+  })
+
+  it('invariant 6: what another page has changed of the same row meanwhile is kept', async () => {
+    const db = replica()
+    const before = family(newId(), 7)
+    await db.rows('parcel_rows').put({ ...before, note: 'Side door' })
+    await queue(db, 'club', [pack(before.registered)], () => before)
+    expect(await db.rows('parcel_rows').toArray()).toEqual([{ ...before, note: 'Side door', packed: true }])
+    expect(await db.outbox.count()).toBe(1)
+  })
+
+  it('B-PAR-01: a family that another page took out meanwhile is put in once more', async () => {
+    const db = replica()
+    const before = family(newId(), 7)
+    await queue(db, 'club', [pack(before.registered)], () => before)
+    const [row] = await db.rows('parcel_rows').toArray()
+    expect(row).toMatchObject({ id: before.id, packed: true, adults: 1, num_meals: null })
+    expect((await entriesOf(db))[0]?.touches).toContain(`parcel_rows/${before.id}`)
+  })
+
+  it('B-PAR-01: a family whom the screen does not hold is read first', async () => {
+    const db = replica()
+    const stands = family(newId(), 7)
+    await db.rows('parcel_rows').put(stands)
+    await queue(db, 'club', [pack(stands.registered)], () => undefined)
+    expect(await db.rows('parcel_rows').toArray()).toEqual([{ ...stands, packed: true }])
+  })
 })

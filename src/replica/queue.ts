@@ -8,7 +8,7 @@ import type { KeptForm, QueueEntry, ReplicaDb } from './db.ts'
 import { Draft, type LocalRow, touchesOf } from './draft.ts'
 import { announce, tellHere } from './engine/announce.ts'
 import { tellSoon } from './engine/tell-soon.ts'
-import { type HeldRow, type Tick, writeAsHeld } from './held-write.ts'
+import { areTicks, type HeldRow, type Tick, writeAsHeld } from './held-write.ts'
 import { dropKeptFiles } from './kept-files.ts'
 import { isQuota } from './quota.ts'
 import { idsByTable, writeTables } from './write-rows.ts'
@@ -27,8 +27,7 @@ export class NotSaved extends Error {
   }
 }
 
-const isTick = <C extends { name: MutationName }>(change: C): change is C & Pick<Tick, 'name' | 'args'> =>
-  change.name === 'attendance.set'
+const isTick = ({ name }: { name: MutationName }): boolean => name === 'attendance.set'
 
 /** A tick asks for three tables only: it must not wait for what a sync under way does to the others. */
 const tablesOf = (db: ReplicaDb, changes: readonly NewChange[], forgets: string | undefined) => [
@@ -100,8 +99,8 @@ export const queue = async (
   let quick: Write | null = null
   let written: Write
   try {
-    if (held && forgets === undefined && named.every(isTick))
-      quick = await writeAsHeld(db, organisation, named, held)
+    if (held && forgets === undefined && areTicks(named))
+      quick = await writeAsHeld(db, organisation, named as Tick[], held)
     written =
       quick ??
       (await db.transaction('rw', tablesOf(db, changes, forgets), (transaction) =>

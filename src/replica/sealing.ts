@@ -16,8 +16,8 @@ const clear = {
     ...['id', 'date', 'holiday', 'clone', 'activities', 'average_meals', 'volunteers', 'version', 'gen'],
   ],
   parcel_rows: [
-    ...['id', 'parcel', 'registered', 'adults', 'children', 'num_meals', 'wellbeing_resources', 'packed'],
-    ...['handed_over', 'not_in', 'version', 'gen'],
+    ...['id', 'parcel', 'registered', 'adults', 'children', 'num_meals', 'number', 'wellbeing_resources'],
+    ...['packed', 'handed_over', 'not_in', 'version', 'gen'],
   ],
   // With whom a child has left.
   departures: ['id', 'session', 'registered', 'at', 'version', 'gen'],

@@ -1,4 +1,5 @@
 import { activities as everyActivity } from '../../../contract/option-lists.ts'
+import { foldName } from '../../../contract/rules/alphabet.ts'
 import { type Day, eachDay } from '../../../contract/rules/days.ts'
 import { namedHolidays, usualHoliday } from '../../../contract/rules/holidays.ts'
 import { parcelTotals } from '../../../contract/rules/parcels.ts'
@@ -131,9 +132,12 @@ export const drawParcelProvisions = (
     const clone_of = club.parcels && before ? before.id : null
     const session = drawSession(club, there, day, clone_of, chance)
     drawn.sessions.push({ ...session, ...ofClub, deleted_at: null })
+    const named = ({ row }: Member) => foldName(`${row.last_name} ${row.first_name}`)
+    const inOrder = contacts.toSorted((a, b) => (named(a) < named(b) ? -1 : 1))
     for (const contact of contacts)
       drawn.families.push({
         ...drawFamily(contact, there, chance),
+        number: inOrder.indexOf(contact) + 1,
         ...drawState(day, today, createChance(`parcel ${contact.row.id} ${day}`)),
         ...ofClub,
         parcel_provision_id: session.id,

@@ -41,6 +41,8 @@ export const parcelProvisionRegistered = pgTable(
     adults: integer().notNull(),
     children: integer().notNull(),
     num_meals: integer(),
+    /** That of its box, kept while the session lasts; null in a session from before boxes had one. */
+    number: integer(),
     wellbeing_resources: boolean().notNull().default(false),
     packed: boolean().notNull().default(false),
     handed_over: boolean().notNull().default(false),

@@ -4,6 +4,7 @@ import type { Ref, Rows } from '../../../contract/rows.ts'
 import { applyFields, type FieldChanges } from '../../../contract/rules/merge.ts'
 import {
   addsFamily,
+  boxNumberFor,
   freshParcelRow,
   initialNumbers,
   saidOfParcel,
@@ -13,6 +14,7 @@ import { mergeRecord } from '../merge/merge-record.ts'
 import { applied, inConflict, type Judge, type Outcome, ref, rejected } from '../push/outcome.ts'
 import { loadRows, writeChange } from '../tables.ts'
 import { waitForReturn } from '../waiting/waiting-changes.ts'
+import { familiesOf } from './judge-parcel.ts'
 import { findNeed, isErasedPerson, resolveAlias } from './require-record.ts'
 import { deletedUnseen } from './unseen.ts'
 
@@ -63,12 +65,19 @@ const setRow = async (batch: Batch, args: Args, madeAt: string, touched: Ref[]):
   return applied(touched)
 }
 
-const absent = async ({ tx }: Batch, { parcel, registered }: Args): Promise<Rows['parcel_rows']> => {
+const absent = async (batch: Batch, { parcel, registered, number }: Args): Promise<Rows['parcel_rows']> => {
+  const { tx } = batch
   const session = (await loadRows(tx, 'parcel_provisions', [parcel])).get(parcel)?.row
   const person = (await loadRows(tx, 'registered', [registered])).get(registered)?.row
   const family = await loadRows(tx, 'registered', person?.family_entries ?? [])
   const there = [...family.values()].flatMap(({ row, deleted }) => (deleted ? [] : row))
-  return freshParcelRow(parcel, registered, initialNumbers(person, there, session))
+  const { live } = await familiesOf(batch, parcel)
+  return freshParcelRow(
+    parcel,
+    registered,
+    initialNumbers(person, there, session),
+    boxNumberFor(live, number),
+  )
 }
 
 export const judgeParcelRowRemove: Judge<'parcel_row.remove'> = async (batch, args, madeAt) => {

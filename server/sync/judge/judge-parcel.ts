@@ -4,6 +4,7 @@ import { parcelRowId } from '../../../contract/id.ts'
 import { definitionOf } from '../../../contract/mutations/mutations.ts'
 import type { Change, Ref, Rows } from '../../../contract/rows.ts'
 import { isSetChange } from '../../../contract/rules/merge.ts'
+import { boxNumberFor } from '../../../contract/rules/parcel-rows.ts'
 import { isVolunteer } from '../../../contract/rules/parcels.ts'
 import { parcelProvisionRegistered as given, parcelProvisions } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
@@ -20,7 +21,7 @@ import { deletedUnseen } from './unseen.ts'
 type Families = { live: Rows['parcel_rows'][]; people: string[] }
 
 /** The families of a session, and everybody who was ever one of them: devices may hold rows that are gone. */
-const familiesOf = async ({ tx }: Batch, parcel: string): Promise<Families> => {
+export const familiesOf = async ({ tx }: Batch, parcel: string): Promise<Families> => {
   const rows = await tx.select().from(given).where(eq(given.parcel_provision_id, parcel))
   const live = rows.filter((row) => row.deleted_at === null && !row.hidden).map(parcelRowOf)
   return { live, people: rows.map((row) => row.registered_id) }
@@ -94,11 +95,16 @@ export const joinParcel = async (
     ...(activities_other && { activities_other: { base: null, value: activities_other } }),
   }
   await mergeRecord(batch, { record, touched: [], set, madeAt, waits: null, check: () => null })
-  const there = new Set((await familiesOf(batch, twin)).people.map((person) => parcelRowId(twin, person)))
-  const written = await writeAll(
-    batch,
-    rows.filter((one) => !there.has(one.id)),
-  )
+  const { live, people } = await familiesOf(batch, twin)
+  const there = new Set(people.map((person) => parcelRowId(twin, person)))
+  const standing = [...live]
+  const added = rows.flatMap((one): Change[] => {
+    if (one.table !== 'parcel_rows' || !one.row || there.has(one.id)) return []
+    const row = { ...one.row, number: boxNumberFor(standing) }
+    standing.push(row)
+    return [{ ...one, row }]
+  })
+  const written = await writeAll(batch, added)
   return [record, ...written]
 }
 

@@ -124,7 +124,7 @@ const changes: { [T in Exclude<TableName, 'options' | 'groups' | 'clearances'>]:
     return isEmpty(set) ? created : [...created, change('parcel.update', { id, set })]
   },
   parcel_rows: (row, stored) => {
-    const { parcel, registered } = row
+    const { parcel, registered, number } = row
     // One that has been taken out stays out unless somebody says so: its numbers are no new ones.
     const now = stored && !stored.deleted ? stored.row : undefined
     const set = now
@@ -135,7 +135,8 @@ const changes: { [T in Exclude<TableName, 'options' | 'groups' | 'clearances'>]:
             return [field, { base: stored ? value : null, value }]
           }),
         )
-    return isEmpty(set) ? [] : [change('parcel_row.set', { parcel, registered, set })]
+    const box = number === null || now ? {} : { number }
+    return isEmpty(set) ? [] : [change('parcel_row.set', { parcel, registered, ...box, set })]
   },
   musters: ({ session, registered }, stored) =>
     stored?.deleted === false ? [] : [change('muster.set', { session, registered, seen: true })],

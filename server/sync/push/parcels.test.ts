@@ -21,6 +21,7 @@ describe('families of a session on two tablets', () => {
     expect((await families()).get(ann)).toEqual({
       ...{ id: `${parcel}:${ann}`, parcel, registered: ann, adults: 1, children: 2, num_meals: 4 },
       ...{ wellbeing_resources: false, packed: true, handed_over: false, not_in: false, note: 'Side door' },
+      number: 1,
     })
     const out = a.mutation('parcel_row.remove', { parcel, registered: ann })
     expect((await a.push(out)).results[0]).toMatchObject({ status: 'applied', rows: [{ row: null }] })
@@ -28,6 +29,28 @@ describe('families of a session on two tablets', () => {
     // Put in once more it begins anew.
     await set(a, adding(ann, { num_meals: 2 }))
     expect((await families()).get(ann)).toMatchObject({ num_meals: 2, packed: false, note: null })
+  })
+
+  it('B-PAR-01: of two tablets that add at once the later gets the next number; all are kept', async () => {
+    const { a, b, people, parcel, adding, set, families } = await parcelHall(api)
+    const [ann = '', bea = '', cai = ''] = people
+    await set(a, adding(ann))
+    await set(a, adding(cai))
+    await set(b, adding(bea))
+    const numbers = async () =>
+      [...(await families()).values()].map(({ registered, number }) => [registered, number])
+    expect(new Map((await numbers()) as [string, number][])).toEqual(
+      new Map([
+        [ann, 1],
+        [cai, 2],
+        [bea, 3],
+      ]),
+    )
+    // Whoever is taken out leaves a gap, and an Undo fills it.
+    await a.push(a.mutation('parcel_row.remove', { parcel, registered: ann }))
+    expect((await families()).get(cai)).toMatchObject({ number: 2 })
+    await set(a, { ...adding(ann), number: 1 })
+    expect((await families()).get(ann)).toMatchObject({ number: 1 })
   })
 
   it('invariant 3: fields of one family that two tablets set each stand', async () => {

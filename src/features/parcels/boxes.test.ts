@@ -28,6 +28,43 @@ describe('boxes of a parcel session', () => {
     ])
   })
 
+  it('B-PAR-01 a box keeps its number when a family comes or goes; one without has a free one', () => {
+    const named = (name: string, number: number | null = null) => ({
+      ...family(1, 1),
+      name,
+      row: { adults: 1, children: 1, number },
+    })
+    const numbers = (families: ReturnType<typeof named>[]) =>
+      boxesOf(families).map((box) => [box.number, box.family.name])
+    const [ann, cai, eva] = [named('Ann', 1), named('Cai', 2), named('Eva', 3)]
+    expect(numbers([ann, named('Bea', 4), cai, eva])).toEqual([
+      ...[
+        [1, 'Ann'],
+        [2, 'Cai'],
+        [3, 'Eva'],
+      ],
+      [4, 'Bea'],
+    ])
+    expect(numbers([ann, eva])).toEqual([
+      [1, 'Ann'],
+      [3, 'Eva'],
+    ])
+    // From before boxes were numbered, and two tablets' boxes of one number until the server has parted them.
+    expect(numbers([named('Ann'), named('Bea', 4), named('Cai'), named('Eva')])).toEqual([
+      ...[
+        [1, 'Ann'],
+        [2, 'Cai'],
+        [3, 'Eva'],
+      ],
+      [4, 'Bea'],
+    ])
+    expect(numbers([named('Ann', 1), named('Bea', 1), cai])).toEqual([
+      [1, 'Ann'],
+      [2, 'Cai'],
+      [3, 'Bea'],
+    ])
+  })
+
   it('B-PAR-03 a delivery run goes by postcode and house; who has none comes last', () => {
     const at = (number: number, postcode: string | null, address_1: string | null = null) => ({
       number,

@@ -1,5 +1,5 @@
 import type { ParcelRow } from '@contract/rows.ts'
-import type { ParcelFamily } from './use-parcel-families.ts'
+import type { ParcelFamily } from './families-of.ts'
 
 /** How big a box is, by how many people eat from it. */
 export type BoxSize = 'small' | 'medium' | 'large'
@@ -8,7 +8,7 @@ export const boxSizes: readonly BoxSize[] = ['large', 'medium', 'small']
 
 type Eaten = Pick<ParcelFamily, 'allergens' | 'full_dietary_requirements'>
 
-/** A family's box, numbered in the order of the list. */
+/** A family's box and the number on its label. */
 export type Box<F extends Eaten = ParcelFamily> = { number: number; size: BoxSize; family: F }
 
 /** One or two people, three or four, five or more. */
@@ -17,9 +17,30 @@ export const sizeOf = ({ adults, children }: Pick<ParcelRow, 'adults' | 'childre
   return people <= 2 ? 'small' : people <= 4 ? 'medium' : 'large'
 }
 
-export const boxesOf = <F extends Eaten & { row: Pick<ParcelRow, 'adults' | 'children'> }>(
-  families: readonly F[],
-): Box<F>[] => families.map((family, at) => ({ number: at + 1, size: sizeOf(family.row), family }))
+type Boxed = Pick<ParcelRow, 'adults' | 'children'> & { number?: number | null }
+
+/**
+ * The boxes of a session in the order of their numbers, which families keep from when they came into it. Families of a session
+ * from before boxes were numbered have the numbers that are free, in the order of the list; and so has one of two tablets' boxes
+ * of one number, until the server has given it another.
+ */
+export const boxesOf = <F extends Eaten & { row: Boxed }>(families: readonly F[]): Box<F>[] => {
+  const owners = new Map<number, F>()
+  for (const family of families) {
+    const { number } = family.row
+    if (number && !owners.has(number)) owners.set(number, family)
+  }
+  const settled = new Set(owners.values())
+  let next = 1
+  for (const family of families) {
+    if (settled.has(family)) continue
+    while (owners.has(next)) next += 1
+    owners.set(next, family)
+  }
+  return [...owners]
+    .sort(([a], [b]) => a - b)
+    .map(([number, family]) => ({ number, size: sizeOf(family.row), family }))
+}
 
 /** Boxes of one size that are packed alike: with the same left out, and the same notes. */
 export type BoxGroup<F extends Eaten> = { size: BoxSize; food: Eaten; boxes: Box<F>[] }

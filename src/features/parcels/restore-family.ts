@@ -3,7 +3,7 @@ import type { NewChange } from '@/hooks/use-replica.ts'
 
 /** Puts a family that was taken out of a session back as it was, with what was packed and written down. */
 export const restoreFamily = (row: ParcelRow): NewChange => {
-  const { parcel, registered, adults, children, num_meals, note } = row
+  const { parcel, registered, adults, children, num_meals, note, number } = row
   const marks = (['wellbeing_resources', 'packed', 'handed_over', 'not_in'] as const).filter(
     (one) => row[one],
   )
@@ -14,5 +14,5 @@ export const restoreFamily = (row: ParcelRow): NewChange => {
     ...(note !== null && { note: { base: null, value: note } }),
     ...Object.fromEntries(marks.map((mark) => [mark, { base: false, value: true }])),
   }
-  return { name: 'parcel_row.set', args: { parcel, registered, set } }
+  return { name: 'parcel_row.set', args: { parcel, registered, ...(number && { number }), set } }
 }

@@ -1,21 +1,22 @@
 import { mayBeAdded } from '@contract/rules/parcel-rows.ts'
 import { parcelTotals } from '@contract/rules/parcels.ts'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import type { Person } from '@/hooks/order-people.ts'
-import { useReplica } from '@/hooks/use-replica.ts'
+import type { ParcelRegister } from '@/hooks/parcel-register.ts'
+import { useLiveRows } from '@/hooks/use-live-row.ts'
 
 /** Somebody who can be added to a session, with the size of their family (PARC-60, PARC-63). */
 export type AddableFamily = Person & { parcel_total_adults: number; parcel_total_children: number }
 
-/**
- * Who can be added to a session (PARC-64), in the order of the register; undefined until the people are read.
- * @param inSession ids of those who are in it, the same set until it changes
- */
-export const useAddableFamilies = (inSession: ReadonlySet<string>): AddableFamily[] | undefined => {
-  const held = useReplica().people(false)
-  const people = useSyncExternalStore(held.subscribe, held.all)
+/** Who can be added to an open session (PARC-64), in the order of the register. */
+export const useAddableFamilies = ({
+  people: held,
+  rows: listed,
+}: Pick<ParcelRegister, 'people' | 'rows'>): AddableFamily[] => {
+  const people = useLiveRows(held)
+  const rows = useLiveRows(listed)
   return useMemo(() => {
-    if (!people) return undefined
+    const inSession = new Set(rows.map(({ registered }) => registered))
     const byId = new Map(people.map((one) => [one.id, one]))
     return people
       .filter((one) => mayBeAdded(one, inSession))
@@ -24,5 +25,5 @@ export const useAddableFamilies = (inSession: ReadonlySet<string>): AddableFamil
         const { adults, children } = parcelTotals(one, family)
         return { ...one, parcel_total_adults: adults, parcel_total_children: children }
       })
-  }, [people, inSession])
+  }, [people, rows])
 }

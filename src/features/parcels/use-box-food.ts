@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { withoutWords } from './box-words.ts'
-import type { ParcelFamily } from './use-parcel-families.ts'
+import type { ParcelFamily } from './families-of.ts'
 
 /** What is to be known of a box's contents, as words of its label; never a medical condition. */
 export const useBoxFood = (): ((

@@ -1,21 +1,21 @@
 import type { ParcelRow } from '@contract/rows.ts'
-import { useState } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
+import type { ParcelRegister } from '@/hooks/parcel-register.ts'
+import type { HeldRow } from '@/hooks/use-replica.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { setFamily } from './parcel-changes.ts'
 
 type Marks = Partial<Pick<ParcelRow, 'packed' | 'handed_over' | 'not_in' | 'wellbeing_resources'>>
 
 /**
- * What is ticked of a family's parcel, and how a tick is set. It shows as soon as this device has it: all rows of the session
- * are read again after that, and of hundreds that takes a slow tablet a moment.
+ * What is ticked of a family's parcel, and how a tick is set. It shows in the frame after this device has it: counts, and the
+ * list that the row stands in, follow once that is drawn.
  */
-export const useParcelMarks = (row: ParcelRow) => {
+export const useParcelMarks = ({ rows }: Pick<ParcelRegister, 'rows'>, listed: ParcelRow) => {
   const save = useSaveLocally()
-  const [saved, setSaved] = useState<{ of: ParcelRow; marks: Marks } | null>(null)
-  const marks = saved?.of === row ? saved.marks : {}
-  const shown: ParcelRow = { ...row, ...marks }
-  const set = async (values: Marks): Promise<void> => {
-    if (await save(setFamily(shown, values))) setSaved({ of: row, marks: { ...marks, ...values } })
-  }
-  return { shown, set: (values: Marks) => void set(values) }
+  const { id } = listed
+  const subscribe = useCallback((listener: () => void) => rows.subscribe(id, listener), [rows, id])
+  const shown = useSyncExternalStore(subscribe, () => rows.get(id)) ?? listed
+  const held: HeldRow = (ref) => rows.get(ref.id)
+  return { shown, set: (values: Marks) => void save(setFamily(shown, values), held) }
 }

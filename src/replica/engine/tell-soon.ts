@@ -27,7 +27,7 @@ export const tellSoon = (db: ReplicaDb, rows: ReadonlyMap<TableName, string[]>, 
   afterPaint(() => {
     untold.delete(db)
     for (const [table, ids] of due.ids) tellOthers({ kind: 'rows', user: db.user, table, ids: [...ids] })
-    if (due.quick) tellLiveQueries(db)
+    if (due.quick) tellLiveQueries(db, due.ids.keys())
     announce({ kind: 'full', user: db.user, full: false })
     announce({ kind: 'queue', user: db.user })
   })

@@ -1,14 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute, Navigate } from '@tanstack/react-router'
-import { useParcelSession } from '@/features/parcels/use-parcel-session.ts'
+import { useParcelSession } from '@/hooks/parcel-register.ts'
+import { useReplica } from '@/hooks/use-replica.ts'
 import { unreadSearch } from '@/hooks/use-search-state.ts'
 import { Loading, Skeleton } from '@/ui/skeleton.tsx'
+import { loadParcels } from './-detail/load-parcels.ts'
 import { ParcelScreen } from './-detail/parcel-screen.tsx'
 import { viewOf } from './-detail/parcel-view.ts'
 import { SessionGone } from './-detail/session-gone.tsx'
 
 export const Route = createFileRoute('/_app/parcel_provision_sessions/$id')({
   validateSearch: unreadSearch<{ view?: 'pack' | 'deliver' }>,
+  loader: loadParcels,
+  shouldReload: false,
   component: ParcelProvisionRoute,
   staticData: { tabBar: false, offline: true },
 })
@@ -22,13 +26,14 @@ function ParcelProvisionRoute() {
 /** One session of the food-parcel programme, from this device (PARC-34). */
 const ParcelProvision = ({ id }: { id: string }) => {
   const { t } = useLingui()
-  const state = useParcelSession(id)
+  const { db } = useReplica()
+  const state = useParcelSession(db, id)
   const view = viewOf(Route.useSearch().view)
   const navigate = Route.useNavigate()
   if (state.at === 'open')
     return (
       <ParcelScreen
-        session={state.session}
+        register={state.register}
         view={view}
         onView={(next) => void navigate({ search: next === 'families' ? {} : { view: next }, replace: true })}
       />

@@ -4,10 +4,10 @@ import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { UserRoundPlus } from 'lucide-react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { addFamily } from '@/features/parcels/parcel-changes.ts'
 import { useAddableFamilies } from '@/features/parcels/use-addable-families.ts'
-import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
+import type { ParcelRegister } from '@/hooks/parcel-register.ts'
 import type { Stored } from '@/hooks/use-replica.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { Button } from '@/ui/button.tsx'
@@ -15,7 +15,13 @@ import { Combobox, type ComboboxOption } from '@/ui/combobox.tsx'
 import { Sheet, SheetContent, SheetTrigger } from '@/ui/sheet.tsx'
 import { useToast } from '@/ui/toast.tsx'
 
-type AddFamilyProps = { session: Stored<'parcel_provisions'>; families: readonly ParcelFamily[] }
+export type AddFamilyProps = {
+  register: ParcelRegister
+  session: Stored<'parcel_provisions'>
+  /** The button that opens it. */
+  trigger: ReactNode
+  defaultOpen?: boolean
+}
 
 type Option = ComboboxOption & { folded: string }
 
@@ -29,12 +35,8 @@ export const AddFamily = (props: AddFamilyProps) => {
   const { t } = useLingui()
   const { id } = props.session
   return (
-    <Sheet>
-      <SheetTrigger asChild>
-        <Button variant="action" size="comfort" icon={UserRoundPlus}>
-          <Trans>Add family</Trans>
-        </Button>
-      </SheetTrigger>
+    <Sheet defaultOpen={props.defaultOpen ?? false}>
+      <SheetTrigger asChild>{props.trigger}</SheetTrigger>
       <SheetContent
         title={t`Add family`}
         closeLabel={t`Close`}
@@ -47,21 +49,20 @@ export const AddFamily = (props: AddFamilyProps) => {
           </Button>
         }
       >
-        <Addable {...props} />
+        <Addable register={props.register} session={props.session} />
       </SheetContent>
     </Sheet>
   )
 }
 
-const Addable = ({ session, families }: AddFamilyProps) => {
+const Addable = ({ register, session }: Pick<AddFamilyProps, 'register' | 'session'>) => {
   const { t } = useLingui()
   const { show } = useToast()
   const save = useSaveLocally()
-  const inSession = useMemo(() => new Set(families.map(({ row }) => row.registered)), [families])
-  const addable = useAddableFamilies(inSession)
+  const addable = useAddableFamilies(register)
   const options = useMemo(
     () =>
-      (addable ?? []).map((one): Option => {
+      addable.map((one): Option => {
         const label = fullName(one)
         const size = [
           plural(one.parcel_total_adults, { one: '# adult', other: '# adults' }),
@@ -73,7 +74,7 @@ const Addable = ({ session, families }: AddFamilyProps) => {
     [addable],
   )
   const add = async (id: string) => {
-    const family = addable?.find((one) => one.id === id)
+    const family = addable.find((one) => one.id === id)
     if (!family || !(await save([addFamily(session, family)]))) return
     const name = fullName(family)
     show({ message: t`${name} is in this session.` })

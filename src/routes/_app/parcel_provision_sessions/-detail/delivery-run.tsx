@@ -18,9 +18,10 @@ import { removedPerson } from '@/words/removed-words.ts'
 import { BoxProgress } from './box-progress.tsx'
 import { FamilyFood } from './family-food.tsx'
 import { FamilyLink } from './family-link.tsx'
+import type { ParcelViewProps } from './parcel-view.ts'
 
 /** Where the boxes go, in the order of postcodes: given, not in, and a note for each (B-PAR-03). */
-export const DeliveryRun = ({ families }: { families: readonly ParcelFamily[] }) => {
+export const DeliveryRun = ({ register, families }: ParcelViewProps) => {
   const { t } = useLingui()
   const stops = useMemo(() => deliveryOrder(boxesOf(families)), [families])
   const drawn = useDrawnCount(stops.length)
@@ -35,24 +36,25 @@ export const DeliveryRun = ({ families }: { families: readonly ParcelFamily[] })
       </BoxProgress>
       <ol aria-label={t`Deliveries`} className="rounded-xl border border-border bg-card">
         {stops.slice(0, drawn).map(({ number, family }) => (
-          <Stop key={family.row.id} number={number} family={family} />
+          <Stop key={family.row.id} register={register} number={number} family={family} />
         ))}
       </ol>
     </div>
   )
 }
 
-const Stop = memo(({ number, family }: Pick<Box, 'number' | 'family'>) => {
+type StopProps = Pick<Box, 'number' | 'family'> & Pick<ParcelViewProps, 'register'>
+
+const Stop = memo(({ register, number, family }: StopProps) => {
   const { i18n } = useLingui()
   const { person } = family
-  const { shown: row, set } = useParcelMarks(family.row)
   const name = family.name || i18n._(removedPerson)
   const address = person
     ? [person.address_1, person.address_2, person.address_3, person.town, person.postcode].filter(Boolean)
     : []
   const phone = person?.mobile_number || person?.telephone_number
   return (
-    <li className="grid grid-cols-[3rem_minmax(0,1fr)] gap-x-2 gap-y-2 border-b border-border px-4 py-3 last:border-b-0 lg:grid-cols-[3rem_minmax(0,1fr)_auto_20rem]">
+    <li className="[contain-intrinsic-size:auto_10rem] [content-visibility:auto] print:[content-visibility:visible] grid grid-cols-[3rem_minmax(0,1fr)] gap-x-2 gap-y-2 border-b border-border px-4 py-3 last:border-b-0 lg:grid-cols-[3rem_minmax(0,1fr)_auto_20rem]">
       <b className="text-2xl font-heavy tabular-nums">{number}</b>
       <div className="grid min-w-0 content-start gap-1 wrap-anywhere">
         <FamilyLink family={family} />
@@ -65,30 +67,36 @@ const Stop = memo(({ number, family }: Pick<Box, 'number' | 'family'>) => {
         ) : null}
         <FamilyFood family={family} />
       </div>
-      <div className="col-span-full flex flex-wrap content-start gap-2 lg:col-span-1">
-        <Checkbox
-          look="framed"
-          checked={row.handed_over}
-          onCheckedChange={(handed_over) =>
-            set(handed_over ? { handed_over, not_in: false } : { handed_over })
-          }
-        >
-          <Trans>Given</Trans>
-          <span className="sr-only">, {name}</span>
-        </Checkbox>
-        <Checkbox
-          look="framed"
-          checked={row.not_in}
-          onCheckedChange={(not_in) => set(not_in ? { not_in, handed_over: false } : { not_in })}
-        >
-          <Trans>Not in</Trans>
-          <span className="sr-only">, {name}</span>
-        </Checkbox>
-      </div>
+      <StopMarks register={register} family={family} name={name} />
       <Note family={family} name={name} />
     </li>
   )
 })
+
+/** Only these are drawn for a tick, before anything else is. */
+const StopMarks = ({ register, family, name }: Omit<StopProps, 'number'> & { name: string }) => {
+  const { shown: row, set } = useParcelMarks(register, family.row)
+  return (
+    <div className="col-span-full flex flex-wrap content-start gap-2 lg:col-span-1">
+      <Checkbox
+        look="framed"
+        checked={row.handed_over}
+        onCheckedChange={(handed_over) => set(handed_over ? { handed_over, not_in: false } : { handed_over })}
+      >
+        <Trans>Given</Trans>
+        <span className="sr-only">, {name}</span>
+      </Checkbox>
+      <Checkbox
+        look="framed"
+        checked={row.not_in}
+        onCheckedChange={(not_in) => set(not_in ? { not_in, handed_over: false } : { not_in })}
+      >
+        <Trans>Not in</Trans>
+        <span className="sr-only">, {name}</span>
+      </Checkbox>
+    </div>
+  )
+}
 
 const Note = ({ family: { row }, name }: { family: ParcelFamily; name: string }) => {
   const save = useSaveLocally()

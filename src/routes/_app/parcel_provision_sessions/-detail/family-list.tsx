@@ -12,6 +12,10 @@ import { useToast } from '@/ui/toast.tsx'
 import { removedPerson } from '@/words/removed-words.ts'
 import { FAMILY_COLUMNS, FamilyRow } from './family-row.tsx'
 
+/** In sight on a tablet that stands upright: a row has three numbers to press, and a slow one draws five in two frames. */
+const FIRST = 8
+const PIECE = 5
+
 /** The families of a session; whoever is taken out can be put back (PARC-45 to PARC-58). */
 export const FamilyList = ({ families }: { families: readonly ParcelFamily[] }) => {
   const { t, i18n } = useLingui()
@@ -19,7 +23,7 @@ export const FamilyList = ({ families }: { families: readonly ParcelFamily[] }) 
   const { show } = useToast()
   const save = useSaveLocally()
   const list = useRef<HTMLDivElement>(null)
-  const drawn = useDrawnCount(families.length)
+  const drawn = useDrawnCount(families.length, FIRST, PIECE)
   const onRemove = useCallback(
     async ({ row, name: known }: ParcelFamily) => {
       if (!(await save(await removeFamilies(db, [row])))) return

@@ -4,13 +4,13 @@ import { ArrowUp, X } from 'lucide-react'
 import { memo } from 'react'
 import { setFamily } from '@/features/parcels/parcel-changes.ts'
 import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
-import { ConflictCard } from '@/features/sync/conflict-card.tsx'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { removedPerson } from '@/words/removed-words.ts'
 import { CountField } from './count-field.tsx'
 import { FamilyFood } from './family-food.tsx'
 import { FamilyLink } from './family-link.tsx'
+import { Questions } from './late-parts.tsx'
 
 /** The columns that the head of the list and its rows have in common, where there is room for them in one line. */
 export const FAMILY_COLUMNS = 'lg:grid-cols-[minmax(0,1fr)_9.5rem_9.5rem_9.5rem_4.5rem_3rem]'
@@ -29,7 +29,7 @@ export const FamilyRow = memo(({ family, onRemove }: FamilyRowProps) => {
       save(setFamily({ ...row, [field]: base }, { [field]: value }))
   return (
     <li
-      className={`relative grid grid-cols-1 items-center gap-x-2.5 gap-y-2 border-b border-border px-4 py-3 last:border-b-0 sm:grid-cols-3 ${FAMILY_COLUMNS}`}
+      className={`[contain-intrinsic-size:auto_8rem] [content-visibility:auto] print:[content-visibility:visible] relative grid grid-cols-1 items-center gap-x-2.5 gap-y-2 border-b border-border px-4 py-3 last:border-b-0 sm:grid-cols-3 ${FAMILY_COLUMNS}`}
     >
       <div className="grid min-w-0 gap-1 pe-12 wrap-anywhere sm:col-span-full lg:col-span-1 lg:pe-0">
         <p className="flex flex-wrap items-center gap-x-2">
@@ -70,9 +70,7 @@ export const FamilyRow = memo(({ family, onRemove }: FamilyRowProps) => {
       />
       {disputes.length > 0 ? (
         <div className="col-span-full grid gap-3">
-          {disputes.map((one) => (
-            <ConflictCard key={one.id} conflict={one} />
-          ))}
+          <Questions of={disputes} />
         </div>
       ) : null}
     </li>

@@ -5,7 +5,6 @@ import { lazy, memo, Suspense, useMemo, useState } from 'react'
 import { sizeWords } from '@/features/parcels/box-words.ts'
 import { type Box, boxesOf, boxSizes, groupBoxes } from '@/features/parcels/boxes.ts'
 import { useBoxFood } from '@/features/parcels/use-box-food.ts'
-import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
 import { useParcelMarks } from '@/features/parcels/use-parcel-marks.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { useDrawnCount } from '@/kit/list/use-drawn-count.ts'
@@ -16,11 +15,12 @@ import { removedPerson } from '@/words/removed-words.ts'
 import { BoxProgress } from './box-progress.tsx'
 import { FamilyFood } from './family-food.tsx'
 import { FamilyLink } from './family-link.tsx'
+import type { ParcelViewProps } from './parcel-view.ts'
 
 const Labels = lazy(() => import('./labels.tsx').then((m) => ({ default: m.Labels })))
 
 /** So many boxes by size and diet, then each of them to tick off, offline and on paper (B-PAR-01). */
-export const PackSheet = ({ families }: { families: readonly ParcelFamily[] }) => {
+export const PackSheet = ({ register, families }: ParcelViewProps) => {
   const { t, i18n } = useLingui()
   const boxes = useMemo(() => boxesOf(families), [families])
   const groups = useMemo(() => groupBoxes(boxes), [boxes])
@@ -66,7 +66,7 @@ export const PackSheet = ({ families }: { families: readonly ParcelFamily[] }) =
       </section>
       <ol aria-label={t`Boxes`} className="rounded-xl border border-border bg-card">
         {boxes.slice(0, drawn).map(({ number, family }) => (
-          <BoxRow key={family.row.id} number={number} family={family} />
+          <BoxRow key={family.row.id} register={register} number={number} family={family} />
         ))}
       </ol>
       {labels ? (
@@ -78,51 +78,59 @@ export const PackSheet = ({ families }: { families: readonly ParcelFamily[] }) =
   )
 }
 
-const BoxRow = memo(({ number, family }: Pick<Box, 'number' | 'family'>) => {
-  const { i18n } = useLingui()
-  const { shown: row, set } = useParcelMarks(family.row)
-  const name = family.name || i18n._(removedPerson)
-  // Their number is one of Boxes of Hope alone.
-  const countsWellbeing = flagsOf(useUser()).boxesOfHope
+type BoxRowProps = Pick<Box, 'number' | 'family'> & Pick<ParcelViewProps, 'register'>
+
+const BoxRow = memo(({ register, number, family }: BoxRowProps) => {
+  const { adults, children } = family.row
   return (
-    <li className="grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-x-2 gap-y-2 border-b border-border px-4 py-3 last:border-b-0 lg:grid-cols-[3rem_minmax(0,1fr)_auto]">
+    <li className="[contain-intrinsic-size:auto_6rem] [content-visibility:auto] print:[content-visibility:visible] grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-x-2 gap-y-2 border-b border-border px-4 py-3 last:border-b-0 lg:grid-cols-[3rem_minmax(0,1fr)_auto]">
       <b className="text-2xl font-heavy tabular-nums">{number}</b>
       <div className="grid min-w-0 gap-1 wrap-anywhere">
         <p className="flex flex-wrap items-center gap-x-2">
           <FamilyLink family={family} />
           <span className="text-muted-foreground">
-            <Plural value={row.adults} one="# adult" other="# adults" />,{' '}
-            <Plural value={row.children} one="# child" other="# children" />
+            <Plural value={adults} one="# adult" other="# adults" />,{' '}
+            <Plural value={children} one="# child" other="# children" />
           </span>
         </p>
         <FamilyFood family={family} />
       </div>
-      <div className="col-span-full flex flex-wrap gap-2 lg:col-span-1">
-        <Checkbox look="framed" checked={row.packed} onCheckedChange={(packed) => set({ packed })}>
-          <Trans>Packed</Trans>
-          <span className="sr-only">, {name}</span>
-        </Checkbox>
-        <Checkbox
-          look="framed"
-          checked={row.handed_over}
-          onCheckedChange={(handed_over) =>
-            set(handed_over ? { handed_over, not_in: false } : { handed_over })
-          }
-        >
-          <Trans>Given</Trans>
-          <span className="sr-only">, {name}</span>
-        </Checkbox>
-        {countsWellbeing ? (
-          <Checkbox
-            look="framed"
-            checked={row.wellbeing_resources}
-            onCheckedChange={(wellbeing_resources) => set({ wellbeing_resources })}
-          >
-            <Trans>Wellbeing resources</Trans>
-            <span className="sr-only">, {name}</span>
-          </Checkbox>
-        ) : null}
-      </div>
+      <BoxMarks register={register} family={family} />
     </li>
   )
 })
+
+/** Only these are drawn for a tick, before anything else is. */
+const BoxMarks = ({ register, family }: Omit<BoxRowProps, 'number'>) => {
+  const { i18n } = useLingui()
+  const { shown: row, set } = useParcelMarks(register, family.row)
+  const name = family.name || i18n._(removedPerson)
+  // Their number is one of Boxes of Hope alone.
+  const countsWellbeing = flagsOf(useUser()).boxesOfHope
+  return (
+    <div className="col-span-full flex flex-wrap gap-2 lg:col-span-1">
+      <Checkbox look="framed" checked={row.packed} onCheckedChange={(packed) => set({ packed })}>
+        <Trans>Packed</Trans>
+        <span className="sr-only">, {name}</span>
+      </Checkbox>
+      <Checkbox
+        look="framed"
+        checked={row.handed_over}
+        onCheckedChange={(handed_over) => set(handed_over ? { handed_over, not_in: false } : { handed_over })}
+      >
+        <Trans>Given</Trans>
+        <span className="sr-only">, {name}</span>
+      </Checkbox>
+      {countsWellbeing ? (
+        <Checkbox
+          look="framed"
+          checked={row.wellbeing_resources}
+          onCheckedChange={(wellbeing_resources) => set({ wellbeing_resources })}
+        >
+          <Trans>Wellbeing resources</Trans>
+          <span className="sr-only">, {name}</span>
+        </Checkbox>
+      ) : null}
+    </div>
+  )
+}

@@ -1,34 +1,42 @@
 import { sumParcels } from '@contract/rules/parcel-rows.ts'
-import { useLingui } from '@lingui/react/macro'
-import { useMemo } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { UserRoundPlus } from 'lucide-react'
+import { Suspense, useMemo } from 'react'
 import { useParcelFamilies } from '@/features/parcels/use-parcel-families.ts'
+import type { ParcelRegister } from '@/hooks/parcel-register.ts'
+import { useLiveRow } from '@/hooks/use-live-row.ts'
 import type { Stored } from '@/hooks/use-replica.ts'
 import { longDay } from '@/i18n/format.ts'
+import { AfterFirstPicture } from '@/kit/page/after-first-picture.tsx'
 import { PageHead } from '@/kit/page/page-head.tsx'
+import { Button } from '@/ui/button.tsx'
 import { Segmented } from '@/ui/segmented.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { AddFamily } from './add-family.tsx'
-import { DeliveryRun } from './delivery-run.tsx'
 import { FamilyList } from './family-list.tsx'
-import { PackSheet } from './pack-sheet.tsx'
+import { DeliveryRun, LateAddFamily, PackSheet, SessionTools, SinceClone } from './late-parts.tsx'
 import type { ParcelView } from './parcel-view.ts'
 import { SessionDisputes } from './session-disputes.tsx'
 import { SessionFields } from './session-fields.tsx'
-import { SessionTools } from './session-tools.tsx'
-import { SinceClone } from './since-clone.tsx'
 import { TotalsBar } from './totals-bar.tsx'
 
 type ParcelScreenProps = {
-  session: Stored<'parcel_provisions'>
+  register: ParcelRegister
   view: ParcelView
   onView: (view: ParcelView) => void
 }
 
 /** One session of the food-parcel programme and the families that get a parcel (PARC-34 to PARC-73). */
-export const ParcelScreen = ({ session, view, onView }: ParcelScreenProps) => {
+export const ParcelScreen = (props: ParcelScreenProps) => {
+  const session = useLiveRow(props.register.session, props.register.id)
+  return session ? <OpenParcels {...props} session={session} /> : null
+}
+
+type OpenParcelsProps = ParcelScreenProps & { session: Stored<'parcel_provisions'> }
+
+const OpenParcels = ({ register, session, view, onView }: OpenParcelsProps) => {
   const { t } = useLingui()
-  const families = useParcelFamilies(session.id)
-  const sums = useMemo(() => families && sumParcels(families.map(({ row }) => row)), [families])
+  const families = useParcelFamilies(register)
+  const sums = useMemo(() => sumParcels(families.map(({ row }) => row)), [families])
   const day = longDay(session.date)
   return (
     <main className="grid min-h-dvh grid-cols-1 grid-rows-[1fr_auto] scroll-pb-32">
@@ -50,27 +58,43 @@ export const ParcelScreen = ({ session, view, onView }: ParcelScreenProps) => {
             onValueChange={onView}
           />
         </div>
-        <SessionDisputes id={session.id} />
-        {view === 'families' ? <SessionFields session={session} /> : null}
-        {!families ? (
-          <Skeleton className="h-96" />
-        ) : view === 'pack' ? (
-          <PackSheet families={families} />
-        ) : view === 'deliver' ? (
-          <DeliveryRun families={families} />
-        ) : (
+        <SessionDisputes register={register} />
+        {view === 'families' ? (
           <>
-            {session.clone ? <SinceClone clone={session.clone} families={families} /> : null}
+            <SessionFields register={register} session={session} />
+            {session.clone ? (
+              <Suspense fallback={<Skeleton className="h-20" />}>
+                <SinceClone clone={session.clone} families={families} />
+              </Suspense>
+            ) : null}
             <FamilyList families={families} />
-            <SessionTools session={session} />
+            <AfterFirstPicture>
+              <Suspense>
+                <SessionTools session={session} />
+              </Suspense>
+            </AfterFirstPicture>
           </>
+        ) : (
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            {view === 'pack' ? (
+              <PackSheet register={register} families={families} />
+            ) : (
+              <DeliveryRun register={register} families={families} />
+            )}
+          </Suspense>
         )}
       </div>
-      {sums && families ? (
-        <TotalsBar sums={sums}>
-          <AddFamily session={session} families={families} />
-        </TotalsBar>
-      ) : null}
+      <TotalsBar sums={sums}>
+        <LateAddFamily
+          register={register}
+          session={session}
+          trigger={
+            <Button variant="action" size="comfort" icon={UserRoundPlus}>
+              <Trans>Add family</Trans>
+            </Button>
+          }
+        />
+      </TotalsBar>
     </main>
   )
 }

@@ -1,38 +1,33 @@
 import { flagsOf } from '@contract/access.ts'
 import { holidays } from '@contract/rules/holidays.ts'
-import { isVolunteer } from '@contract/rules/parcels.ts'
-import { fullName } from '@contract/rules/person.ts'
 import { useLingui } from '@lingui/react/macro'
-import { useLiveQuery } from 'dexie-react-hooks'
-import { useMemo, useSyncExternalStore } from 'react'
+import { Suspense } from 'react'
 import { updateParcel } from '@/features/parcels/parcel-changes.ts'
 import { ActivitiesChoice } from '@/features/sessions/activities-choice.tsx'
 import { onOneLine, otherActivity } from '@/features/sessions/other-activity.ts'
-import { type Stored, useReplica } from '@/hooks/use-replica.ts'
+import type { ParcelRegister } from '@/hooks/parcel-register.ts'
+import { useLiveRows } from '@/hooks/use-live-row.ts'
+import type { Stored } from '@/hooks/use-replica.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { longDay } from '@/i18n/format.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { useTypedValue } from '@/kit/form/use-typed-value.ts'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
-import { MultiSelect } from '@/ui/multi-select.tsx'
 import { Select } from '@/ui/select.tsx'
-import { removedPerson } from '@/words/removed-words.ts'
+import { Skeleton } from '@/ui/skeleton.tsx'
 import { useHolidayWords } from '@/words/use-holiday-words.ts'
 import { CountField } from './count-field.tsx'
+import { Volunteers } from './late-parts.tsx'
 
 type Session = Stored<'parcel_provisions'>
 
-const NONE: Stored<'options'>[] = []
-
 /** What is set once for the session, each saved by itself (PARC-36 to PARC-44, PARC-72). */
-export const SessionFields = ({ session }: { session: Session }) => {
+export const SessionFields = ({ register, session }: { register: ParcelRegister; session: Session }) => {
   const { t } = useLingui()
-  const { db } = useReplica()
   const save = useSaveLocally()
   const holidayWords = useHolidayWords()
-  const options =
-    useLiveQuery(() => db.rows('options').where('list').equals('activities').toArray(), [db]) ?? NONE
+  const options = useLiveRows(register.options)
   const set = (values: Parameters<typeof updateParcel>[1]) => save(updateParcel(session, values))
   return (
     <section
@@ -67,7 +62,13 @@ export const SessionFields = ({ session }: { session: Session }) => {
       />
       <OtherActivity session={session} />
       {flagsOf(useUser()).tlg ? (
-        <Volunteers session={session} onChoose={(volunteers) => void set({ volunteers })} />
+        <Suspense fallback={<Skeleton className="h-18 sm:col-span-full lg:col-span-2" />}>
+          <Volunteers
+            register={register}
+            session={session}
+            onChoose={(volunteers) => void set({ volunteers })}
+          />
+        </Suspense>
       ) : null}
     </section>
   )
@@ -90,40 +91,6 @@ const OtherActivity = ({ session }: { session: Session }) => {
         autoComplete="off"
         onChange={(event) => type(onOneLine(event.target.value))}
         onBlur={() => void leave()}
-      />
-    </Field>
-  )
-}
-
-type VolunteersProps = { session: Session; onChoose: (ids: string[]) => void }
-
-/** Helpers of the register (PARC-43, PARC-44); whoever was chosen stays until taken off. */
-const Volunteers = ({ session, onChoose }: VolunteersProps) => {
-  const { t, i18n } = useLingui()
-  const held = useReplica().people(false)
-  const people = useSyncExternalStore(held.subscribe, held.all)
-  const { volunteers } = session
-  const options = useMemo(() => {
-    const known = people ?? []
-    const ids = new Set(known.map(({ id }) => id))
-    return [
-      ...known
-        .filter((one) => volunteers.includes(one.id) || (isVolunteer(one) && !one.soft_archived))
-        .map((one) => ({ value: one.id, label: fullName(one) }))
-        .sort((a, b) => a.label.localeCompare(b.label)),
-      ...volunteers
-        .filter((id) => !ids.has(id))
-        .map((value) => ({ value, label: people ? i18n._(removedPerson) : '…' })),
-    ]
-  }, [people, volunteers, i18n])
-  return (
-    <Field label={t`Volunteers`} className="sm:col-span-full lg:col-span-2">
-      <MultiSelect
-        options={options}
-        value={volunteers}
-        onValueChange={onChoose}
-        placeholder={t`None yet`}
-        removeLabel={(label) => t`Remove ${label}`}
       />
     </Field>
   )

@@ -1,10 +1,10 @@
 import { healthFields } from '@contract/registered/registered-fields.ts'
 import type { ConflictRow } from '@contract/rows.ts'
 import type { Dispute } from '@/features/sessions/needs.ts'
+import { KeyedValues } from '@/hooks/keyed-values.ts'
 import type { ReplicaDb, Stored } from '@/replica/db.ts'
 import type { ReadRows } from '@/replica/engine/whole-reads.ts'
 import { openLiveRows } from '@/replica/live-rows.ts'
-import { KeyedValues } from './keyed-values.ts'
 
 const isHealthDispute = (row: ConflictRow): boolean =>
   !row.resolved_at &&

@@ -7,11 +7,11 @@ import { fullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { PersonSummary } from '@/features/person-summary/person-summary.tsx'
+import { useKeyedValue } from '@/hooks/keyed-values.ts'
 import { useLiveRow } from '@/hooks/use-live-row.ts'
 import { Button } from '@/ui/button.tsx'
 import { Name } from '@/ui/name.tsx'
 import { Sheet, SheetContent } from '@/ui/sheet.tsx'
-import { useKeyedValue } from './keyed-values.ts'
 import type { Register } from './register.ts'
 
 export type PersonSheetProps = {

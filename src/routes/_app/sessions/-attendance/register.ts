@@ -1,14 +1,14 @@
-import { isHeld } from '@contract/mutations/held-mutations.ts'
 import type { Dispute } from '@/features/sessions/needs.ts'
-import type { ReplicaDb, Stored } from '@/replica/db.ts'
+import type { KeyedValues } from '@/hooks/keyed-values.ts'
+import { followSession, type SessionState } from '@/hooks/opened-session.ts'
+import { openPendingMarks } from '@/hooks/pending-marks.ts'
+import { openSessionPeople } from '@/hooks/session-people.ts'
+import type { ReplicaDb } from '@/replica/db.ts'
 import { onAnnouncement } from '@/replica/engine/announce.ts'
 import { type ReadRows, wholeReads } from '@/replica/engine/whole-reads.ts'
 import { type LiveRows, openLiveRows } from '@/replica/live-rows.ts'
-import { LISTED, TO_CHECK } from '@/replica/write-rows.ts'
 import { type DepartedPeople, openDeparted } from './departed-people.ts'
 import { openDisputes } from './disputes.ts'
-import type { KeyedValues } from './keyed-values.ts'
-import { openPendingMarks } from './pending-marks.ts'
 
 /** What one session's register needs, in memory and followed live while the screen is open. */
 export type Register = {
@@ -55,51 +55,6 @@ const followVersion = async (db: ReplicaDb, read: ReadRows) => {
   return { version: () => version, close }
 }
 
-const openPeople = async (
-  db: ReplicaDb,
-  read: ReadRows,
-  ticking: Promise<{ rows: LiveRows<'attendance'> }>,
-) => {
-  const onSession = new Set<string>()
-  const note = (ticks: LiveRows<'attendance'>) => {
-    const fresh = ticks.all().filter((tick) => !onSession.has(tick.registered))
-    for (const tick of fresh) onSession.add(tick.registered)
-    return fresh.map((tick) => tick.registered)
-  }
-  const table = db.rows('registered')
-  const load = async () => {
-    const those = (equals: number) => read<Stored<'registered'>>('registered', { index: 'archived', equals })
-    const [listed, held, ticks] = await Promise.all([those(LISTED), those(TO_CHECK), ticking])
-    const active = held.length ? [...listed, ...held] : listed
-    note(ticks.rows)
-    const known = new Set(active.map((person) => person.id))
-    const others = [...onSession].filter((id) => !known.has(id))
-    if (others.length === 0) return active
-    return [...active, ...(await table.bulkGet(others)).filter((person) => person !== undefined)]
-  }
-  const { rows, close } = await openLiveRows(
-    db,
-    'registered',
-    load,
-    (person) => !person.soft_archived || isHeld(person) || onSession.has(person.id),
-  )
-  const { rows: ticks } = await ticking
-  // A tick from elsewhere may bring an archived person onto the session.
-  const bring = () => {
-    const missing = note(ticks).filter((id) => !rows.get(id))
-    if (missing.length) void rows.refresh(missing)
-  }
-  const stop = ticks.subscribeAll(bring)
-  bring()
-  return {
-    rows,
-    close: () => {
-      stop()
-      close()
-    },
-  }
-}
-
 const TABLES = [
   ...['attendance', 'sessions', 'registered', 'holiday_allocation', 'options', 'conflicts'],
   ...['aliases', 'outbox', 'departed', 'meta'],
@@ -128,7 +83,7 @@ export const openRegister = async (db: ReplicaDb, id: string): Promise<Register>
         () => read('sessions', { equals: id }),
         (row) => row.id === id,
       ),
-      openPeople(db, read, ticking),
+      openSessionPeople(db, read, ticking),
       openLiveRows(db, 'holiday_allocation', () => read('holiday_allocation')),
       openLiveRows(
         db,
@@ -137,7 +92,7 @@ export const openRegister = async (db: ReplicaDb, id: string): Promise<Register>
         (row) => row.list === 'activities',
       ),
       openDisputes(db, read),
-      openPendingMarks(db, read, id),
+      openPendingMarks(db, read, { of: 'attendance', session: id }),
       followVersion(db, read),
     ])
   const parts = [ticks, departed, session, people, allocations, options, disputes, pending, version]
@@ -159,59 +114,7 @@ export const openRegister = async (db: ReplicaDb, id: string): Promise<Register>
 }
 
 /** How the session of the address stands on this device. */
-export type RegisterState =
-  /** Being read, or not here while the first download is under way. */
-  | { at: 'opening' }
-  | { at: 'open'; register: Register }
-  /** It was made on two devices and lives on under the other id. */
-  | { at: 'moved'; to: string }
-  | { at: 'deleted' }
-  | { at: 'not_found' }
+export type RegisterState = SessionState<Register>
 
-/**
- * Opens a session's register and follows the session until the result is called.
- * @param prepared the register, where it is open already; it is closed with the rest
- */
-export const followRegister = (
-  db: ReplicaDb,
-  id: string,
-  show: (state: RegisterState) => void,
-  fail: (error: unknown) => void,
-  prepared?: Register,
-): (() => void) => {
-  let register = prepared
-  let closed = false
-  let chain: Promise<void> = Promise.resolve()
-
-  const look = async () => {
-    if (closed) return
-    const alias = register?.session.get(id) ? undefined : await db.aliases.get(id)
-    if (alias) return show({ at: 'moved', to: alias.target })
-    if (register) return show(register.session.get(id) ? { at: 'open', register } : { at: 'deleted' })
-    if (!(await db.rows('sessions').get(id))) {
-      return show({ at: (await db.getMeta('complete')) ? 'not_found' : 'opening' })
-    }
-    const opened = await openRegister(db, id)
-    if (closed) return opened.close()
-    register = opened
-    register.session.subscribe(id, ask)
-    ask()
-  }
-  const ask = () => {
-    chain = chain.then(look).catch((error: unknown) => {
-      if (!closed) fail(error)
-    })
-  }
-
-  const stop = onAnnouncement((a) => {
-    if (register || a.user !== db.user) return
-    if (a.kind === 'state' || (a.kind === 'rows' && a.table === 'sessions')) ask()
-  })
-  register?.session.subscribe(id, ask)
-  ask()
-  return () => {
-    closed = true
-    stop()
-    register?.close()
-  }
-}
+/** Opens a session's register and follows the session until the result is called. */
+export const followRegister = followSession('sessions', openRegister)

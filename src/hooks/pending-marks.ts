@@ -3,15 +3,20 @@ import { onAnnouncement } from '@/replica/engine/announce.ts'
 import type { ReadRows } from '@/replica/engine/whole-reads.ts'
 import { KeyedValues } from './keyed-values.ts'
 
-const ATTENDANCE = 'attendance/'
+type Of = {
+  /** The list that is shown: of each person in it there is one row. */
+  of: 'attendance' | 'parcel_rows'
+  session: string
+}
 
-/** The people whose tick in one of these sessions, or whose own record, a queue entry changes. */
-const peopleOf = (entry: QueueEntry, sessions: ReadonlySet<string>): string[] => {
-  if (entry.name.startsWith('registered.')) return [String(entry.args.id)]
+/** The people whose row in one of these sessions, or, where people are ticked, whose own record, a queue entry changes. */
+const peopleOf = (entry: QueueEntry, of: Of['of'], sessions: ReadonlySet<string>): string[] => {
+  if (of === 'attendance' && entry.name.startsWith('registered.')) return [String(entry.args.id)]
   const people: string[] = []
   for (const key of entry.touches) {
-    if (!key.startsWith(ATTENDANCE)) continue
-    const [session = '', person = ''] = key.slice(ATTENDANCE.length).split(':')
+    const [table, id = ''] = key.split('/')
+    if (table !== of) continue
+    const [session = '', person = ''] = id.split(':')
     if (sessions.has(session)) people.push(person)
   }
   return people
@@ -24,7 +29,7 @@ const peopleOf = (entry: QueueEntry, sessions: ReadonlySet<string>): string[] =>
 export const openPendingMarks = async (
   db: ReplicaDb,
   rows: ReadRows,
-  session: string,
+  { of, session }: Of,
 ): Promise<{ marks: KeyedValues<true>; close: () => void }> => {
   const marks = new KeyedValues<true>()
   const entries = new Map<number, string[]>()
@@ -40,7 +45,7 @@ export const openPendingMarks = async (
     ])
     const sessions = new Set([session, ...aliases.map(({ id }) => id)])
     for (const entry of fresh) {
-      entries.set(entry.seq, peopleOf(entry, sessions))
+      entries.set(entry.seq, peopleOf(entry, of, sessions))
       last = entry.seq
     }
     if (count !== null && count !== entries.size) {

@@ -15,6 +15,11 @@ export class KeyedValues<V> {
     return this.#values.get(key)
   }
 
+  /** All of them; the same map until one changes. */
+  all(): ReadonlyMap<string, V> {
+    return this.#values
+  }
+
   /** Puts all values at once; values that look alike stay the same objects. */
   replace(next: ReadonlyMap<string, V>): void {
     const before = this.#values
@@ -27,9 +32,10 @@ export class KeyedValues<V> {
       if (!kept) changed.push(key)
     }
     for (const key of before.keys()) if (!next.has(key)) changed.push(key)
+    if (changed.length === 0) return
     this.#values = values
     for (const key of changed) for (const listener of this.#listeners.get(key) ?? []) listener()
-    if (changed.length > 0) for (const listener of this.#any) listener()
+    for (const listener of this.#any) listener()
   }
 
   /** Hears of every change. For counts, not for tiles. */
@@ -49,4 +55,10 @@ export class KeyedValues<V> {
 export const useKeyedValue = <V>(values: KeyedValues<V>, key: string): V | undefined => {
   const subscribe = useCallback((listener: Listener) => values.subscribe(key, listener), [values, key])
   return useSyncExternalStore(subscribe, () => values.get(key))
+}
+
+/** All values, for lists and counts. */
+export const useAllValues = <V>(values: KeyedValues<V>): ReadonlyMap<string, V> => {
+  const subscribe = useCallback((listener: Listener) => values.subscribeAll(listener), [values])
+  return useSyncExternalStore(subscribe, () => values.all())
 }

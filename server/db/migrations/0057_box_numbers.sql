@@ -1,0 +1,1 @@
+ALTER TABLE "parcel_provision_registered" ADD COLUMN "number" integer;

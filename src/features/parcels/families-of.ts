@@ -1,0 +1,125 @@
+import { allergens as everyAllergen } from '@contract/option-lists.ts'
+import { foldName } from '@contract/rules/alphabet.ts'
+import { asTold, dietaryFields, parcelDietaryRequirements, type Told } from '@contract/rules/parcels.ts'
+import { fullName } from '@contract/rules/person.ts'
+import type { Person } from '@/hooks/order-people.ts'
+import type { Stored } from '@/hooks/use-replica.ts'
+
+/** A family of a session, as screens show it (PARC-45 to PARC-50). */
+export type ParcelFamily = {
+  row: Stored<'parcel_rows'>
+  /** Who takes the delivery; undefined once they have left the register: their numbers still count. */
+  person: Person | undefined
+  /** Empty of whom nobody knows any more. */
+  name: string
+  family: Person[]
+  /** In words, of the delivery and of everybody in the family; while devices disagree, what each of them says. */
+  full_dietary_requirements: string | null
+  /** Of everybody in the family, in the usual order. */
+  allergens: (typeof everyAllergen)[number][]
+  /** Questions about this family's parcel that somebody has to decide: both values stand in them. */
+  disputes: Stored<'conflicts'>[]
+  /** A change of it has not left the device, or was not answered. */
+  pending: boolean
+}
+
+/** What a list of families is made of, as it is held in memory: the same objects until one changes. */
+export type FamilyFacts = {
+  rows: readonly Stored<'parcel_rows'>[]
+  people: readonly Person[]
+  /** Those that nobody has decided yet. */
+  questions: readonly Stored<'conflicts'>[]
+  /** People whose parcel has a change that was not answered. */
+  pending: ReadonlyMap<string, true>
+}
+
+type Eating = Omit<ParcelFamily, 'row' | 'disputes' | 'pending'>
+
+const toldOf = (questions: FamilyFacts['questions']): Told[] =>
+  questions.flatMap(({ kind, field, record, mine, theirs }) =>
+    kind === 'field' && dietaryFields.includes(field ?? '')
+      ? [mine, theirs].map(({ value }) => ({ of: record, field: field ?? '', value }))
+      : [],
+  )
+
+const eatingOf = (person: Person, people: ReadonlyMap<string, Person>, told: readonly Told[]): Eating => {
+  const family = person.family_entries.flatMap((id) => people.get(id) ?? [])
+  const all = new Set([person, ...family].flatMap((one) => one.allergens))
+  return {
+    ...{ person, family, name: fullName(person) },
+    full_dietary_requirements: parcelDietaryRequirements(
+      asTold(person, told),
+      family.flatMap((one) => asTold(one, told)),
+    ),
+    allergens: everyAllergen.filter((one) => all.has(one)),
+  }
+}
+
+const GONE: Eating = {
+  ...{ person: undefined, family: [], name: '', full_dietary_requirements: null, allergens: [] },
+}
+
+const sameItems = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((one, at) => one === b[at])
+
+const sameFamily = (a: ParcelFamily, b: ParcelFamily): boolean =>
+  a.row === b.row &&
+  a.person === b.person &&
+  a.pending === b.pending &&
+  a.full_dietary_requirements === b.full_dietary_requirements &&
+  sameItems(a.family, b.family) &&
+  sameItems(a.disputes, b.disputes)
+
+/** Ids of rows in the order of the families' names, as boxes are numbered; whom nobody knows any more comes last. */
+const orderOf = (rows: FamilyFacts['rows'], eating: (registered: string) => Eating): string[] => {
+  const named = rows.map(({ id, registered }) => {
+    const { person } = eating(registered)
+    return { id, name: person ? foldName(`${person.last_name} ${person.first_name}`) : '\uffff' }
+  })
+  named.sort((a, b) => (a.name === b.name ? (a.id < b.id ? -1 : 1) : a.name < b.name ? -1 : 1))
+  return named.map(({ id }) => id)
+}
+
+/**
+ * Makes the families of a session, in the order of their names, again and again: of hundreds a tick changes one, and the
+ * others stay the same objects. What they eat and their order is worked out once for the people as they stand.
+ */
+export const familiesMaker = (): ((facts: FamilyFacts) => ParcelFamily[]) => {
+  let made = new Map<string, ParcelFamily>()
+  let known: { people: unknown; questions: unknown; eating: (registered: string) => Eating } | undefined
+  let order: { ids: string; eating: unknown; sorted: string[] } | undefined
+  return ({ rows, people, questions, pending }) => {
+    if (known?.people !== people || known.questions !== questions) {
+      const byId = new Map(people.map((one) => [one.id, one]))
+      const told = toldOf(questions)
+      const found = new Map<string, Eating>()
+      const eating = (registered: string) => {
+        const person = byId.get(registered)
+        if (!person) return GONE
+        const had = found.get(registered) ?? eatingOf(person, byId, told)
+        found.set(registered, had)
+        return had
+      }
+      known = { people, questions, eating }
+    }
+    const { eating } = known
+    const ids = rows.map(({ id }) => id).join()
+    if (order?.ids !== ids || order.eating !== eating) order = { ids, eating, sorted: orderOf(rows, eating) }
+    const asked = questions.filter((one) => one.table === 'parcel_rows')
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    const families = order.sorted.flatMap((id) => {
+      const row = byId.get(id)
+      if (!row) return []
+      const family = {
+        row,
+        ...eating(row.registered),
+        disputes: asked.length === 0 ? [] : asked.filter((one) => one.record === id),
+        pending: pending.has(row.registered),
+      }
+      const before = made.get(id)
+      return before && sameFamily(before, family) ? before : family
+    })
+    made = new Map(families.map((family) => [family.row.id, family]))
+    return families
+  }
+}

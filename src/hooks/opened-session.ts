@@ -1,0 +1,146 @@
+import { useEffect, useState } from 'react'
+import type { ReplicaDb } from '@/replica/db.ts'
+import { onAnnouncement } from '@/replica/engine/announce.ts'
+
+/** A session with what its screen shows, in memory and followed live until it is closed. */
+type Opened = {
+  session: {
+    get: (id: string) => unknown
+    subscribe: (id: string, listener: () => void) => () => void
+  }
+  close: () => void
+}
+
+type Table = 'sessions' | 'parcel_provisions'
+
+/** How the session of the address stands on this device. */
+export type SessionState<R> =
+  /** Being read, or not here while the first download is under way. */
+  | { at: 'opening' }
+  | { at: 'open'; register: R }
+  /** It was made on two devices and lives on under the other id. */
+  | { at: 'moved'; to: string }
+  /** It was here while the screen was open, and somebody has deleted it. */
+  | { at: 'deleted' }
+  | { at: 'not_found' }
+
+type Open<R> = (db: ReplicaDb, id: string) => Promise<R>
+
+/**
+ * Opens a session of this table and follows it until the result is called.
+ * @param prepared the session, where it is open already; it is closed with the rest
+ */
+export const followSession =
+  <R extends Opened>(table: Table, open: Open<R>) =>
+  (
+    db: ReplicaDb,
+    id: string,
+    show: (state: SessionState<R>) => void,
+    fail: (error: unknown) => void,
+    prepared?: R,
+  ): (() => void) => {
+    let register = prepared
+    let closed = false
+    let chain: Promise<void> = Promise.resolve()
+
+    const look = async () => {
+      if (closed) return
+      const alias = register?.session.get(id) ? undefined : await db.aliases.get(id)
+      if (alias) return show({ at: 'moved', to: alias.target })
+      if (register) return show(register.session.get(id) ? { at: 'open', register } : { at: 'deleted' })
+      if (!(await db.rows(table).get(id))) {
+        return show({ at: (await db.getMeta('complete')) ? 'not_found' : 'opening' })
+      }
+      const opened = await open(db, id)
+      if (closed) return opened.close()
+      register = opened
+      register.session.subscribe(id, ask)
+      ask()
+    }
+    const ask = () => {
+      chain = chain.then(look).catch((error: unknown) => {
+        if (!closed) fail(error)
+      })
+    }
+
+    const stop = onAnnouncement((a) => {
+      if (register || a.user !== db.user) return
+      if (a.kind === 'state' || (a.kind === 'rows' && a.table === table)) ask()
+    })
+    register?.session.subscribe(id, ask)
+    ask()
+    return () => {
+      closed = true
+      stop()
+      register?.close()
+    }
+  }
+
+type Prepared<R> = { db: ReplicaDb; id: string; register?: R | null; opening: Promise<void> }
+
+/** Sessions of a table that are opened ahead of their screen. */
+export const sessionsAhead = <R extends Opened>(table: Table, open: Open<R>) => {
+  const follow = followSession(table, open)
+  /** The one that is open, or being opened, before its screen is drawn. */
+  let prepared: Prepared<R> | null = null
+
+  /** Opens a session ahead of its screen, so that the first picture is the list. */
+  const prepare = (db: ReplicaDb, id: string): Promise<void> => {
+    if (prepared?.db === db && prepared.id === id) return prepared.opening
+    prepared?.register?.close()
+    const opening = async () => {
+      const register = await open(db, id)
+      // Without the session there is nothing to show: the screen finds out why.
+      const wanted = register.session.get(id) && prepared === mine
+      if (!wanted) register.close()
+      mine.register = wanted ? register : null
+    }
+    const mine: Prepared<R> = { db, id, opening: Promise.resolve() }
+    prepared = mine
+    mine.opening = opening().catch((error: unknown) => {
+      if (prepared === mine) prepared = null
+      throw error
+    })
+    return mine.opening
+  }
+
+  return {
+    follow,
+    prepare,
+    /** What is open already. */
+    ready: (db: ReplicaDb, id: string): R | undefined =>
+      (prepared?.db === db && prepared.id === id && prepared.register) || undefined,
+    /** Its screen follows it from here on, and closes it. */
+    taken: (db: ReplicaDb, id: string): void => {
+      if (prepared?.db === db && prepared.id === id) prepared = null
+    },
+  }
+}
+
+/**
+ * How a session stands, followed live. Give the component that uses it the id as its key.
+ * @param sessions the same from one drawing to the next
+ */
+export const useOpenedSession = <R extends Opened>(
+  sessions: ReturnType<typeof sessionsAhead<R>>,
+  db: ReplicaDb,
+  id: string,
+): SessionState<R> => {
+  const [state, setState] = useState<SessionState<R>>(() => {
+    const register = sessions.ready(db, id)
+    return register ? { at: 'open', register } : { at: 'opening' }
+  })
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null)
+  useEffect(() => {
+    const mine = sessions.ready(db, id)
+    sessions.taken(db, id)
+    const show = (next: SessionState<R>) =>
+      setState((now) =>
+        now.at === 'open' && next.at === 'open' && now.register === next.register ? now : next,
+      )
+    return sessions.follow(db, id, show, (error) => setFailure({ error }), mine)
+  }, [sessions, db, id])
+  // The nearest error boundary says so; a session that cannot be read must not look empty.
+  if (failure) throw failure.error
+  return state
+}

@@ -1,0 +1,92 @@
+import '@/replica/testing/browser.ts'
+
+import { newId } from '@contract/id.ts'
+import { sumParcels } from '@contract/rules/parcel-rows.ts'
+import { portionsOf } from '@contract/rules/parcels.ts'
+import { expect, it } from 'vitest'
+import { familiesMaker } from '@/features/parcels/families-of.ts'
+import { queue } from '@/replica/queue.ts'
+import { testHall } from '@/replica/testing/hall.ts'
+import { openParcelRegister } from './parcel-register.ts'
+
+const test = testHall()
+
+/** The lines of a file without its head, each as its cells; none of these has a comma or a quote in it. */
+const cellsOf = (text: string): string[][] =>
+  text
+    .replace('\ufeff', '')
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(','))
+
+it('PARC-52 to PARC-58 PARC-68 PARC-70: the file of a session says what its screen says', async () => {
+  const club = await test.api.club('Hope Box', { is_boxes_of_hope: true })
+  const contact = { is_adult: true, parcel_delivery_contact: true }
+  const [ann = '', bea = '', cai = '', eva = ''] = await club.people(4, contact)
+  const [nuts = ''] = await club.people(1, {
+    ...{ ...contact, first_name: 'Nia', last_name: 'Nuts', allergens: ['nuts'] },
+    ...{ has_dietary_requirements: true, dietary_requirements: 'Halal' },
+  })
+  const tablet = await test.tablet(club)
+  await tablet.sync()
+  const parcel = newId()
+  const put = (registered: string, adults: number, children: number, num_meals: number | null) => ({
+    name: 'parcel_row.set' as const,
+    args: {
+      ...{ parcel, registered },
+      set: {
+        adults: { base: null, value: adults },
+        children: { base: null, value: children },
+        num_meals: { base: null, value: num_meals },
+      },
+    },
+  })
+  await queue(tablet.db, club.id, [
+    { name: 'parcel.create', args: { id: parcel, date: '2026-08-07', holiday: 'July/Aug' } },
+    ...[put(ann, 1, 4, 5), put(bea, 2, 0, null), put(cai, 1, 1, 0), put(eva, 3, 3, 7), put(nuts, 1, 2, 3)],
+    { name: 'parcel_row.remove', args: { parcel, registered: eva } },
+    // Who leaves the register counts on.
+    { name: 'registered.delete', args: { id: cai } },
+  ])
+  await tablet.sync()
+
+  const register = await openParcelRegister(tablet.db, parcel)
+  const families = familiesMaker()({
+    rows: register.rows.all(),
+    people: register.people.all(),
+    questions: register.questions.all(),
+    pending: register.pending.all(),
+  })
+  register.close()
+  const shown = families.map(({ name, row, full_dietary_requirements }) => [
+    ...[name || 'No longer registered', String(row.adults), String(row.children)],
+    ...[row.num_meals === null ? '' : String(row.num_meals), String(portionsOf(row))],
+    full_dietary_requirements ?? '',
+  ])
+  const user = await test.api.user(club.id)
+  const response = await test.api.app.request(`/api/parcel_provisions/${parcel}/export`, {
+    method: 'POST',
+    headers: { Authorization: `JWT ${user.token}` },
+  })
+  expect(response.status).toBe(200)
+  const lines = cellsOf(await response.text())
+  const told = lines.map(([name = '', _address, _postcode, _phone, _email, ...rest]) => {
+    const [adults = '', children = '', meals = '', portions = '', food = ''] = rest
+    return [name, adults, children, meals, portions, food.replace(/^Nuts; /, '')]
+  })
+  expect(told.toSorted()).toEqual(shown.toSorted())
+  expect(shown).toHaveLength(4)
+  expect(lines.find(([name]) => name === 'Nia Nuts')?.at(-1)).toBe('Nuts; Halal')
+  expect(families.find(({ name }) => name === 'Nia Nuts')?.allergens).toEqual(['nuts'])
+
+  // And the bar at the foot says the sums of the file, as the documented call does.
+  const sum = (at: number) => told.reduce((all, cells) => all + Number(cells[at]), 0)
+  const totals = sumParcels(families.map(({ row }) => row))
+  expect(totals).toEqual({
+    ...{ total_parcels: told.length, total_adults: sum(1), total_children: sum(2) },
+    ...{ total_meals: sum(3), total_portions: sum(4) },
+  })
+  const { body } = await test.api.call(user.token, 'GET', `/parcel_provisions/${parcel}`)
+  expect(body).toMatchObject(totals)
+})

@@ -1,0 +1,73 @@
+import { isHeld } from '@contract/mutations/held-mutations.ts'
+import type { ReplicaDb, Stored } from '@/replica/db.ts'
+import type { ReadRows } from '@/replica/engine/whole-reads.ts'
+import { type LiveRows, openLiveRows } from '@/replica/live-rows.ts'
+import { LISTED, TO_CHECK } from '@/replica/write-rows.ts'
+
+type Person = Stored<'registered'>
+type Listing = { rows: LiveRows<'attendance'> | LiveRows<'parcel_rows'>; close: () => void }
+
+type Options = {
+  /** The families of those on the session too, though they are in the archive. */
+  families?: boolean
+}
+
+/** Everybody who is not archived, the families to check among them, and whoever is on a session: in memory and followed live. */
+export const openSessionPeople = async (
+  db: ReplicaDb,
+  read: ReadRows,
+  listing: Promise<Listing>,
+  { families = false }: Options = {},
+): Promise<{ rows: LiveRows<'registered'>; close: () => void }> => {
+  const onSession = new Set<string>()
+  /** Those who have come onto the session since this was last asked. */
+  const fresh = (list: Listing, find: (id: string) => Person | undefined): string[] => {
+    const found: string[] = []
+    const note = (id: string) => {
+      if (onSession.has(id)) return
+      onSession.add(id)
+      found.push(id)
+    }
+    for (const { registered } of list.rows.all()) {
+      note(registered)
+      if (families) for (const id of find(registered)?.family_entries ?? []) note(id)
+    }
+    return found
+  }
+  const table = db.rows('registered')
+  const load = async () => {
+    const those = (equals: number) => read<Person>('registered', { index: 'archived', equals })
+    const [listed, held, list] = await Promise.all([those(LISTED), those(TO_CHECK), listing])
+    const known = new Map([...listed, ...held].map((person) => [person.id, person]))
+    const find = (id: string) => known.get(id)
+    fresh(list, find)
+    for (let asked = new Set<string>(); ; ) {
+      const others = [...onSession].filter((id) => !known.has(id) && !asked.has(id))
+      if (others.length === 0) return [...known.values()]
+      asked = new Set([...asked, ...others])
+      for (const person of await table.bulkGet(others)) if (person) known.set(person.id, person)
+      fresh(list, find)
+    }
+  }
+  const { rows, close } = await openLiveRows(
+    db,
+    'registered',
+    load,
+    (person) => !person.soft_archived || isHeld(person) || onSession.has(person.id),
+  )
+  const list = await listing
+  // A change from elsewhere may bring an archived person onto the session.
+  const bring = () => {
+    const missing = fresh(list, (id) => rows.get(id)).filter((id) => !rows.get(id))
+    if (missing.length) void rows.refresh(missing)
+  }
+  const stops = [list.rows.subscribeAll(bring), ...(families ? [rows.subscribeAll(bring)] : [])]
+  bring()
+  return {
+    rows,
+    close: () => {
+      for (const stop of stops) stop()
+      close()
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { lazy, Suspense } from 'react'
+import type { Stored } from '@/hooks/use-replica.ts'
+import { late } from '@/ui/lazy-popup.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import type { AddFamilyProps } from './add-family.tsx'
+
+/** Parts of a parcel session that a tap opens, or that stand below its list: the families are there before their code. */
+
+export const LateAddFamily = late<AddFamilyProps>(
+  () => import('./add-family.tsx').then((m) => m.AddFamily),
+  'dialog',
+)
+
+export const PackSheet = lazy(() => import('./pack-sheet.tsx').then((m) => ({ default: m.PackSheet })))
+export const DeliveryRun = lazy(() => import('./delivery-run.tsx').then((m) => ({ default: m.DeliveryRun })))
+export const SinceClone = lazy(() => import('./since-clone.tsx').then((m) => ({ default: m.SinceClone })))
+export const SessionTools = lazy(() =>
+  import('./session-tools.tsx').then((m) => ({ default: m.SessionTools })),
+)
+export const Volunteers = lazy(() => import('./volunteers.tsx').then((m) => ({ default: m.Volunteers })))
+
+const ConflictCard = lazy(() =>
+  import('@/features/sync/conflict-card.tsx').then((m) => ({ default: m.ConflictCard })),
+)
+
+/** Questions that somebody has to decide, where they arose. */
+export const Questions = ({ of, heading }: { of: readonly Stored<'conflicts'>[]; heading?: 'h2' | 'h4' }) =>
+  of.length === 0 ? null : (
+    <Suspense fallback={<Skeleton className="h-48" />}>
+      {of.map((one) => (
+        <ConflictCard key={one.id} conflict={one} {...(heading && { heading })} />
+      ))}
+    </Suspense>
+  )

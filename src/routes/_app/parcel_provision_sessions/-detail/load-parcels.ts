@@ -1,0 +1,14 @@
+import type { Replica } from '@/replica/replica.ts'
+
+type LoaderContext = {
+  params: { id: string }
+  parentMatchPromise: Promise<{ loaderData?: { replica: Replica | null } | undefined }>
+}
+
+/** The loader of a parcel session: it is open before the first picture. */
+export const loadParcels = async ({ params, parentMatchPromise }: LoaderContext): Promise<void> => {
+  const code = import('@/hooks/parcel-register.ts')
+  const replica = (await parentMatchPromise).loaderData?.replica
+  const { prepareParcels } = await code
+  if (replica) await prepareParcels(replica.db, params.id)
+}

@@ -1,0 +1,44 @@
+import { isVolunteer } from '@contract/rules/parcels.ts'
+import { fullName } from '@contract/rules/person.ts'
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import type { ParcelRegister } from '@/hooks/parcel-register.ts'
+import { useLiveRows } from '@/hooks/use-live-row.ts'
+import type { Stored } from '@/hooks/use-replica.ts'
+import { Field } from '@/ui/field.tsx'
+import { MultiSelect } from '@/ui/multi-select.tsx'
+import { removedPerson } from '@/words/removed-words.ts'
+
+type VolunteersProps = {
+  register: ParcelRegister
+  session: Stored<'parcel_provisions'>
+  onChoose: (ids: string[]) => void
+}
+
+/** Helpers of the register (PARC-43, PARC-44); whoever was chosen stays until taken off. */
+export const Volunteers = ({ register, session, onChoose }: VolunteersProps) => {
+  const { t, i18n } = useLingui()
+  const people = useLiveRows(register.people)
+  const { volunteers } = session
+  const options = useMemo(() => {
+    const ids = new Set(people.map(({ id }) => id))
+    return [
+      ...people
+        .filter((one) => volunteers.includes(one.id) || (isVolunteer(one) && !one.soft_archived))
+        .map((one) => ({ value: one.id, label: fullName(one) }))
+        .sort((a, b) => a.label.localeCompare(b.label)),
+      ...volunteers.filter((id) => !ids.has(id)).map((value) => ({ value, label: i18n._(removedPerson) })),
+    ]
+  }, [people, volunteers, i18n])
+  return (
+    <Field label={t`Volunteers`} className="sm:col-span-full lg:col-span-2">
+      <MultiSelect
+        options={options}
+        value={volunteers}
+        onValueChange={onChoose}
+        placeholder={t`None yet`}
+        removeLabel={(label) => t`Remove ${label}`}
+      />
+    </Field>
+  )
+}
