@@ -9,7 +9,7 @@ export default defineConfig<object, EngineOptions>(browserTests, {
   outputDir: '.cache/engines',
   globalSetup: './e2e/support/postgres.ts',
   workers: 2,
-  timeout: 240_000,
+  timeout: 480_000,
   // The policy of contents stops the style that a picture of the page is taken with, and Firefox says so.
   use: { screenshot: 'off' },
   projects: [

@@ -1,7 +1,10 @@
+import { mayOpen } from '../contract/access.ts'
+import type { CurrentUser } from '../contract/user.ts'
 import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
 import { expect, test } from './support/fixtures.ts'
 import { someoneAbsent } from './support/register.ts'
 import { keptForms, waiting } from './support/replica.ts'
+import { routeFiles } from './support/routes.ts'
 
 test('AUTH-12 AUTH-13 ROUTE-18: wrong sign-ins are told, the way in leads to the sign-in', async ({
   page,
@@ -54,8 +57,10 @@ test('ROUTE-66 ROUTE-68 ROUTE-70 ROUTE-72: start pages, Not Found and Forbidden'
 })
 
 test('NAV-01 NAV-08 NAV-40: each kind of user is offered what they may open, and nothing that is not there', async ({
+  product,
   signedIn,
 }) => {
+  const routes = routeFiles().map(({ route }) => route)
   const offered = {
     'coordinator.riverside': [
       'Welcome',
@@ -148,13 +153,22 @@ test('NAV-01 NAV-08 NAV-40: each kind of user is offered what they may open, and
     ],
     tlg: ['Welcome', 'Dashboard', 'Confirmed Sessions Calendar', 'Resources', 'Videos'],
   }
+  const opened = new Set<string>()
   for (const [account, labels] of Object.entries(offered)) {
+    const user = (await product.call(await product.token(account), 'GET', '/me')) as CurrentUser
     const page = await signedIn(account, { viewport: { width: 1440, height: 900 }, hasTouch: false })
     const links = page.locator('nav.sidebar a:not(.logo)')
     await expect(links).toHaveText(labels)
     const folded = page.locator('nav.sidebar button.entry[aria-expanded=false]')
     while ((await folded.count()) > 0) await folded.first().click()
-    for (const label of labels) {
+    for (const link of await links.all()) {
+      const route = (await link.getAttribute('href'))?.split('?')[0] ?? ''
+      expect(routes, `${account}: ${route}`).toContain(route)
+      expect(mayOpen(route, user), `${account}: ${route}`).toBe(true)
+    }
+    // What each of these opens is the same for all.
+    for (const label of labels.filter((one) => !opened.has(one))) {
+      opened.add(label)
       await page.locator('nav.sidebar').getByRole('link', { name: label, exact: true }).click()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.getByText(/do not have permission|could not be found/)).toHaveCount(0)

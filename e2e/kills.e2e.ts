@@ -4,7 +4,7 @@ import { type Brake, openBrake } from './support/brake.ts'
 import { test as base, expect } from './support/fixtures.ts'
 import { type Gateway, type Held, startGateway } from './support/gateway.ts'
 import { byNight } from './support/night.ts'
-import { openToday, someoneAbsent, syncNow } from './support/register.ts'
+import { openToday, someoneAbsent, startToday, syncNow } from './support/register.ts'
 import { deviceOf, queued, waiting } from './support/replica.ts'
 
 const ACCOUNT = 'coordinator.riverside'
@@ -214,13 +214,13 @@ test(`invariant 2: the server is killed ${MOMENTS.length} times in the middle of
 
 test('the client: a sync whose worker is stopped in the middle goes on by itself', async ({
   brake,
-  openTablet,
+  openHall,
   product,
 }) => {
-  const { page, context } = await openTablet(ACCOUNT)
-  await openToday(page, product.url)
+  const page = await openHall(ACCOUNT, { at: '/sessions/today' })
+  await startToday(page)
   const tile = await someoneAbsent(page)
-  const devtools = await context.newCDPSession(page)
+  const devtools = await page.context().newCDPSession(page)
   const stopped = new Promise<void>((resolve) =>
     devtools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
       if (versions.some((version) => version.runningStatus === 'stopped')) resolve()

@@ -32,11 +32,10 @@ test('SES-28 SES-31 API-23: on a phone a choice sorts the sessions, by the addre
 })
 
 test('SES-45: new sessions are in the list once the message says that they are made, without a network', async ({
-  openTablet,
-  product,
+  openHall,
 }) => {
-  const { page, context } = await openTablet('coordinator.riverside')
-  await page.goto(`${product.url}/sessions`)
+  const page = await openHall('coordinator.riverside', { at: '/sessions' })
+  const context = page.context()
   const rows = page.getByRole('table', { name: 'Lunch Club Sessions' }).locator('tbody tr')
   await expect(rows.first()).toBeVisible()
   await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { openToday, someoneAbsent, syncNow, tickByName } from './support/register.ts'
+import { someoneAbsent, startToday, syncNow, tickByName } from './support/register.ts'
 import { waiting } from './support/replica.ts'
 
 const CHILDREN = 40
@@ -160,11 +160,11 @@ test('storage full (invariant 1): the tablet says so loudly and shows nothing as
 })
 
 test('the client: a server that was away for a moment gets what was ticked meanwhile, and nobody has to tick again', async ({
-  openTablet,
+  openHall,
   product,
 }) => {
-  const { page } = await openTablet('coordinator.riverside')
-  await openToday(page, product.url)
+  const page = await openHall('coordinator.riverside', { at: '/sessions/today' })
+  await startToday(page)
   await product.kill()
   for (let i = 0; i < 12; i++) {
     const tile = await someoneAbsent(page)

@@ -27,7 +27,7 @@ export type Control = { css: string; name?: string }
 export const CALL_MS = 60_000
 
 /** How long what is waited for may take to be there, in ms. */
-export const ARRIVAL_MS = 60_000
+export const ARRIVAL_MS = 120_000
 
 /**
  * Runs in the page: the control, brought into the window; null while it is not there, still moves or is covered.

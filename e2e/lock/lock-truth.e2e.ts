@@ -138,11 +138,10 @@ test('an empty PIN is asked for; a wait counts down, survives a reload and ends 
 })
 
 test('nobody discards the work of a locked tablet without the password; one that opens it discards nothing', async ({
-  openTablet,
+  openHall,
   product,
 }) => {
-  const tablet = await openTablet(ACCOUNT)
-  const { page } = tablet
+  const page = await openHall(ACCOUNT)
   await setLockOverUnsent(page, product)
   await lockNow(page)
   await expect(locked(page).getByText(/^1 change waits here\./)).toBeVisible()
@@ -158,14 +157,14 @@ test('nobody discards the work of a locked tablet without the password; one that
   await leave.getByLabel('Password of your account').fill(DEMO_PASSWORD)
   await confirm()
   await expect(leave.getByText(/^Hallbook cannot be reached to check this password/)).toBeVisible()
-  await tablet.context.setOffline(true)
+  await page.context().setOffline(true)
   await expect(leave.getByRole('button', { name: 'Discard and log out' })).toBeHidden()
   await expect(leave).toContainText(
     'Logging out needs Wi-Fi: only the person who made the changes can discard them, and without Wi-Fi the password cannot be checked. 1 change that has not been sent stays on this device.',
   )
   await expect(leave).not.toContainText('lost for good')
   await accessible(page)
-  await tablet.context.setOffline(false)
+  await page.context().setOffline(false)
   await product.start()
   await leave.getByLabel('Password of your account').fill('not the password')
   await confirm()
@@ -178,11 +177,10 @@ test('nobody discards the work of a locked tablet without the password; one that
 })
 
 test('with a password that is new since the lock its owner can discard what nothing opens, and is told the price', async ({
-  openTablet,
+  openHall,
   product,
 }) => {
-  const tablet = await openTablet(ACCOUNT)
-  const { page } = tablet
+  const page = await openHall(ACCOUNT)
   await setLockOverUnsent(page, product)
   await lockNow(page)
   await product.start()
@@ -196,9 +194,9 @@ test('with a password that is new since the lock its owner can discard what noth
 })
 
 test('logging out a locked tablet from which all was sent says that it needs Wi-Fi to come back', async ({
-  openTablet,
+  openHall,
 }) => {
-  const { page, context } = await openTablet(ACCOUNT, { viewport: { width: 800, height: 700 } })
+  const page = await openHall(ACCOUNT, { viewport: { width: 800, height: 700 } })
   await setLock(page)
   await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
   await lockNow(page)
@@ -210,7 +208,7 @@ test('logging out a locked tablet from which all was sent says that it needs Wi-
     .poll(() => leave.evaluate((box) => innerHeight - box.getBoundingClientRect().bottom))
     .toBeGreaterThanOrEqual(16)
   await expect(leave).toContainText('Signing in again needs Wi-Fi.')
-  await context.setOffline(true)
+  await page.context().setOffline(true)
   await expect(leave).toContainText('no one can sign in here again until there is')
   await leave.getByRole('button', { name: 'Stay' }).click()
   await expect(leave).toBeHidden()
@@ -219,11 +217,10 @@ test('logging out a locked tablet from which all was sent says that it needs Wi-
 })
 
 test("another volunteer's waiting work is told in the panel, by the hall check and at the door, until they send it", async ({
-  openTablet,
+  openHall,
   product,
 }) => {
-  const tablet = await openTablet(ACCOUNT)
-  const { page } = tablet
+  const page = await openHall(ACCOUNT)
   await setLockOverUnsent(page, product)
   await lockNow(page)
   await product.start()
@@ -257,9 +254,9 @@ test("another volunteer's waiting work is told in the panel, by the hall check a
 })
 
 test('at twice the size of text on a phone the whole lock screen can be reached, each target large enough', async ({
-  openTablet,
+  openHall,
 }) => {
-  const { page } = await openTablet(ACCOUNT, { viewport: { width: 390, height: 844 } })
+  const page = await openHall(ACCOUNT, { viewport: { width: 390, height: 844 } })
   await setLock(page)
   await (await openPanel(page)).getByRole('button', { name: 'Lock now' }).click()
   await expect(locked(page)).toBeVisible()

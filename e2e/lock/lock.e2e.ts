@@ -78,11 +78,10 @@ test('locked in the middle of a form it is found again as it was, and nothing is
 })
 
 test('two volunteers use one tablet in turn, each with a queue of their own, also offline', async ({
-  openTablet,
+  openHall,
   product,
 }) => {
-  const tablet = await openTablet(ACCOUNT)
-  const { page } = tablet
+  const page = await openHall(ACCOUNT)
   await setLock(page)
   await lockNow(page)
   // What is read a moment later must not move the button that somebody is about to press.

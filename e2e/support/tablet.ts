@@ -69,6 +69,19 @@ export class Tablet {
     return this.start()
   }
 
+  /** A new page in place of the open one, and no worker runs: as after `restart`, which takes four times as long. */
+  async reopen(): Promise<Page> {
+    const before = this.page
+    this.#page = await this.context.newPage()
+    this.onPage(this.#page)
+    await before.close()
+    const devtools = await this.context.newCDPSession(this.#page)
+    await devtools.send('ServiceWorker.enable')
+    await devtools.send('ServiceWorker.stopAllWorkers')
+    await devtools.detach()
+    return this.#page
+  }
+
   /** Leaves nothing behind. A browser that does not end in its time is ended: nothing of it is kept. */
   async remove(): Promise<void> {
     const late = setTimeout(() => killBrowserOn(this.folder), REMOVAL_MS)

@@ -41,7 +41,7 @@ const freePort = (): Promise<number> =>
   })
 
 const healthy = async (url: string, child: ChildProcess): Promise<void> => {
-  const deadline = Date.now() + 30_000
+  const deadline = Date.now() + 120_000
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The server ended with code ${child.exitCode}`)
     const up = await fetch(`${url}/api/ready`).then(

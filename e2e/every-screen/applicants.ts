@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import type { Product } from '../../server/testing/product.ts'
+import { type LinkedPage, linksOfApplication } from '../support/application-links.ts'
+import { expect } from '../support/expect.ts'
+import type { Screens } from './screen.ts'
+
+const linkTo = (page: LinkedPage) => async (product: Product) => (await linksOfApplication(product))[page]
+
+/** A wizard of several steps, begun and refused. */
+const refused = async (page: Page) => {
+  await page.getByRole('button', { name: /^(Start|Dechrau)$/ }).click()
+  await page.getByRole('button', { name: /^(Continue|Parhau)$/ }).click()
+  await expect(page.getByRole('alert')).toBeFocused()
+}
+
+/** A form of one page, sent empty. */
+const sentEmpty = async (page: Page) => {
+  await page.locator('main form button[type=submit]').click()
+  await expect(page.getByRole('alert')).toBeFocused()
+}
+
+/** What people open by the links of an application. */
+export const applicantScreens: Screens = {
+  '/refer_applicant': [
+    { name: 'referral sent empty', path: '/refer_applicant', account: null, open: sentEmpty },
+  ],
+  '/application_forms/$id': [
+    { name: 'application form', path: linkTo('application_forms'), account: null },
+    { name: 'application form refused', path: linkTo('application_forms'), account: null, open: refused },
+  ],
+  '/reference_forms/$id': [
+    { name: 'reference form', path: linkTo('reference_forms'), account: null },
+    { name: 'reference form refused', path: linkTo('reference_forms'), account: null, open: refused },
+  ],
+  '/dbs_forms/$id': [
+    { name: 'confirmation of a check', path: linkTo('dbs_forms'), account: null, open: sentEmpty },
+  ],
+  '/safeguarding_declarations/$id': [
+    { name: 'declaration', path: linkTo('safeguarding_declarations'), account: null, open: sentEmpty },
+  ],
+  '/safeguarding_declaration_forms/$id': [
+    {
+      name: 'declaration by its other address',
+      path: async (product) =>
+        (await linksOfApplication(product)).safeguarding_declarations.replace(
+          '/safeguarding_declarations/',
+          '/safeguarding_declaration_forms/',
+        ),
+      account: null,
+    },
+  ],
+  '/volunteer_application_forms/$id': [
+    { name: 'volunteer form', path: linkTo('volunteer_application_forms'), account: null, open: refused },
+  ],
+  '/volunteer_reference_forms/$id': [
+    { name: 'reference of a volunteer', path: linkTo('volunteer_reference_forms'), account: null },
+  ],
+  '/volunteer_dbs_forms/$id': [
+    { name: 'check of a volunteer', path: linkTo('volunteer_dbs_forms'), account: null },
+  ],
+  '/parental_consent_forms/$id': [
+    { name: 'parental consent', path: linkTo('parental_consent_forms'), account: null, open: sentEmpty },
+  ],
+  '/refer_volunteer': [{ name: 'referral of a volunteer', path: '/refer_volunteer' }],
+  '/application_status/$id': [
+    { name: 'status of an application', path: linkTo('application_status'), account: null },
+    {
+      name: 'asking for another referee',
+      path: linkTo('application_status'),
+      account: null,
+      open: async (page) => {
+        const ask = page.getByRole('button', { name: /^(Ask another person|Gofyn i berson arall)$/ })
+        await ask.first().click()
+        await expect(page.locator('main form')).toBeVisible()
+      },
+    },
+  ],
+}

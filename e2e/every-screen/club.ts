@@ -1,0 +1,138 @@
+import { expect } from '../support/expect.ts'
+import { anyOf } from './addresses.ts'
+import { press, pressTool, type Screens } from './screen.ts'
+
+/** The register with few rows: to look through fifty takes longest, and one screen does. */
+const FEW = '/registered?search=evans'
+
+/** What a club keeps: its people, groups, parcels and answers. */
+export const clubScreens: Screens = {
+  '/registered': [
+    { name: 'registration', path: '/registered' },
+    { name: 'registration of Boxes of Hope', path: '/registered', account: 'coordinator.hopebox' },
+    { name: 'nobody found', path: '/registered?search=zzzz' },
+    {
+      name: 'people selected',
+      path: FEW,
+      open: async (page) => {
+        await page.locator('main :is(td, li) input[type=checkbox]').first().check()
+        const all = page.getByRole('button', { name: /Change selected|Newid y rhai a ddewiswyd/ })
+        if (await all.isVisible()) await all.click()
+        else await press(/Update Church/, /Diweddaru statws/)(page)
+      },
+    },
+    {
+      name: 'registration link',
+      path: FEW,
+      open: pressTool(/Get Registration link/, /Cael y ddolen gofrestru/),
+    },
+    { name: 'removed people', path: FEW, open: pressTool(/Removed people/, /Pobl a dynnwyd/) },
+  ],
+  '/registered_duplicates': [{ name: 'duplicates', path: '/registered_duplicates' }],
+  '/registered/new': [
+    { name: 'register a child', path: '/registered/new' },
+    { name: 'register an adult', path: '/registered/new?adult=true' },
+  ],
+  '/registered/$id': [
+    { name: 'a person', path: anyOf('/registered', 'registered', 'coordinator.riverside') },
+  ],
+  '/setup': [{ name: 'setup', path: '/setup' }],
+  '/ready_steady_cook': [{ name: 'checklist', path: '/ready_steady_cook' }],
+  '/groups': [
+    { name: 'groups', path: '/groups', account: 'coordinator.stmarks' },
+    { name: 'forbidden', path: '/groups' },
+  ],
+  '/groups/$id': [
+    { name: 'new group', path: '/groups/new', account: 'coordinator.stmarks' },
+    {
+      name: 'a group',
+      path: anyOf('/groups', 'groups', 'coordinator.stmarks'),
+      account: 'coordinator.stmarks',
+    },
+  ],
+  '/parcel_provision_sessions': [
+    {
+      name: 'parcel provisions',
+      path: '/parcel_provision_sessions',
+      open: (page) =>
+        expect(
+          page.locator('main a[href^="/parcel_provision_sessions/"]').filter({ visible: true }).first(),
+        ).toBeVisible(),
+    },
+    { name: 'no parcels found', path: '/parcel_provision_sessions?registered=nobody' },
+    {
+      name: 'clone a parcel session',
+      path: '/parcel_provision_sessions',
+      account: 'coordinator.hopebox',
+      open: press(/^Create New Session|^Clone/, /^Creu |^Clonio/),
+    },
+  ],
+  '/parcel_provision_sessions/$id': [
+    {
+      name: 'parcel provision of Boxes of Hope',
+      path: '/parcel_provision_sessions',
+      account: 'coordinator.hopebox',
+      open: async (page) => {
+        await page
+          .locator('main a[href^="/parcel_provision_sessions/"]')
+          .filter({ visible: true })
+          .first()
+          .click()
+        await expect(page.locator('main a[href^="/registered/"]').first()).toBeVisible()
+      },
+    },
+    {
+      name: 'boxes to pack',
+      path: '/parcel_provision_sessions',
+      account: 'coordinator.hopebox',
+      open: async (page) => {
+        await page
+          .locator('main a[href^="/parcel_provision_sessions/"]')
+          .filter({ visible: true })
+          .first()
+          .click()
+        await page.getByRole('button', { name: /^(Packing|Pacio)$/ }).click()
+        await expect(page.locator('main ol input[type=checkbox]').first()).toBeVisible()
+      },
+    },
+    {
+      name: 'parcels to deliver',
+      path: '/parcel_provision_sessions',
+      account: 'coordinator.hopebox',
+      open: async (page) => {
+        await page
+          .locator('main a[href^="/parcel_provision_sessions/"]')
+          .filter({ visible: true })
+          .first()
+          .click()
+        await page.getByRole('button', { name: /^(Deliveries|Danfoniadau)$/ }).click()
+        await expect(page.locator('main ol input[type=checkbox]').first()).toBeVisible()
+      },
+    },
+    { name: 'parcel provision that is not there', path: '/parcel_provision_sessions/nothing' },
+  ],
+  '/participant_feedback': [
+    { name: 'participant feedback', path: '/participant_feedback' },
+    {
+      name: 'survey link',
+      path: '/participant_feedback',
+      open: press(/Get Survey link/, /Cael dolen yr arolwg/),
+    },
+    {
+      name: 'handing the tablet over',
+      path: '/participant_feedback',
+      open: press(/Hand the tablet over/, /Rhoi’r dabled i eraill/),
+    },
+    { name: 'no feedback found', path: '/participant_feedback?search=zzzz' },
+  ],
+  '/participant_feedback/$id': [
+    {
+      name: 'one answer of the survey',
+      path: '/participant_feedback',
+      open: async (page) => {
+        await page.locator('main a[href^="/participant_feedback/"]').first().click()
+        await expect(page.locator('main dl').first()).toBeVisible()
+      },
+    },
+  ],
+}

@@ -1,0 +1,78 @@
+import { newId } from '../../contract/id.ts'
+import type { Product } from '../../server/testing/product.ts'
+import { expect } from '../support/expect.ts'
+import { anyOf, anySession } from './addresses.ts'
+import { press, type Screens } from './screen.ts'
+
+const concernAboutSomebody = async (product: Product): Promise<string> =>
+  `/concerns/new?person=${(await anyOf('', 'registered', 'coordinator.riverside')(product)).slice(1)}`
+
+/** A concern that was sent to the key of a leader: with halves of a key that have the right shape and open nothing. */
+const aConcern = async (product: Product): Promise<string> => {
+  const leader = await product.token('safeguarding.riverside')
+  const key = newId()
+  const door = { salt: 's'.repeat(22), rounds: 600_000, iv: 'i'.repeat(16), wrapped: 'w'.repeat(64) }
+  const open = { x: 'x'.repeat(43), y: 'y'.repeat(43) }
+  await product.call(leader, 'POST', '/concern_keys', { id: key, open, door })
+  const id = newId()
+  await product.query(
+    `WITH writer AS (SELECT * FROM users WHERE email = 'core.riverside@hallbook.example'),
+       made AS (INSERT INTO concerns (id, organisation_id, user_id, by, made_at)
+         SELECT $1, organisation_id, id, 'Huw Griffiths', now() FROM writer RETURNING *)
+     INSERT INTO concern_seals (concern_id, key_id, organisation_id, by, box)
+     SELECT id, $2, organisation_id, repeat('b', 87), 'box' FROM made`,
+    [id, key],
+  )
+  return `/concerns/${id}`
+}
+
+/** What a club opens on its day. */
+export const hallScreens: Screens = {
+  '/welcome': [
+    { name: 'welcome', path: '/welcome' },
+    { name: 'welcome of a safeguarding leader', path: '/welcome', account: 'safeguarding.riverside' },
+    { name: 'sync panel', path: '/welcome', open: press(/Open the sync panel/, /Agor y panel/) },
+  ],
+  '/sessions': [
+    { name: 'sessions', path: '/sessions' },
+    { name: 'sessions of several groups', path: '/sessions', account: 'coordinator.stmarks' },
+    { name: 'create sessions', path: '/sessions', open: press(/Create New/, /Creu/) },
+  ],
+  '/sessions/today': [{ name: 'attendance', path: '/sessions/today' }],
+  '/sessions/$id': [
+    { name: 'attendance of another day', path: anySession() },
+    {
+      name: 'a person behind a tile',
+      path: '/sessions/today',
+      open: async (page) => {
+        await page.locator('button.about').first().click()
+        await expect(page.getByRole('dialog').locator('.person-summary')).toBeVisible()
+      },
+    },
+  ],
+  '/sessions/$id/kitchen': [{ name: 'kitchen board', path: anySession('/kitchen') }],
+  '/sessions/$id/fire_roll': [{ name: 'fire roll', path: anySession('/fire_roll') }],
+  '/sessions/$id/departures': [{ name: 'signing out', path: anySession('/departures') }],
+  '/sessions/$id/ratio': [{ name: 'adults and children', path: anySession('/ratio') }],
+  '/helper_days': [
+    { name: 'helpers’ days', path: '/helper_days', account: 'safeguarding.riverside' },
+    { name: 'helpers without a check', path: '/helper_days?told=true' },
+  ],
+  '/concerns': [
+    { name: 'concerns of a leader', path: '/concerns', account: 'safeguarding.riverside' },
+    { name: 'concerns of the network', path: '/concerns', account: 'vp.support' },
+  ],
+  '/concerns/new': [
+    { name: 'concern note', path: '/concerns/new' },
+    { name: 'concern note about somebody', path: concernAboutSomebody },
+  ],
+  '/concerns/key': [{ name: 'key to concerns', path: '/concerns/key', account: 'safeguarding.riverside' }],
+  '/concerns/network_key': [
+    { name: 'key of the network', path: '/concerns/network_key', account: 'vp.support' },
+  ],
+  '/concerns/$id': [
+    { name: 'a concern', path: aConcern, account: 'safeguarding.riverside' },
+    { name: 'a concern of no key', path: '/concerns/nothing', account: 'safeguarding.riverside' },
+  ],
+  '/$': [{ name: 'not found', path: '/nowhere' }],
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { demoHashid } from '../../server/db/demo/identity.ts'
+import type { Product } from '../../server/testing/product.ts'
+import { expect } from '../support/expect.ts'
+import type { Screens } from './screen.ts'
+
+/** The link of a text that asks about a holiday to come: one of the demo's, of another year and with a token that is known. */
+const linkOfText = async (product: Product): Promise<string> => {
+  const token = 'link-of-a-text-of-2099'
+  await product.query(
+    `WITH record AS (
+       INSERT INTO holiday_texts SELECT (jsonb_populate_record(t, '{"id": "00000000-0000-4000-8000-000000002099",
+         "year": 2099, "end_date": "2099-08-31"}')).* FROM holiday_texts t LIMIT 1
+       ON CONFLICT DO NOTHING RETURNING id)
+     INSERT INTO holiday_text_messages SELECT (jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid(),
+       'year', 2099, 'holiday_text', record.id, 'link_hash', $1::text))).* FROM holiday_text_messages m, record LIMIT 1`,
+    [createHash('sha256').update(token).digest('hex')],
+  )
+  return `/t/${token}`
+}
+
+/** What is open to all, and by a link. */
+export const publicScreens: Screens = {
+  '/t/$token': [{ name: 'link of a text', path: linkOfText, account: null }],
+  '/survey/$hashid': [
+    { name: 'survey', path: `/survey/${demoHashid('riverside')}`, account: null },
+    {
+      name: 'survey begun and refused',
+      path: `/survey/${demoHashid('riverside')}`,
+      account: null,
+      open: async (page) => {
+        await page.getByRole('button', { name: /^(Start|Dechrau)$/ }).click()
+        await page.getByRole('button', { name: /^(Next|Nesaf)$/ }).click()
+        await expect(page.getByRole('alert')).toBeFocused()
+      },
+    },
+  ],
+  // Nothing is handed over here: it leads to the sign-in. Handed over it is looked at in participant-feedback.e2e.ts.
+  '/survey/collect': [
+    { name: 'survey of a tablet that was not handed over', path: '/survey/collect', account: null },
+  ],
+  '/meet_the_team': [{ name: 'meet the team', path: '/meet_the_team', account: null }],
+  '/login': [{ name: 'sign-in', path: '/login', account: null }],
+  '/password_reset_request': [{ name: 'password forgotten', path: '/password_reset_request', account: null }],
+  '/password_reset/$token': [{ name: 'new password', path: '/password_reset/a-token', account: null }],
+  '/registration/$hashid': [
+    { name: 'self-registration', path: `/registration/${demoHashid('riverside')}`, account: null },
+  ],
+  '/participant_registration/organisation/$hashid': [
+    {
+      name: 'self-registration by the longer address',
+      path: `/participant_registration/organisation/${demoHashid('riverside')}`,
+      account: null,
+    },
+  ],
+}

@@ -1,0 +1,52 @@
+import { expect } from '../support/expect.ts'
+import { anyOfNetwork, directoryOf } from './addresses.ts'
+import type { Screens } from './screen.ts'
+
+/**
+ * The list, a record and a new one of a noun that central staff keep.
+ * @param from where the noun's records are, if not in a table of its name
+ */
+export const recordScreens = (noun: string, account: string, lists: string, from = noun): Screens => ({
+  [`/${noun}`]: [{ name: lists, path: `/${noun}`, account }],
+  [`/${noun}/$id`]: [
+    { name: `one of ${lists}`, path: anyOfNetwork(noun, from), account },
+    {
+      name: `new one of ${lists}, sent empty`,
+      path: `/${noun}/new`,
+      account,
+      open: async (page) => {
+        await page.getByRole('button', { name: /^(Save|Cadw)$/ }).click()
+        await expect(page.locator('[aria-invalid=true]').first()).toBeFocused()
+      },
+    },
+  ],
+})
+
+/** The directories of files or videos, and what is in them, for those who maintain them. */
+export const shelfScreens = (noun: string, items: string, name: string): Screens => {
+  const account = 'vp.support'
+  const path = `/admin/${noun}`
+  return {
+    [path]: [{ name: `directories of ${name}`, path, account }],
+    [`${path}/$directory`]: [
+      {
+        name: `a directory of ${name}`,
+        account,
+        path: async (product) => `${path}/${await directoryOf(product, items)}`,
+      },
+      { name: `new directory of ${name}`, path: `${path}/new`, account },
+    ],
+    [`${path}/$directory/$id`]: [
+      {
+        name: `one of the ${name} in a directory`,
+        account,
+        path: async (product) => {
+          const [row] = await product.query<{ id: string; resource_directory: string }>(
+            `SELECT id, resource_directory FROM ${items} ORDER BY id LIMIT 1`,
+          )
+          return `${path}/${row?.resource_directory}/${row?.id}`
+        },
+      },
+    ],
+  }
+}

@@ -1,0 +1,25 @@
+import { directoryOf } from './addresses.ts'
+import { shelfScreens } from './record-screens.ts'
+import type { Screens } from './screen.ts'
+
+/** Files and videos: read, and maintained. */
+export const resourceScreens: Screens = {
+  ...shelfScreens('resources', 'resource_files', 'files'),
+  ...shelfScreens('video_resources', 'video_resource_files', 'videos'),
+  '/resources': [
+    { name: 'resources', path: '/resources' },
+    { name: 'resources of Boxes of Hope', path: '/resources', account: 'coordinator.hopebox' },
+    {
+      name: 'a directory of resources',
+      path: async (product) => `/resources?directory=${await directoryOf(product, 'resource_files')}`,
+    },
+    { name: 'no resource found', path: '/resources?search=zzzz' },
+  ],
+  '/video_resources': [
+    {
+      name: 'a directory of videos',
+      path: async (product) =>
+        `/video_resources?directory=${await directoryOf(product, 'video_resource_files')}`,
+    },
+  ],
+}

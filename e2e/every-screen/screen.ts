@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test'
+import type { Product } from '../../server/testing/product.ts'
+import { expect } from '../support/expect.ts'
+import { unfoldTools } from '../support/register.ts'
+
+export type Screen = {
+  name: string
+  path: string | ((product: Product) => Promise<string>)
+  /** Who opens it: a coordinator of one group, where none is named; null: no one has signed in. */
+  account?: string | null
+  /** Brings the screen into the state to check. */
+  open?: (page: Page) => Promise<void>
+}
+
+/** Buttons by their place in the code's English or Welsh. */
+export const press = (en: RegExp, cy: RegExp) => async (page: Page) => {
+  await page
+    .getByRole('button', { name: new RegExp(`${en.source}|${cy.source}`) })
+    .first()
+    .click()
+  await expect(page.locator('[role=dialog], [role=alertdialog], [role=menu]').first()).toBeVisible()
+}
+
+export const pressTool = (en: RegExp, cy: RegExp) => async (page: Page) => {
+  await unfoldTools(page)
+  await press(en, cy)(page)
+}
+
+export type Screens = Record<string, Screen[]>

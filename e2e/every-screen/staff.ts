@@ -1,0 +1,144 @@
+import { expect } from '../support/expect.ts'
+import { tabOf } from './addresses.ts'
+import { recordScreens } from './record-screens.ts'
+import { press, type Screens } from './screen.ts'
+
+/** What central staff keep and read, and what clubs see of it. */
+export const staffScreens: Screens = {
+  '/dashboard': [
+    { name: 'dashboard of staff', path: '/dashboard', account: 'vp.support' },
+    { name: 'dashboard of a club', path: '/dashboard' },
+    { name: 'dashboard of Boxes of Hope', path: '/dashboard', account: 'coordinator.hopebox' },
+    {
+      name: 'export of the dashboard',
+      path: '/dashboard',
+      account: 'vp.support',
+      open: press(/Export Surveys/, /Allforio Arolygon/),
+    },
+  ],
+  '/holiday_return': [
+    { name: 'holiday return of staff', path: '/holiday_return', account: 'vp.support' },
+    { name: 'holiday return of a club', path: '/holiday_return' },
+  ],
+  '/frozen_years': [
+    {
+      name: 'keep a year',
+      path: '/frozen_years',
+      account: 'vp.support',
+      open: press(/Keep a year/, /Cadw blwyddyn/),
+    },
+  ],
+  '/frozen_years/$id': [
+    {
+      name: 'a year as it was sent',
+      account: 'vp.support',
+      path: async (product) => {
+        const token = await product.token('vp.support')
+        const year = { year: new Date().getFullYear() }
+        await product.call(token, 'POST', '/dashboard/frozen_years', year)
+        const [row] = await product.query<{ id: string }>('SELECT id FROM frozen_years LIMIT 1')
+        return `/frozen_years/${row?.id}`
+      },
+    },
+  ],
+  '/network_settings': [{ name: 'network settings', path: '/network_settings', account: 'vp.support' }],
+  '/security_events': [{ name: 'security events', path: '/security_events', account: 'vp.support' }],
+  '/sign_in_code': [{ name: 'sign-in code', path: '/sign_in_code', account: 'vp.support' }],
+  '/applications': [
+    { name: 'applications', path: '/applications', account: 'vp.support' },
+    { name: 'applications of a club', path: '/applications' },
+    { name: 'no application found', path: '/applications?search=zzzz', account: 'vp.support' },
+  ],
+  '/volunteer_applications': [
+    { name: 'volunteer applications', path: '/volunteer_applications', account: 'vp.support' },
+    { name: 'volunteer applications of a club', path: '/volunteer_applications' },
+  ],
+  '/volunteer_applications/$id/$tab': [
+    {
+      name: 'a volunteer application',
+      path: tabOf('application_form', 'volunteer'),
+      account: 'vp.support',
+    },
+  ],
+  '/applications/$id/$tab': [
+    { name: 'an application to change', path: tabOf('application_form'), account: 'vp.support' },
+    { name: 'an application to read', path: tabOf('application_form'), account: 'vp.general' },
+    { name: 'references of an application', path: tabOf('references'), account: 'vp.support' },
+    { name: 'record of an application', path: tabOf('record'), account: 'vp.support' },
+    { name: 'an application that is not there', path: '/applications/nothing/notes', account: 'vp.support' },
+  ],
+  ...recordScreens('organisations', 'vp.support', 'clubs'),
+  '/organisations': [
+    {
+      name: 'clubs',
+      path: '/organisations',
+      account: 'vp.support',
+      open: (page) =>
+        expect(page.getByRole('button', { name: /^Ready Steady Cook, / }).first()).toBeVisible(),
+    },
+    {
+      name: 'checklist of a club',
+      path: '/organisations',
+      account: 'vp.support',
+      open: press(/^Ready Steady Cook, /, /^Ready Steady Cook, /),
+    },
+    { name: 'no club found', path: '/organisations?search=zzzz', account: 'vp.support' },
+  ],
+  ...recordScreens('church_relationship_leads', 'vp.support', 'leads', 'regional_leaders'),
+  '/organisation_status': [
+    { name: 'club open status', path: '/organisation_status', account: 'vp.support' },
+    {
+      name: 'club open status, run',
+      path: '/organisation_status',
+      account: 'vp.support',
+      open: async (page) => {
+        await page.getByRole('button', { name: /^(Run|Rhedeg)$/ }).click()
+        await expect(page.locator('main a[href^="/organisations/"]').first()).toBeVisible()
+      },
+    },
+  ],
+  '/organisation_status/inbox': [
+    {
+      name: 'inbox',
+      path: '/organisation_status/inbox',
+      account: 'vp.support',
+      open: (page) => expect(page.locator('main a[href^="/users/pastors/"]').first()).toBeVisible(),
+    },
+    {
+      name: 'a reply',
+      path: '/organisation_status/inbox',
+      account: 'vp.support',
+      open: press(/^(Decide about|Change what)/, /^(Penderfynu am|Newid yr hyn)/),
+    },
+  ],
+  '/club_open_list': [
+    {
+      name: 'sessions calendar',
+      path: '/club_open_list',
+      account: 'vp.support',
+      open: (page) => expect(page.locator('main :is([data-day], ol > li)').first()).toBeVisible(),
+    },
+    {
+      name: 'sessions calendar of those who open no club',
+      path: '/club_open_list?view=list',
+      account: 'tlg',
+    },
+    {
+      name: 'calendar feeds',
+      path: '/club_open_list',
+      account: 'vp.support',
+      open: press(/^Calendar feeds/, /^Ffrydiau calendr/),
+    },
+  ],
+  ...recordScreens('holiday_texts', 'vp.support', 'holiday texts'),
+  ...recordScreens('news', 'vp.support', 'news'),
+  ...recordScreens('important_dates', 'vp.support', 'important dates'),
+  ...recordScreens('church_connections', 'vp.support', 'church connections'),
+  ...recordScreens('videos', 'vp.support', 'videos'),
+  ...recordScreens('team_sections', 'vp.support', 'team sections'),
+  ...recordScreens('team_members', 'vp.support', 'team members'),
+  ...recordScreens('golden_numbers_manual_entries', 'vp.support', 'golden numbers by hand'),
+  ...recordScreens('parcel_provisions_manual_entries', 'vp.support', 'parcel provisions by hand'),
+  ...recordScreens('users/pastors', 'vp.support', 'users', 'users WHERE is_pastor'),
+  ...recordScreens('users/staff', 'vp.support', 'staff', 'users WHERE is_staff'),
+}
