@@ -469,6 +469,11 @@ it('VOL-189: one who is registered already is offered, and taken for the volunte
     ...{ has_dietary_requirements: true, dietary_requirements: 'No nuts' },
     ...{ emergency_contact_name: 'Dai Price', health_confirmed: dayInLondon() },
   })
+  // A parcel session that is made from an earlier one tells of the nuts.
+  const food = await api.db.network((_tx, client) =>
+    client.query('SELECT food_changed::text FROM registered WHERE id = $1', [person.id]),
+  )
+  expect(food.rows).toEqual([{ food_changed: dayInLondon() }])
   // Who did it stands in the person's own history.
   const { body: history } = await call('coordinator', 'GET', `/registered/${person.id}/history`)
   expect(history.entries[0]).toMatchObject({
