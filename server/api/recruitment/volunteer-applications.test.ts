@@ -183,6 +183,12 @@ it('SELF-104 to SELF-122: what a volunteer says of their ethnicity is counted on
     other: [{ group: 'Other Ethnic Group', label: 'Breton', count: 1 }],
   }
   expect(await counted()).toEqual(answers)
+  // Opened again by staff and sent once more, it is still one volunteer.
+  expect((await call('vp_support', 'PATCH', `/volunteer_applications/${id}`, { submit: false })).status).toBe(
+    200,
+  )
+  expect((await sent()).status).toBe(200)
+  expect(await counted()).toEqual(answers)
   const [kept] = await world.query('SELECT * FROM ethnicity_captures WHERE other_detail IS NOT NULL')
   expect(kept).toEqual({
     ...{ ...ethnicity_capture, id: expect.any(String), organisation_id: club },
