@@ -45,7 +45,7 @@ const resolutionOf = (conflict: Rows['conflicts'], value: unknown, context: Effe
   if (conflict.kind !== 'field' || !field) return []
   if (table === 'registered') {
     const row = context.read('registered', record)
-    return row ? [{ table, id: record, row: withDecided(row, field, value, context.now) }] : []
+    return row ? [{ table, id: record, row: withDecided(row, field, value, context.now, context.taken) }] : []
   }
   if (table === 'sessions') {
     const row = context.read('sessions', record)

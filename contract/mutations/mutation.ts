@@ -11,6 +11,8 @@ export type EffectContext = {
   organisation: Id
   /** The instant the change was made, ISO 8601. */
   now: string
+  /** The instant the server takes the change in, ISO 8601; a device knows none. */
+  taken?: string
   read<T extends TableName>(table: T, id: string): Rows[T] | undefined
   /** The id that stands for `id` after a session was made twice or two people were merged. */
   resolve(table: 'sessions' | 'registered' | 'parcel_provisions', id: Id): Id

@@ -47,7 +47,7 @@ export const registeredMutations = {
         held_registration: null,
       } as Rows['registered']
       const stated = withStated(withDerived(row), values, context.now)
-      return [{ table: 'registered', id: a.id, row: withFood(stated, null, context.now) }]
+      return [{ table: 'registered', id: a.id, row: withFood(stated, null, context.taken ?? context.now) }]
     },
   }),
 
@@ -69,7 +69,7 @@ export const registeredMutations = {
             {
               table: 'registered',
               id,
-              row: withChanged(applyFields(row, a.set), row, a.set, context.now),
+              row: withChanged(applyFields(row, a.set), row, a.set, context.now, context.taken),
             },
           ]
         : []

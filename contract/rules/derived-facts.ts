@@ -43,7 +43,7 @@ const NO_FOOD = JSON.stringify([[], '', ''])
  * A person with the day on which their food became something else, which a parcel session made from an earlier one tells of
  * (B-PAR-02); to confirm the same food changes nothing.
  * @param before null: they are new, and any food of theirs with them
- * @param at the instant of the change, ISO 8601
+ * @param at the instant from which it is known, ISO 8601: of a change that was made without a network, when it came in
  */
 export const withFood = (row: Person, before: Person | null, at: string): Person =>
   foodOf(row) === (before ? foodOf(before) : NO_FOOD)
@@ -54,14 +54,15 @@ export const withFood = (row: Person, before: Person | null, at: string): Person
  * A person after a change of theirs: what follows from it, and what was stated with it.
  * @param set the fields that the change states
  * @param at the instant of the change, ISO 8601
+ * @param known the instant from which it is known
  */
-export const withChanged = (row: Person, before: Person, set: object, at: string): Person =>
+export const withChanged = (row: Person, before: Person, set: object, at: string, known = at): Person =>
   withFood(
     withStated(withDerived(row, 'accessing_wider_support' in set ? undefined : before), set, at),
     before,
-    at,
+    known,
   )
 
 /** A person as a decision about one of their fields leaves them: whoever chooses states it as an edit does. */
-export const withDecided = (row: Person, field: string, value: unknown, at: string): Person =>
-  withChanged({ ...row, [field]: value }, row, { [field]: value }, at)
+export const withDecided = (row: Person, field: string, value: unknown, at: string, known = at): Person =>
+  withChanged({ ...row, [field]: value }, row, { [field]: value }, at, known)

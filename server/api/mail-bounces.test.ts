@@ -94,6 +94,18 @@ it('B-REC-04: an invitation that came back is a task until it is sent to the rig
   expect((await api.call(null, 'GET', `/application_forms/${linkIn(right).secret}`)).status).toBe(200)
 })
 
+it('B-REC-04: an invitation that is said to have come back once its applicant has written is no task', async () => {
+  const referral = referralBody({ email: 'siwan.pryce@bethel.example' })
+  await api.call(null, 'POST', '/referrals', referral)
+  const mail = await mailbox.mailTo(referral.email)
+  const form = `/application_forms/${linkIn(mail).secret}`
+  expect((await api.call(null, 'PATCH', form, { first_name: 'Siwan' })).status).toBe(200)
+  const message_id = /Message-ID: (<[^>]+>)/i.exec(mail.head)?.[1] ?? ''
+  expect((await report(JSON.stringify({ message_id, status: '4.4.7' }))).body).toEqual({ bounced: 1 })
+  const { results } = (await api.call(support, 'GET', '/applications?search=siwan.pryce')).body
+  expect(results).toMatchObject([{ waiting_for: { who: 'applicant', what: 'fill_in_form' } }])
+})
+
 it('B-REC-04: a provider’s report counts the same; one of a former address changes nothing of the new', async () => {
   const { made, messageId, reference } = await ask()
   await api.call(support, 'PATCH', `/application_references/${made.first}`, { email: 'o@parish.example' })

@@ -5,7 +5,7 @@ import pg from 'pg'
 const LOGIN_ROLE = 'hallbook_login'
 
 /** Any number; two processes that start on one cluster take the same lock. */
-const LOCK = 7_401_928
+const LOCK = 7_401_927
 
 /**
  * Gives the role that the product signs in as a new password, and makes it where there is none yet: a database of before

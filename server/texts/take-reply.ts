@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { LONGEST_RECEIVED } from '../../contract/club-status/text-messages.ts'
 import { newId } from '../../contract/id.ts'
 import { dayInLondon } from '../../contract/rules/days.ts'
@@ -115,6 +115,17 @@ const kept = (message: string): string => String(storable(message)).slice(0, LON
 
 export type Reply = { id: string; from: string; message: string; receivedAt: Date }
 
+/** Whether a number has sent STOP later than a text that came in after it; a provider sends again what it could not deliver. */
+const stoppedAfter = async (tx: Tx, number: string, at: Date): Promise<boolean> =>
+  (await tx.$count(
+    textMessages,
+    and(
+      eq(textMessages.mobile_number, number),
+      eq(textMessages.outcome, 'stop'),
+      gt(textMessages.timestamp, at.toISOString()),
+    ),
+  )) > 0
+
 /** Takes a text that came in, in a transaction: keeps its words, and sets what it surely says. What comes twice is kept once. */
 export const takeReplyIn = async (tx: Tx, { id, from, message, receivedAt }: Reply): Promise<void> => {
   // One after the other: of two that come at once, both would be new, and neither would see the other's answer.
@@ -123,7 +134,11 @@ export const takeReplyIn = async (tx: Tx, { id, from, message, receivedAt }: Rep
   if ((await tx.$count(textMessages, eq(textMessages.provider_id, provider_id))) > 0) return
   const mobile_number = mobileFromTyped(kept(from)).slice(0, 40)
   const matched = await match(tx, mobile_number)
-  const { kind, dates } = readReply(message)
+  const read = readReply(message)
+  const { dates } = read
+  // A START that comes late, after a STOP that was sent later, allows nothing: a person looks at it.
+  const overtaken = read.kind === 'start' && (await stoppedAfter(tx, mobile_number, receivedAt))
+  const kind = overtaken ? 'unsure' : read.kind
   const row = {
     ...{ id: newId(), source: 'sms' as const, provider_id, mobile_number, message: kept(message) },
     ...{ user_id: matched.user_id, organisation_id: matched.organisation_id },

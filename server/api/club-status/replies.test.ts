@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { replyWorld, YEAR } from '../../testing/reply-world.ts'
-import { clubWithNumber, dayFromNow, textBody } from '../../testing/text-world.ts'
+import { clubWithNumber, dayFromNow, providerId, textBody } from '../../testing/text-world.ts'
 
 const world = replyWorld()
 const { query, sendWaves, inbox, holiday, newest, confirmed, reply, update } = world
@@ -212,6 +212,15 @@ describe('a reply', () => {
     ])
     await reply('STOP')
     expect(await read()).toMatchObject({ texts_stopped: expect.any(String), texts_stopped_by: null })
+  })
+
+  it('a START that comes late never lifts a STOP that was sent after it', async () => {
+    const { id: _id, ...stop } = await reply('STOP')
+    const before = new Date(Date.parse(stop.received_at) - 60_000).toISOString()
+    await world.inbound({ ...stop, id: providerId(), message: 'START', received_at: before })
+    expect((await query('SELECT mobile_number FROM text_stops')).length).toBe(1)
+    await reply('START')
+    expect(await query('SELECT mobile_number FROM text_stops')).toEqual([])
   })
 
   it('TXT-51: a reminder goes to clubs without a reply, the last text to those not closed', async () => {

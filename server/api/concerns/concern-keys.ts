@@ -30,6 +30,10 @@ const supporters = (tx: Tx) =>
     .where(and(eq(users.is_staff, true), eq(users.role, 'vp_support'), eq(users.is_active, true)))
     .orderBy(asc(users.last_name), asc(users.first_name))
 
+/** One after the other: of two that are made at once neither would end the other, and both would count. */
+const awaitTurn = (tx: Tx, holder: string): Promise<unknown> =>
+  tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`concern_keys ${holder}`}, 0))`)
+
 /** An id that is taken is made anew by the caller: keys are made once. */
 const refuseTaken = <R>(row: R | undefined): R => {
   if (!row) throw new AppError('already_exists', nonField('This key is there already.'))
@@ -54,6 +58,7 @@ export const concernKeyHandlers = {
   'concern_keys.create': async ({ db, user, body }) =>
     db.club(clubOf(user), async (tx) => {
       const organisation_id = clubOf(user)
+      await awaitTurn(tx, user.id)
       const mine = and(eq(concernKeys.user_id, user.id), eq(concernKeys.organisation_id, organisation_id))
       await tx
         .update(concernKeys)
@@ -100,6 +105,7 @@ export const concernKeyHandlers = {
         const found = named.find((person) => person.id === one)
         return { id: one, name: found ? fullName(found) : '' }
       })
+      await awaitTurn(tx, 'network')
       await tx
         .update(concernKeys)
         .set({ ended: sql`now()` })

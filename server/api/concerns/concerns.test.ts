@@ -61,6 +61,12 @@ const idsOf = async (token: string, path = '/concerns') =>
   (await api.call(token, 'GET', path)).body.results.map(({ id }: { id: string }) => id)
 
 describe('B-HAL-05 concerns', () => {
+  it('two keys that a leader makes at once leave one that counts', async () => {
+    const { leader, keys } = await club()
+    await Promise.all([keyFor(leader.token), keyFor(leader.token), keyFor(leader.token)])
+    expect((await keys()).filter(({ holder }) => holder === 'leader')).toHaveLength(1)
+  })
+
   it('are told to those who hold a key to them, and to nobody else of club or network', async () => {
     const [here, there, { sara, tom, third, key: ofNetwork }] = [await club(), await club(), await network()]
     const mine = await keyFor(here.leader.token)

@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
-import { eq, gte, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, or, sql } from 'drizzle-orm'
 import { AppError, type ErrorDetail } from '../../../contract/errors.ts'
 import type { EthnicityCapture } from '../../../contract/ethnicities.ts'
 import type { OpenApplicationForm } from '../../../contract/recruitment/application-forms.ts'
 import { APPLICANT, type Flow } from '../../../contract/recruitment/vocabulary.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
 import type { Tx } from '../../db/client.ts'
-import { applications, organisations } from '../../db/schema.ts'
+import { applications, organisations, recordChanges } from '../../db/schema.ts'
 import { foldedClubName } from '../../db/tables/organisations.ts'
 import type { FieldChanges } from '../../db/tables/record-changes.ts'
 import { type NamedVersions, Versioned } from '../../http/row-version.ts'
 import { keepEthnicity } from '../../kit/keep-ethnicity.ts'
 import type { Handlers } from '../../mount.ts'
 import type { Services } from '../../services.ts'
-import { noteOnApplication } from './application-trail.ts'
+import { noteOnApplication, trailOf } from './application-trail.ts'
 import { answersOf } from './flow-forms.ts'
 import { openedApplication } from './opened-application.ts'
 import { afterSubmit, savedForm } from './save-form.ts'
@@ -60,6 +60,19 @@ const refuseUnseen = (
   if (Object.keys(detail).length > 0) throw new AppError('changed_meanwhile', detail)
 }
 
+/** Whether its applicant has sent it before: staff may have opened it again, and what was answered then cannot be found. */
+const wasSent = async (tx: Tx, { id, flow }: ApplicationFromDb): Promise<boolean> =>
+  (await tx.$count(
+    recordChanges,
+    and(
+      eq(recordChanges.noun, trailOf(flow)),
+      eq(recordChanges.record_id, id),
+      eq(recordChanges.by, APPLICANT),
+      isNull(recordChanges.user_id),
+      sql`${recordChanges.fields} ? 'submitted'`,
+    ),
+  )) > 0
+
 type Asked = Services & { params: { id: string } }
 type Change = Asked & {
   body: Record<string, unknown> & {
@@ -91,7 +104,7 @@ export const formHandlers = (flow: Flow) => ({
         .returning()
       if (!saved) throw new AppError('not_found')
       if (submit) await afterSubmit(tx, env, saved, answers)
-      if (ethnicity_capture && saved.organisation_id)
+      if (ethnicity_capture && saved.organisation_id && !(await wasSent(tx, row)))
         await keepEthnicity(tx, saved.organisation_id, 'volunteer', ethnicity_capture)
       // Those who review may be changing the form too.
       const fields: FieldChanges = {

@@ -4,7 +4,9 @@ import { newId } from '../../../contract/id.ts'
 import { refusals } from '../../../contract/recruitment/refusals.ts'
 import { detailsOfHealth, LONGEST_HEALTH_NOTE } from '../../../contract/recruitment/volunteer-form.ts'
 import { scalarFieldSchemas } from '../../../contract/registered/registered-fields.ts'
+import type { Rows } from '../../../contract/rows.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
+import { withFood } from '../../../contract/rules/derived-facts.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db } from '../../db/client.ts'
 import { applications, registered } from '../../db/schema.ts'
@@ -15,6 +17,7 @@ import { registrationOf } from './registration-of.ts'
 import type { ApplicationFromDb } from './scope.ts'
 
 type Person = typeof registered.$inferSelect
+type PersonRow = Rows['registered']
 
 /**
  * Notes about health are added up: neither of two is safe to lose.
@@ -79,7 +82,9 @@ export const linkRegistration = (db: Db, { club, row, person, user }: Link): Pro
     )
     const [known] = await tx.select().from(registered).where(its)
     if (!known) throw new AppError('invalid', { registration: ['This value is not valid.'] })
-    const added = addedTo(known, row)
+    const stated = addedTo(known, row)
+    const { food_changed } = withFood({ ...known, ...stated } as PersonRow, known as PersonRow, now)
+    const added = { ...stated, food_changed: food_changed ?? null }
     await tx
       .update(registered)
       .set({ ...added, version })

@@ -183,6 +183,12 @@ it('SELF-104 to SELF-122: what a volunteer says of their ethnicity is counted on
     other: [{ group: 'Other Ethnic Group', label: 'Breton', count: 1 }],
   }
   expect(await counted()).toEqual(answers)
+  // Opened again by staff and sent once more, it is still one volunteer.
+  expect((await call('vp_support', 'PATCH', `/volunteer_applications/${id}`, { submit: false })).status).toBe(
+    200,
+  )
+  expect((await sent()).status).toBe(200)
+  expect(await counted()).toEqual(answers)
   const [kept] = await world.query('SELECT * FROM ethnicity_captures WHERE other_detail IS NOT NULL')
   expect(kept).toEqual({
     ...{ ...ethnicity_capture, id: expect.any(String), organisation_id: club },
@@ -469,6 +475,11 @@ it('VOL-189: one who is registered already is offered, and taken for the volunte
     ...{ has_dietary_requirements: true, dietary_requirements: 'No nuts' },
     ...{ emergency_contact_name: 'Dai Price', health_confirmed: dayInLondon() },
   })
+  // A parcel session that is made from an earlier one tells of the nuts.
+  const food = await api.db.network((_tx, client) =>
+    client.query('SELECT food_changed::text FROM registered WHERE id = $1', [person.id]),
+  )
+  expect(food.rows).toEqual([{ food_changed: dayInLondon() }])
   // Who did it stands in the person's own history.
   const { body: history } = await call('coordinator', 'GET', `/registered/${person.id}/history`)
   expect(history.entries[0]).toMatchObject({

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { MailKind } from '../../../contract/recruitment/vocabulary.ts'
+import { APPLICANT, type MailKind } from '../../../contract/recruitment/vocabulary.ts'
+import { trailOf } from '../../api/recruitment/application-trail.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import {
   applicationReferences,
@@ -25,13 +26,20 @@ const tables = {
 const tableOf = (kind: MailKind | null) =>
   kind !== null && kind in tables ? tables[kind as keyof typeof tables] : null
 
-/** Whether a newer mail of the record has gone to another address: then this one says nothing of it any more. */
+/**
+ * Whether a newer mail of the record has gone to another address, or its applicant has written since by the link: then this
+ * one says nothing of it any more.
+ */
 const isPast = async (tx: Tx, record: string, mail: string): Promise<boolean> => {
   const { rows } = await tx.execute<{ past: boolean }>(sql`
     SELECT EXISTS (
       SELECT FROM mails later, mails this
       WHERE this.id = ${mail} AND later.record_id = ${record} AND later.created > this.created
-        AND lower(later.to_address) <> lower(this.to_address)) AS past`)
+        AND lower(later.to_address) <> lower(this.to_address))
+      OR EXISTS (
+        SELECT FROM record_changes c, mails this
+        WHERE this.id = ${mail} AND c.noun IN (${trailOf('core')}, ${trailOf('volunteer')}) AND c.record_id = ${record} AND c.user_id IS NULL AND c.by = ${APPLICANT}
+          AND c.at > this.created) AS past`)
   return rows[0]?.past ?? false
 }
 

@@ -48,6 +48,7 @@ export const effectContext = async (
   return {
     organisation: batch.author.organisation,
     now: known.madeAt,
+    taken: batch.now,
     read: <T extends TableName>(table: T, id: string) => rows.get(`${table}/${id}`) as Rows[T] | undefined,
     resolve: (_table, id) => known.aliases?.[id] ?? id,
     defaultGroup: () => undefined,

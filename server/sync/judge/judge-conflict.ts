@@ -67,7 +67,12 @@ export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, sen
   const refused =
     stays || conflict.field === 'activities_other'
       ? null
-      : await broken(batch, now ? changes : beneath(conflict, row, args.value, madeAt), conflict, touched)
+      : await broken(
+          batch,
+          now ? changes : beneath(conflict, row, args.value, madeAt, batch.now),
+          conflict,
+          touched,
+        )
   if (refused) return refused
   const ownWords = conflict.kind === 'field' && !isSide(conflict, args.value)
   if (ownWords && !now && (await isRemovedUnseen(batch, record, args.seen)))
@@ -118,13 +123,14 @@ const beneath = (
   row: object | undefined,
   value: unknown,
   madeAt: string,
+  known: string,
 ) =>
   table === 'registered' && field && row
     ? [
         {
           table,
           id: record,
-          row: withDecided(row as Rows['registered'], field, value, madeAt),
+          row: withDecided(row as Rows['registered'], field, value, madeAt, known),
         } satisfies Change,
       ]
     : []
@@ -152,7 +158,7 @@ const decideBeneath = async (
     return decideParcelBeneath(batch, table, record, { [field]: value })
   const removed = table === 'registered' ? registered : table === 'sessions' ? sessions : null
   if (!removed || !field) return
-  const [person] = beneath(conflict, row, value, madeAt)
+  const [person] = beneath(conflict, row, value, madeAt, batch.now)
   const its = and(eq(removed.organisation_id, batch.author.organisation), eq(removed.id, record))
   await batch.tx
     .update(removed)

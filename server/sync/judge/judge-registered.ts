@@ -162,7 +162,7 @@ export const judgePersonUpdate: Judge<'registered.update'> = async (batch, args,
     set,
     madeAt,
     waits: need.deleted ? { name: 'registered.update', args } : null,
-    derive: (row, before) => withChanged(row, before, set, madeAt),
+    derive: (row, before) => withChanged(row, before, set, madeAt, batch.now),
     check: (row) => brokenPerson(row, set, touched),
   })
   if (!before || need.deleted || outcome.status === 'rejected') return outcome

@@ -132,7 +132,7 @@ export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, m
   for (const id of gone) {
     const duplicate = rows.get(id)?.row as Person
     const { next, disputed } = takeOver(primary, duplicate, [args.primary, ...gone])
-    primary = withFood(next, primary, madeAt)
+    primary = withFood(next, primary, batch.now)
     for (const { field, mine, theirs } of disputed) {
       const side = (value: unknown) => ({ value, by: authorName(batch.author), device: null, at: madeAt })
       disputes.push(

@@ -40,7 +40,7 @@ export const judgePeopleUnmerge: Judge<'registered.unmerge'> = async (batch, { p
   const apart = await apartOf(batch, merge, rows, shares.decided)
   const settled = apart ? settleAlone(shares, apart) : []
 
-  const fed = (row: Person) => withFood(row, rows.get(row.id)?.row ?? row, madeAt)
+  const fed = (row: Person) => withFood(row, rows.get(row.id)?.row ?? row, batch.now)
   if (apart) await writePerson(batch, fed(apart.primary), rows.get(primary)?.deleted ?? false)
   for (const row of apart?.duplicates ?? [])
     await writeChange(batch, { table: 'registered', id: row.id, row: fed(row) })

@@ -86,7 +86,7 @@ describe('a push', () => {
     const { a, club } = await hall(api)
     const hour = 3_600_000
     const ahead = [hour, 24 * hour, 365 * 24 * hour].map((by) => new Date(Date.now() + by).toISOString())
-    const lost = ['1970-01-01T00:00:05.000Z', '2010-01-01T00:00:00.000Z', '2025-12-31T23:59:59.000Z']
+    const lost = ['1970-01-01T00:00:05.000Z', '2010-01-01T00:00:00.000Z', '2024-12-31T23:59:59.000Z']
     const sent = [...ahead, '2199-12-31T00:00:00.000Z', ...lost].map((made_at) => {
       const values = {
         first_name: 'Cai',
@@ -119,6 +119,30 @@ describe('a push', () => {
     await a.push({ ...a.mutation('registered.update', { id: ids[4], set }), made_at: ahead[2] ?? '' })
     const after = (await a.pullAll()).rows.get(`registered/${ids[4]}`)
     expect(after?.row).toMatchObject({ health_confirmed: dayInLondon() })
+  })
+
+  it('B-PAR-02: what somebody may not eat counts from the day on which it came in, not from when it was noted', async () => {
+    const { a, b } = await hall(api)
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+    const [known, fresh] = [newId(), newId()]
+    const names = { first_name: 'Cai', last_name: 'Prys' }
+    const allergic = (id: string, allergen: string) => ({ id, set: { allergens: { add: [allergen] } } })
+    await a.push(
+      a.mutation('registered.create', { id: known, values: names }),
+      a.mutation('registered.update', allergic(known, 'milk')),
+    )
+    // Another tablet comes back after ten days without a network.
+    await b.push(
+      { ...b.mutation('registered.update', allergic(known, 'peanuts')), made_at: daysAgo(10) },
+      {
+        ...b.mutation('registered.create', { id: fresh, values: { ...names, allergens: ['nuts'] } }),
+        made_at: daysAgo(10),
+      },
+    )
+    const { rows } = await a.pullAll()
+    for (const id of [known, fresh])
+      expect(rows.get(`registered/${id}`)?.row).toMatchObject({ food_changed: dayInLondon() })
+    expect(rows.get(`registered/${fresh}`)?.row).toMatchObject({ created: expect.stringMatching(/T/) })
   })
 
   it('takes a time that is no time: neither its change nor the others of the push wait', async () => {

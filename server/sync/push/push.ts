@@ -25,8 +25,8 @@ import { type Outcome, rejected } from './outcome.ts'
 import { pushPlainTicks } from './plain-push.ts'
 import { isStoredTwice, noneBefore, storeAnswers, storedBefore, storedElsewhere } from './stored-answers.ts'
 
-/** The year of the first version: no change is older. A clock that has lost its time begins at one of the years before. */
-const EARLIEST_YEAR = 2026
+/** No change is older than the product. A clock that has lost its time begins in one of the years before. */
+const EARLIEST_YEAR = 2025
 
 const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | undefined
@@ -38,7 +38,7 @@ const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
 
 /**
  * Device clocks are evidence only, and may be set anywhere. What was made was made before it came, and after the
- * first version: any other time, and what is no date at all, becomes the time it was received.
+ * product was there: any other time, and what is no date at all, becomes the time it was received.
  */
 export const soundInstant = (text: string, received: Date): string => {
   const at = new Date(text)
