@@ -30,7 +30,7 @@ const supporters = (tx: Tx) =>
     .where(and(eq(users.is_staff, true), eq(users.role, 'vp_support'), eq(users.is_active, true)))
     .orderBy(asc(users.last_name), asc(users.first_name))
 
-/** An id that is taken is made anew by the caller: keys are made once. */
+/** An id that is taken is made again by the caller: keys are made once. */
 const refuseTaken = <R>(row: R | undefined): R => {
   if (!row) throw new AppError('already_exists', nonField('This key is there already.'))
   return row
