@@ -118,7 +118,7 @@ export const writeAsHeld = async (
   held: HeldRow,
 ): Promise<Written | null> => {
   const transaction = begin(db)
-  // The ordinary way opens the database anew.
+  // The ordinary way opens the database again.
   if (!transaction) return null
   const drawn: Drawn[] = []
   let overtaken = false
