@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const send = async (body: object, ifMatch?: string) => {
-  const version = ifMatch === undefined ? {} : { 'If-Match': ifMatch }
+  const version: Record<string, string> = ifMatch === undefined ? {} : { 'If-Match': ifMatch }
   const reply = await api.call(support, 'PATCH', '/network_settings', body, version)
   return { status: reply.status, etag: reply.headers.get('etag'), body: reply.body }
 }

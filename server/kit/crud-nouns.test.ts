@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const call = async (method: string, path: string, sent?: unknown, ifMatch?: string) => {
-  const version = ifMatch === undefined ? {} : { 'If-Match': ifMatch }
+  const version: Record<string, string> = ifMatch === undefined ? {} : { 'If-Match': ifMatch }
   const { status, headers, body } = await api.call(token, method, path, sent, version)
   return { status, etag: headers.get('etag') ?? '', body }
 }
