@@ -172,7 +172,7 @@ const throttled = await slowDown(page)
 const slowed = (await paceOf(page)) / full
 const hours = await quietHours()
 
-/** The app is opened anew. Somebody looks at its first page: meanwhile the register is read ahead, in idle moments. */
+/** The app is opened again. Somebody looks at its first page: meanwhile the register is read ahead, in idle moments. */
 const firstVisit = async (): Promise<number> => {
   await page.goto(`${club.url}/welcome`)
   await page.locator('main h1').waitFor()

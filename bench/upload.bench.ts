@@ -57,7 +57,7 @@ const rises: number[] = []
 const began = performance.now()
 for (let run = 0; run < RUNS; run++) {
   const before = memory('VmRSS')
-  // From here on the peak is counted anew.
+  // From here on the peak is counted again.
   writeFileSync(`/proc/${product.pid}/clear_refs`, '5')
   await send(LARGEST_UPLOAD, `run ${run}`)
   rises.push(memory('VmHWM') - before)

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 /**
  * A list whose items are looked at only where there are at most `most` of them, and up to the first that is wrong. A
  * list of half a million zeros has the size of a long push; a word about each of them would stop a server for seconds.
- * A longer list passes unseen: whoever takes it refuses it for its length.
+ * A longer list passes unseen: the code that takes it refuses it for its length.
  */
 export const itemsUpTo = <S extends v.GenericSchema>(
   most: number,

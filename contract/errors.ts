@@ -52,7 +52,7 @@ export const errorCatalogue = {
   /** A record that others need is not deleted: they are changed or deleted first. */
   in_use: { status: 409, retryable: false },
   already_exists: { status: 400, retryable: false },
-  /** Of a public form that was sent, by whoever has its link. */
+  /** Of a public form that was sent, by the holder of its link. */
   already_submitted: { status: 409, retryable: false },
   /** An application has been made a user, or a registration, already. */
   already_converted: { status: 409, retryable: false },

@@ -43,7 +43,7 @@ const boundOf = ({ requirement, expected }: v.BaseIssue<unknown>): { bound?: num
   return expected !== null && /^\d+$/.test(expected) ? { bound: Number(expected) } : {}
 }
 
-/** What an issue of a schema means to whoever fills in the form. */
+/** What an issue of a schema means to the person who fills in the form. */
 export const problemOf = (issue: v.BaseIssue<unknown>): Problem => {
   if (isKind(issue.message)) return { kind: issue.message, ...boundOf(issue) }
   if (issue.message === INVISIBLE_CHARACTERS) return { kind: 'invisible' }

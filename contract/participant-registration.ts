@@ -181,7 +181,7 @@ export const ParticipantRegistration = withRules(
     children: v.optional(listUpTo(MOST_CHILDREN, ChildPart), []),
     adults: v.optional(listUpTo(MOST_ADULTS, AdultPart), []),
     ethnicity_capture: EthnicityCapture,
-    /** Hidden from people: whoever fills it in is a program, or a browser that means well, and is looked at by the club. */
+    /** Hidden from people: what fills it in is a program, or a browser that means well, and is looked at by the club. */
     leave_empty: v.optional(v.string(), ''),
   }),
   [...personalRules, ...reasonRules, ...statementRules],

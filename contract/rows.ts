@@ -15,7 +15,7 @@ export const SessionRow = v.object({
   group__name: v.string(),
   activities: v.array(v.string()),
   activities_other: v.nullable(v.string()),
-  /** Children are signed out with the name of whoever collects them; a server before this was asked does not say. */
+  /** Children are signed out with the name of the person who collects them; a server before this was asked does not say. */
   sign_out: v.optional(v.boolean(), false),
 })
 export type SessionRow = v.InferOutput<typeof SessionRow>

@@ -100,7 +100,7 @@ export const Survey = namedOrAnonymous(
 /** One that was filled in on a club's own device and sent later: its day came with it. */
 export const CollectedSurvey = namedOrAnonymous(v.object({ id: Id, day: Day, ...answers }))
 
-/** The answers as they are kept; the same for whoever fills it in and for the club that reads it. */
+/** The answers as they are kept; the same for the person who fills it in and for the club that reads it. */
 export type SurveyAnswers = Omit<v.InferOutput<typeof CollectedSurvey>, 'id' | 'day'>
 
 const Feedback = v.object({

@@ -22,7 +22,7 @@ export const MutationEnvelope = v.object({
 })
 export type MutationEnvelope = v.InferOutput<typeof MutationEnvelope>
 
-/** The length of its list is judged by whoever takes it (413, not 400). */
+/** The length of its list is judged where it is taken (413, not 400). */
 export const PushBody = v.object({ device_id: Id, mutations: itemsUpTo(PUSH_LIMIT, MutationEnvelope) })
 
 const storedStatuses = ['applied', 'conflict', 'rejected'] as const

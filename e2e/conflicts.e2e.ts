@@ -278,7 +278,7 @@ test('the history of a person tells who changed what and on which device; a coor
   await door.context().setOffline(true)
   await expect(door.getByRole('region', { name: 'History' })).toContainText('Needs Wi-Fi')
 
-  // A session has one too, beside its register, read when somebody asks.
+  // A session has one too, beside its register, read when a reader asks.
   await kitchen.setViewportSize({ width: 1280, height: 800 })
   await openToday(kitchen, product.url)
   const tile = await someoneAbsent(kitchen)

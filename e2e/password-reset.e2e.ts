@@ -99,7 +99,7 @@ test('PWD-05 PWD-10 PWD-21 PWD-26 PWD-27 PWD-32: a forgotten password is set ane
   await page.getByRole('link', { name: 'Ask for a new email' }).click()
   await expect(page).toHaveURL(/\/password_reset_request$/)
 
-  // Set anew where they are still signed in: that has ended too, and they come to sign in again.
+  // Set again where they are still signed in: that has ended too, and they come to sign in again.
   await product.call(null, 'POST', '/password_reset_request', { email })
   const [another = ''] = await linksTo(product, email)
   await page.goto(another)

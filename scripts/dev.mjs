@@ -1,4 +1,4 @@
-/** `npm run dev`: Vite's server, which passes /api on to the API behind it. Both start anew on a change. */
+/** `npm run dev`: Vite's server, which passes /api on to the API behind it. Both start again on a change. */
 import { spawn } from 'node:child_process'
 import { ensureInstalled } from './ensure-installed.mjs'
 

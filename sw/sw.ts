@@ -16,7 +16,7 @@ self.addEventListener('fetch', (event) => refillAfterPage(event, files))
 self.addEventListener('fetch', onPhoto)
 serveApp(files)
 clientsClaim()
-// The key of a locked device comes from a page, and goes back to one that is loaded anew.
+// The key of a locked device comes from a page, and goes back to one that is loaded again.
 // Should that page be killed while it seals, the worker goes on.
 joinKeyExchange({ given: (user) => void finishSealingHere(user).catch(() => undefined) })
 self.addEventListener('message', (event) => onMessage(event, () => refill(files)))

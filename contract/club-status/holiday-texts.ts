@@ -205,7 +205,7 @@ const DryRun = v.object({
 })
 export type DryRun = v.InferOutput<typeof DryRun>
 
-/** What a dry run is of: a saved record, or what stands in its form now. */
+/** What a dry run is of: a saved record, or what is in its form now. */
 const DryRunBody = v.object({
   /** The saved record, whose answers and texts so far count. */
   id: v.optional(v.nullable(Id), null),

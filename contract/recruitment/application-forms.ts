@@ -5,7 +5,7 @@ import { CoreDraft, toldCoreAnswers } from './core-form.ts'
 import { byToken, Submitted } from './public-token.ts'
 import { applicantRoles, formStatusValues } from './vocabulary.ts'
 
-/** A form that is not sent yet, as whoever has its link finds it, on any device. */
+/** A form that is not sent yet, as the holder of its link finds it, on any device. */
 const OpenApplicationForm = v.object({
   submitted: v.null(),
   status: v.picklist(formStatusValues),

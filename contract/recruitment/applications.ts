@@ -33,7 +33,7 @@ export type WaitingFor = v.InferOutput<typeof WaitingFor>
 
 /** The confirmation of a check by a club's contact (DBS-03, DBS-24). */
 const DbsForm = v.object({
-  /** The secret of its link; null for whoever may not hand it out. */
+  /** The secret of its link; null for those who may not hand it out. */
   id: v.nullable(PublicToken),
   name: text,
   email: text,
@@ -51,7 +51,7 @@ const DbsForm = v.object({
 
 /** What the list shows of a form. */
 export const formFacts = {
-  /** The secret of its link; null for whoever may not hand it out. */
+  /** The secret of its link; null for those who may not hand it out. */
   id: v.nullable(PublicToken),
   status: v.picklist(formStatusValues),
   submitted: instant,

@@ -13,7 +13,7 @@ const SafeguardingDeclaration = v.object({
   year: v.number(),
   email_sent: v.nullable(Instant),
   submitted: v.nullable(Instant),
-  /** The secret of its link; null for whoever may not hand it out (SGD-16). */
+  /** The secret of its link; null for those who may not hand it out (SGD-16). */
   form_id: v.nullable(PublicToken),
   /** When a reminder goes by itself next. */
   next_reminder: v.nullable(Instant),

@@ -150,5 +150,5 @@ export type WaitingWhat = (typeof waitingWhat)[number]
 /** Days from which what waits stands out, amber and then red (B-REC-07). */
 export const LATE_DAYS = { amber: 21, red: 28 } as const
 
-/** What the trail calls whoever has the link of an application. */
+/** What the trail calls the holder of the link of an application. */
 export const APPLICANT = 'Applicant'

@@ -6,7 +6,7 @@ import { byToken, Submitted } from './public-token.ts'
 import { formStatusValues } from './vocabulary.ts'
 import { toldVolunteerAnswers, VolunteerDraft } from './volunteer-form.ts'
 
-/** A volunteer's form that is not sent yet, as whoever has its link finds it, on any device. */
+/** A volunteer's form that is not sent yet, as the holder of its link finds it, on any device. */
 const OpenVolunteerForm = v.object({
   submitted: v.null(),
   status: v.picklist(formStatusValues),

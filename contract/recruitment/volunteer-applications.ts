@@ -26,7 +26,7 @@ const volunteerFormFacts = {
 
 /** The consent of a Young Helper's parent (VOL-87); null of adults, and before it was asked for. */
 const consentFacts = {
-  /** The secret of its link; null for whoever may not hand it out. */
+  /** The secret of its link; null for those who may not hand it out. */
   id: v.nullable(PublicToken),
   submitted: instant,
   email_sent: instant,

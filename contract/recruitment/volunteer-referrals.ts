@@ -4,7 +4,7 @@ import { operation } from '../operation.ts'
 import { demanding } from './form-fields.ts'
 import { referralEntries, referralLacks } from './referrals.ts'
 
-/** The referral of a volunteer: their club is that of whoever sends it (VOL-10 to VOL-22). */
+/** The referral of a volunteer: their club is that of the sender (VOL-10 to VOL-22). */
 export const VolunteerReferral = demanding(v.object(referralEntries), referralLacks)
 export type VolunteerReferral = v.InferInput<typeof VolunteerReferral>
 

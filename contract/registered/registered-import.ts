@@ -110,7 +110,7 @@ const Match = v.object({
 
 export const ImportPreview = v.object({
   rows: v.number(),
-  /** New people; whoever is left out is not among them. */
+  /** New people; those left out are not among them. */
   created: v.number(),
   updated: v.number(),
   unchanged: v.number(),

@@ -5,7 +5,7 @@ import { statesHealth } from './person.ts'
 type Person = Rows['registered']
 
 /**
- * Facts that follow from others: support is given while a type of it is set (PER-103), and whoever has an allergy has a
+ * Facts that follow from others: support is given while a type of it is set (PER-103), and a person with an allergy has a
  * dietary requirement, also where one tablet says No while another ticks one (PER-130). Of a held registration is nobody
  * who stands in the register.
  * @param before the person before a change that says nothing of the support itself: it goes with the type that it came with
@@ -20,7 +20,7 @@ export const withDerived = (row: Person, before?: Person): Person => ({
 })
 
 /**
- * A person after a change: whoever writes about health says with it that it holds today. The same value once more is
+ * A person after a change: a person who writes about health says with it that it holds today. The same value once more is
  * how somebody confirms it.
  * @param at the instant of the change, ISO 8601
  */
@@ -63,6 +63,6 @@ export const withChanged = (row: Person, before: Person, set: object, at: string
     known,
   )
 
-/** A person as a decision about one of their fields leaves them: whoever chooses states it as an edit does. */
+/** A person as a decision about one of their fields leaves them: the person who chooses states it as an edit does. */
 export const withDecided = (row: Person, field: string, value: unknown, at: string, known = at): Person =>
   withChanged({ ...row, [field]: value }, row, { [field]: value }, at, known)

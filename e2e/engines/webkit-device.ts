@@ -127,7 +127,7 @@ export class WebKitDevice implements Device {
     return (await this.session.run(inPage as InPage, args)) as Awaited<R>
   }
 
-  /** Does it to the control once it is there; again where it was drawn anew in between or something lay over it. */
+  /** Does it to the control once it is there; again where it was drawn again in between or something lay over it. */
   #with(control: Control, act: (element: Element) => Promise<void>): Promise<true> {
     return until(`${control.name ?? ''} ${control.css}`, async () => {
       const element = (await this.session.run(findControl as InPage, [control])) as Element | null

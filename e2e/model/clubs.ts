@@ -80,7 +80,7 @@ export const endSignIns = async ({ query }: Product, user: string): Promise<void
 }
 
 /**
- * Sign-ins that were ended are good again, as if each user had signed in anew: a run would do that more often than an
+ * Sign-ins that were ended are good again, as if each user had signed in again: a run would do that more often than an
  * address may.
  * @param user theirs alone
  */

@@ -60,7 +60,7 @@ export class Device {
     return this.#page
   }
 
-  /** Opens the page anew; whoever was signed in still is. */
+  /** Opens the page again; whoever was signed in still is. */
   async open(): Promise<void> {
     this.#page = await this.context.newPage()
     await this.#page.goto(`${this.gateway.url}/harness`)
@@ -111,7 +111,7 @@ export class Device {
     }
   }
 
-  /** The page goes at once, in the middle of whatever it does, and is opened anew. */
+  /** The page goes at once, in the middle of whatever it does, and is opened again. */
   killPage(crash: boolean): Promise<void> {
     const { page } = this
     this.#faults = { pushes: [], pulls: [] }

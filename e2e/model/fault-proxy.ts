@@ -5,9 +5,9 @@ import { BUSY_SECONDS, type Fault } from './faults.ts'
 
 /** What a fault needs of the tablet and of the world around it. */
 export type Around = {
-  /** The page of this tablet goes at once and is opened anew. */
+  /** The page of this tablet goes at once and is opened again. */
   killPage(crash: boolean): Promise<void>
-  /** The server's process ends at once and is started anew. */
+  /** The server's process ends at once and is started again. */
   killServer(): Promise<void>
   act(action: Action): Promise<void>
   /** The next requests of this sync do not get through. */

@@ -16,7 +16,7 @@ const REFUSALS: Record<string, string> = {
 export class Seat {
   /** By id, in the order in which they were queued. */
   readonly changes = new Map<string, Queued>()
-  /** Let go by somebody, or queued anew under another id. */
+  /** Let go by somebody, or queued again under another id. */
   readonly gone = new Set<string>()
   /** How each set-aside change was answered. */
   aside = new Map<string, Answer>()

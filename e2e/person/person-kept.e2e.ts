@@ -281,7 +281,7 @@ test('after a saving the form begins with what was saved: going on at once is no
   const id = await registered(product, { first_name: 'Alaw', last_name: name })
   await page.goto(`${product.url}/registered/${id}`)
   await page.getByLabel('First Name').fill('Alwen')
-  // Whoever types with no pause at all types into what the form begins anew with.
+  // Whoever types with no pause at all types into what the form begins again with.
   const seen = await page.getByLabel('First Name').evaluate(
     (before: HTMLInputElement) =>
       new Promise<{ locked: boolean; begins: string }>((answer) => {

@@ -44,7 +44,7 @@ test('the way back from a record leads to the list as it was left: filters, sear
   await expect(page).toHaveURL(/\/registered\?attendance_type=child/)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
 
-  // Loaded anew, the page knows still where it was opened from.
+  // Loaded again, the page knows still where it was opened from.
   await table(page).getByRole('link').first().click()
   await expect(wayBack).toBeVisible()
   await page.reload()

@@ -18,7 +18,7 @@ export const startToday = async (page: Page): Promise<void> => {
   await expect.poll(() => waiting(page)).toBe(0)
 }
 
-/** The tile of the first person who is not here, by name: a tick moves nobody, but the page may be drawn anew. */
+/** The tile of the first person who is not here, by name: a tick moves nobody, but the page may be drawn again. */
 export const someoneAbsent = async (page: Page): Promise<Locator> => {
   const tile = page.locator('label.tile input:not(:checked)').first()
   const name = (await tile.getAttribute('aria-label')) ?? ''

@@ -111,7 +111,7 @@ export class SmallClub {
     return tablet
   }
 
-  /** The server's process ends at once and is started anew; a test may have something happen before and in between. */
+  /** The server's process ends at once and is started again; a test may have something happen before and in between. */
   killServer = async (): Promise<void> => {
     await this.product.kill()
     await this.product.start()

@@ -63,7 +63,7 @@ export class Tablet {
     this.#page = null
   }
 
-  /** Closes the browser in order and opens it anew: the next page is a cold start. */
+  /** Closes the browser in order and opens it again: the next page is a cold start. */
   async restart(): Promise<Page> {
     await this.stop()
     return this.start()

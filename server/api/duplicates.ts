@@ -10,35 +10,20 @@ import { clubOf } from './sessions.ts'
 
 type Group = Output<'duplicates.list'>[number]
 
-const {
-  id,
-  is_adult,
-  created,
-  first_name,
-  last_name,
-  date_of_birth,
-  attendance_type,
-  email,
-  participant_self_registration,
-  telephone_number,
-  mobile_number,
-  distinct_from,
-} = registered
-
 /** What tells two registrations apart, and what they may have in common. */
 const columns = {
-  id,
-  is_adult,
-  created,
-  first_name,
-  last_name,
-  date_of_birth,
-  attendance_type,
-  email,
-  participant_self_registration,
-  telephone_number,
-  mobile_number,
-  distinct_from,
+  id: registered.id,
+  is_adult: registered.is_adult,
+  created: registered.created,
+  first_name: registered.first_name,
+  last_name: registered.last_name,
+  date_of_birth: registered.date_of_birth,
+  attendance_type: registered.attendance_type,
+  email: registered.email,
+  participant_self_registration: registered.participant_self_registration,
+  telephone_number: registered.telephone_number,
+  mobile_number: registered.mobile_number,
+  distinct_from: registered.distinct_from,
 }
 
 export const duplicateHandlers = {

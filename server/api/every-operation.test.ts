@@ -42,7 +42,7 @@ const guarded = operations.filter(([, o]) => o.access !== 'everyone')
 let test: TestApi
 const tokens = {} as Record<Kind, string>
 let club: Awaited<ReturnType<TestApi['club']>>
-/** The nouns whose records are called by their id: what stands before `/:id` in a path. */
+/** The nouns whose records are called by their id: what is before `/:id` in a path. */
 type NounWithId = {
   [N in OperationName]: Api[N]['path'] extends `/${infer Noun}/:id${string}` ? Noun : never
 }[OperationName]

@@ -27,7 +27,7 @@ const bytesOf = async (tx: Tx, club: string): Promise<number> => {
 const noRoom = nonField('The photos of this club take all the room they may have.')
 
 /**
- * Draws a picture anew and keeps it for the club under this id.
+ * Draws a picture again and keeps it for the club under this id.
  * @param room bytes of all its pictures together, at most
  * @throws AppError `invalid` for what is no picture, `not_found` where the id is another club's, `too_large` where the
  *   club's pictures leave no room for it

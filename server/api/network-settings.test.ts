@@ -16,16 +16,9 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const send = async (body: object, ifMatch?: string) => {
-  const response = await api.app.request('/api/network_settings', {
-    method: 'PATCH',
-    headers: {
-      ...{ Authorization: `JWT ${support}`, 'Content-Type': 'application/json' },
-      ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
-    },
-    body: JSON.stringify(body),
-  })
-  // biome-ignore lint/suspicious/noExplicitAny: replies of any shape
-  return { status: response.status, etag: response.headers.get('etag'), body: (await response.json()) as any }
+  const version: Record<string, string> = ifMatch === undefined ? {} : { 'If-Match': ifMatch }
+  const reply = await api.call(support, 'PATCH', '/network_settings', body, version)
+  return { status: reply.status, etag: reply.headers.get('etag'), body: reply.body }
 }
 const read = async () => (await api.call(support, 'GET', '/network_settings')).body
 

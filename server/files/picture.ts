@@ -33,7 +33,7 @@ const inTurn = <T>(draw: () => Promise<T>): Promise<T> => {
 }
 
 /**
- * A picture drawn anew from its pixels alone: a JPEG upright, at most 512 pixels a side, with no place, no camera, and
+ * A picture drawn again from its pixels alone: a JPEG upright, at most 512 pixels a side, with no place, no camera, and
  * nothing else that was hidden in the file.
  * @returns null for what is no JPEG or WebP, or has too many pixels
  */
@@ -54,7 +54,7 @@ export const drawAnew = async (content: Buffer): Promise<Buffer | null> => {
 }
 
 /**
- * A picture of the network's content drawn anew from its pixels alone: a WebP upright, at most 1600 pixels a side, clear
+ * A picture of the network's content drawn again from its pixels alone: a WebP upright, at most 1600 pixels a side, clear
  * where it was clear, with nothing that was hidden in the file.
  * @returns null for what is no JPEG, PNG or WebP, or has too many pixels
  */

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { users } from '../db/schema.ts'
 
-/** Somebody whom a mail is written to, in their language. */
+/** A person a mail is written to, in their language. */
 export type Coordinator = { id: string; to: string; language: 'en' | 'cy' }
 
 /** The active coordinators of a club. In a transaction of the network's role. */

@@ -4,7 +4,7 @@ import { drawNetworkPicture } from '../files/picture.ts'
 import type { Storage } from '../storage/storage.ts'
 
 /**
- * Keeps the picture that a form sends, drawn anew.
+ * Keeps the picture that a form sends, drawn again.
  * @param field of the form, for what is wrong with it
  * @param before the name of the record's picture
  * @returns its name in the storage; null for none

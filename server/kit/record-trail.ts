@@ -43,7 +43,7 @@ type Change = {
   version: number
   kind: 'create' | 'replace' | 'delete'
   fields: FieldChanges
-  /** Null: whoever has a public link, called by what they are. */
+  /** Null: the holder of a public link, called by what they are. */
   user: CurrentUser | null
   by?: string
 }

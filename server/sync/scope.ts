@@ -31,7 +31,7 @@ export const tablesOf = (user: CurrentUser): TableName[] =>
 export const tablesKnown = (tables: readonly TableName[], count: number): TableName[] =>
   tables.filter((table) => tableNames.indexOf(table) < Math.max(count, FIRST_TABLES))
 
-/** A short mark of everything that decides what a user may read. When it changes, the replica starts anew. */
+/** A short mark of everything that decides what a user may read. When it changes, the replica starts again. */
 export const scopeOf = (user: CurrentUser, tables: readonly TableName[]): string =>
   createHash('sha256')
     .update(JSON.stringify([user.id, user.organisation, user.allow_multiple_groups, tables]))

@@ -50,12 +50,19 @@ export const testApi = async (more: Record<string, string> = {}, storage: Storag
     storage,
   })
 
-  const call = async (token: string | null, method: string, path: string, body?: unknown) => {
+  const call = async (
+    token: string | null,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) => {
     const response = await app.request(`/api${path}`, {
       method,
       headers: {
         ...(token && { Authorization: `JWT ${token}` }),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })

@@ -73,7 +73,7 @@ export const parcelHall = async (api: TestApi, count = 3) => {
   }
   const set = (device: typeof a, args: Record<string, unknown>) =>
     device.push(device.mutation('parcel_row.set', args)).then(({ results }) => results[0])
-  /** The families that a tablet which begins anew is given, by person. */
+  /** The families that a tablet which begins again is given, by person. */
   const families = async (of = parcel) => {
     const { rows } = await a.pullAll()
     const found = [...rows.values()].flatMap(({ table, row }) =>

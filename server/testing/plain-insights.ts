@@ -1,9 +1,9 @@
+import type { QueryResultRow } from 'pg'
 import type { DashboardFilterInput } from '../../contract/dashboard/filter.ts'
 import type { TestApi } from './api.ts'
 import { plainScope, readWorld } from './plain-numbers.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: rows as the database gives them, of any table
-type Row = Record<string, any>
+type Row = QueryResultRow
 
 type Served = { person: Row; visits: number; lastDay: string; volunteered: boolean }
 

@@ -1,8 +1,8 @@
+import type { QueryResultRow } from 'pg'
 import type { DashboardFilterInput } from '../../contract/dashboard/filter.ts'
 import type { TestApi } from './api.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: rows as the database gives them, of any table
-type Row = Record<string, any>
+type Row = QueryResultRow
 
 const HOLIDAYS = ['Jan/Feb', 'Mar/April', 'May/June', 'July/Aug', 'Sept/Oct', 'Nov/Dec']
 

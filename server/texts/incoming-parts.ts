@@ -34,7 +34,7 @@ export const takePart = (db: Db, incoming: IncomingPart): Promise<void> =>
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${from}, 7401931))`)
     const there = await tx.select().from(p).where(which)
     if (there.some((row) => row.part === part && row.message === message)) return
-    // A telephone counts to 255 and begins anew: what was taken under this reference is another text.
+    // A telephone counts to 255 and begins again: what was taken under this reference is another text.
     const fresh = there.some((row) => row.taken || row.part === part) ? [] : there
     if (fresh.length < there.length) await tx.delete(p).where(which)
     await tx.insert(p).values({ mobile_number: from, reference, part, parts, message })

@@ -89,7 +89,7 @@ const partOf = (pdu: Pdu): Omit<IncomingPart, 'from' | 'message'> | null => {
 
 /**
  * Received texts have no id in SMPP. Sent again, because our answer was lost, one has the same sequence, number and words; on
- * another connection the sequence begins anew, so the hour has to tell repeats from a second "yes".
+ * another connection the sequence begins again, so the hour has to tell repeats from a second "yes".
  */
 const idOf = (pdu: Pdu, at: Date): string => {
   if (pdu.receipted_message_id) return `smpp:${pdu.receipted_message_id}`

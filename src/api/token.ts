@@ -90,7 +90,7 @@ export const storeToken = async (token: string): Promise<void> => {
   await set(KEY, cipher ? ({ user, sealed: cipher.seal(token, KEY) } satisfies SealedToken) : token)
 }
 
-/** Stores a user's token anew, as the lock now says; another's stays as it is. */
+/** Stores a user's token again, as the lock now says; another's stays as it is. */
 export const restoreToken = async (user: string): Promise<void> => {
   const signedIn = await readToken()
   if (signedIn?.user === user) await storeToken(signedIn.token)

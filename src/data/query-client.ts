@@ -14,7 +14,7 @@ const newClient = () =>
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         networkMode: 'always',
-        // What was read stays readable; the next visit shows it at once and asks anew.
+        // What was read stays readable; the next visit shows it at once and asks again.
         gcTime: Number.POSITIVE_INFINITY,
         staleTime: 0,
       },

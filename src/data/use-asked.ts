@@ -18,7 +18,7 @@ type Question<O extends Operation> = Pick<Request<O>, 'params' | 'query' | 'body
   keep?: boolean
 }
 
-/** The whole answer of a call; what was told last shows at once, and is asked anew. */
+/** The whole answer of a call; what was told last shows at once, and is asked again. */
 export const useAsked = <O extends Operation>(operation: O, question: Question<O> = {}) => {
   const { params, query, body, wanted = true, keep = false } = question
   const store = useQueryStore()

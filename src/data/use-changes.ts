@@ -16,7 +16,7 @@ export type RecordOperations = {
   changes?: Operation & { output: v.GenericSchema<unknown, RecordChanges> }
 }
 
-/** Makes, changes and deletes records of a noun. What was read of the noun before is read anew where it shows. */
+/** Makes, changes and deletes records of a noun. What was read of the noun before is read again where it shows. */
 export const useChanges = <O extends RecordOperations>(operations: O) => {
   const store = useQueryStore()
   const noun = nounOf(operations.get)

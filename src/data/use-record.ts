@@ -23,7 +23,7 @@ export type RecordState<O extends Versioned> = {
 }
 
 /**
- * One record that the server holds; what was read before shows at once, and is read anew.
+ * One record that the server holds; what was read before shows at once, and is read again.
  * @param id null: a new record, of which there is nothing to read
  */
 export const useRecord = <O extends Versioned>(operation: O, id: string | null): RecordState<O> => {

@@ -45,7 +45,7 @@ export const readFile = async (file: File, user: string) =>
 
 const NUMBER_DIGITS = 12
 
-/** A number that nobody can guess from the time or another one. */
+/** A number that cannot be guessed from the time or another one. */
 const drawNumber = (): string =>
   Array.from({ length: NUMBER_DIGITS }, () => {
     // The largest multiple of ten in a byte: each digit is as likely as any other.

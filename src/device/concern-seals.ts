@@ -6,9 +6,9 @@ import { makePair, openWith, sealFor } from './sealed-for-later.ts'
 
 export { weakness } from '@/lock/weakness.ts'
 
-/** What a concern says: all that tells whom it is about is in here, and nowhere beside it. */
+/** What a concern says: all that tells who it is about is in here, and nowhere beside it. */
 export type ConcernText = {
-  /** Whom it is about, in the writer's words. */
+  /** Who it is about, in the writer's words. */
   about: string
   text: string
   /** The session in which it was written; null where it was written elsewhere. */

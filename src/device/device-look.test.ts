@@ -72,7 +72,7 @@ describe('work that waits', () => {
     expect((await lookAtDevice(db, NOW)).stale).toBeNull()
     expect((await lookAtDevice(db, NOW + 2 * DAY_MS)).stale).toBeNull()
     expect((await lookAtDevice(db, NOW + 3 * DAY_MS)).stale).toEqual({ count: 1, days: 3 })
-    // Another change is the oldest: its wait begins anew.
+    // Another change is the oldest: its wait begins again.
     await db.outbox.clear()
     await wait(NOW + 40 * DAY_MS)
     expect((await lookAtDevice(db, NOW + 3 * DAY_MS)).stale).toBeNull()

@@ -58,7 +58,7 @@ export const lookAtDevice = async (db: ReplicaDb, now = Date.now()): Promise<Dev
   return { stale: head ? await staleOf(db, head, first, now) : null, lost, age }
 }
 
-/** Somebody has been told what was lost. */
+/** The user has been told what was lost. */
 export const forgetLost = async (db: ReplicaDb): Promise<void> => {
   const key = await keptKey(db.user)
   const kept = readKept(key)

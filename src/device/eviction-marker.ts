@@ -14,7 +14,7 @@ const Kept = v.object({
   at: Time,
   /** The oldest change that waits, and since when it has been seen to wait. */
   head: v.nullable(v.object({ seq: v.number(), first: Time })),
-  /** What was lost with a cleared replica, until somebody has been told. */
+  /** What was lost with a cleared replica, until the user has been told. */
   lost: v.nullable(v.object({ waiting: v.number(), at: Time })),
 })
 export type Kept = v.InferOutput<typeof Kept>

@@ -112,6 +112,6 @@ export type LockedAccount = {
   sealed: boolean
 }
 
-/** The users who have locked their data on this device, for whoever takes it over without a network. */
+/** The users who have locked their data on this device, for the user who takes it over without a network. */
 export const lockedAccounts = async (): Promise<LockedAccount[]> =>
   Object.values(await loadLocks()).map((record) => ({ user: record.user, sealed: isWhollySealed(record) }))

@@ -16,7 +16,7 @@ export const saveFromLostLock = async (user: string): Promise<boolean> => {
   return held
 }
 
-/** Removes what nobody can open any more. Whoever signs in next as this user is told what went with it. */
+/** Removes what nobody can open any more. The next to sign in as this user is told what went with it. */
 export const removeUnopened = async (user: string, unsent: Unsent): Promise<void> => {
   const key = await keptKey(user)
   const before = readKept(key)

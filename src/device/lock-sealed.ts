@@ -3,7 +3,7 @@ import { finishHere } from './lock-here.ts'
 import { useLock } from './use-lock.ts'
 
 /**
- * Whether a part of an open lock's data lies here in the clear and could not be sealed just now, and the way to try
+ * Whether a part of an open lock's data lies here in the clear and could not be sealed, and the way to try
  * again. While somebody is at it nothing is told.
  */
 export const useSealed = (user: string): { unsealed: boolean; busy: boolean; seal: () => void } => {

@@ -46,7 +46,7 @@ const storageFacts = async () => {
 const orNull = <T>(part: Promise<T>): Promise<T | null> => part.catch(() => null)
 
 /**
- * A JSON file about this device for whoever helps: versions, counts, codes and times. No names, notes, addresses,
+ * A JSON file about this device for the person who helps: versions, counts, codes and times. No names, notes, addresses,
  * tokens, nor ids of people or records.
  */
 export const makeSupportFile = async (db: ReplicaDb, now = Date.now()): Promise<File> => {

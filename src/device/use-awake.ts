@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen on while this is shown, where the browser can: nobody touches it meanwhile. */
+/** Keeps the screen on while this is shown, where the browser can: it is not touched meanwhile. */
 export const useAwake = (): void => {
   useEffect(() => {
     let gone = false

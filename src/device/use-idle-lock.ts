@@ -15,7 +15,7 @@ const finishInTurn = async (user: string): Promise<void> => {
   await finishHere(user)
 }
 
-/** Locks the device when nobody has touched any page of the app for the time that the lock says. */
+/** Locks the device when no page of the app has been touched of the app for the time that the lock says. */
 export const useIdleLock = (user: string): void => {
   const state = useLock(user)
   useEffect(() => {
@@ -23,7 +23,7 @@ export const useIdleLock = (user: string): void => {
     let toldAt = 0
     // Hears what other pages and the worker do with the locks of this browser.
     joinKeyExchange({
-      // Whoever has begun to seal, or to take a lock away, may be closed in the middle: then this page goes on.
+      // A page that has begun to seal, or to take a lock away, may be closed in the middle: then this page goes on.
       changed: () => void loadLocks().then(() => finishInTurn(user)),
       given: (who) => {
         if (who === user) void finishInTurn(user)

@@ -3,7 +3,7 @@ import { useRequestSync } from '@/hooks/use-request-sync.ts'
 import { useSyncState } from '@/hooks/use-sync-state.ts'
 import { useOnline } from './use-online.ts'
 
-/** The sync may not try for minutes; whoever waits for the server here is not kept as long. */
+/** The sync may not try for minutes; a user who waits for the server here is not kept as long. */
 const ASK_MS = 15_000
 
 /**

@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000
 
-/** Work that has waited this long wants somebody to look after it. */
+/** Work that has waited this long needs a person to look after it. */
 export const STALE_MS = 3 * DAY_MS
 
 /** What tells how long the oldest change has waited, in ms since 1970 by the device's own clock. */

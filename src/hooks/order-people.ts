@@ -51,5 +51,5 @@ export const inOrder = (rows: readonly Person[], column: string, sign: number): 
   return people
 }
 
-/** Puts people into the order in which the register opens, for whoever opens it next. */
+/** Puts people into the order in which the register opens, for the next who opens it. */
 export const newestFirst = (rows: readonly Person[]): void => void inOrder(rows, 'created', -1)

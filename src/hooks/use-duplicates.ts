@@ -6,7 +6,7 @@ type Person = Stored<'registered'>
 
 export type DuplicateGroup = { full_name: string; registered: Person[] }
 
-/** Two of whom somebody has said that they are not the same person. */
+/** Two people who are known not to be the same person. */
 export type DistinctPair = readonly [Person, Person]
 
 export type Duplicates = { groups: DuplicateGroup[]; distinct: DistinctPair[] }

@@ -8,7 +8,7 @@ const ROW = 55
 const mostInSight = (): number => Math.ceil((screen.height - HEAD) / ROW)
 
 /**
- * How many of them are: what stands above takes its room, and a keyboard on the screen half of it. Never more: whoever leaves
+ * How many of them are: what is above takes its room, and a keyboard on the screen half of it. Never more: whoever leaves
  * the search for a row would see rows go, and the page move under the finger.
  */
 const inSightBelow = (list: HTMLElement | null): number => {
@@ -19,7 +19,7 @@ const inSightBelow = (list: HTMLElement | null): number => {
 }
 
 /**
- * How many rows to draw at once. Measured while somebody types, when each row costs a letter's time, and anew when the
+ * How many rows to draw at once. Measured while somebody types, when each row costs a letter's time, and again when the
  * keyboard comes or goes or the page moves.
  */
 const useInSight = (list: RefObject<HTMLElement | null>, typing: boolean): number => {
@@ -40,12 +40,12 @@ const useInSight = (list: RefObject<HTMLElement | null>, typing: boolean): numbe
 const REST_MS = 300
 const REST_OF_TYPING_MS = 1500
 
-/** The question of the list that was last left scrolled down: whoever comes back to it finds the place only if it is there. */
+/** The question of the list that was last left scrolled down: a user who comes back to it finds the place only if it is there. */
 let leftBelow: string | null = null
 
 /**
  * The rows of a page that are drawn: for another question those in sight come with the change itself, the others when it
- * has stood for a moment. Rows that change while the question stays are all drawn at once: whoever has scrolled down keeps
+ * has stood for a moment. Rows that change while the question stays are all drawn at once: a user who has scrolled down keeps
  * the place.
  * @param question what the rows answer, as text; null while they are not known
  * @param typing somebody is at the search: until they rest or scroll there are no rows out of sight, which would have to

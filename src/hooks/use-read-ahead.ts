@@ -46,7 +46,7 @@ export const useReadAhead = (): void => {
         await router.loadRouteChunk(router.routesById[id])
       }
     }
-    // Whoever opens the screen asks for its code again, and is told when it does not come.
+    // The opening of the screen asks for its code again, and is told when it does not come.
     readCode().catch(() => undefined)
     return () => {
       left = true

@@ -32,7 +32,7 @@ const nobody: Counts = { num_children_attending: 0, num_adults_attending: 0, num
 
 /**
  * The sessions of the replica that match, with their counts; newest first. They are read apart from the counts: these
- * take every tick to make and are begun anew with each change, so that a new session would be seen long after it is saved.
+ * take every tick to make and are begun again with each change, so that a new session would be seen long after it is saved.
  */
 export const useSessionList = (query: SessionListQuery): SessionList | undefined => {
   const matching = useMatching(query)

@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
  * Holds the columns of a table where they stand once somebody types into its search: other rows would move them with every
  * letter, and the browser would measure each cell for that. They stay so, for a finger may be on its way to a row.
  * @param head the table's head, of one row
- * @param layout what else decides how wide the columns are, as text: they are measured anew when it changes
+ * @param layout what else decides how wide the columns are, as text: they are measured again when it changes
  */
 export const useSteadyColumns = (
   head: RefObject<HTMLTableSectionElement | null>,
@@ -13,7 +13,7 @@ export const useSteadyColumns = (
 ): void => {
   const [held, setHeld] = useState(typing)
   if (typing && !held) setHeld(true)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew with another layout
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again with another layout
   useLayoutEffect(() => {
     const table = head.current?.closest('table')
     if (!held || !table) return

@@ -1,7 +1,7 @@
 import { Trans as LinguiTrans, type TransProps, type TransRenderProps } from '@lingui/react'
 import { cloneElement, isValidElement, type ReactNode } from 'react'
 
-/** Stands for "<" in what people have written; no text has it (Unicode calls it a noncharacter). */
+/** Shown for "<" in what people have written; no text has it (Unicode calls it a noncharacter). */
 const STAND_IN = '\ufdd0'
 
 const hasTag = (value: unknown): value is string => typeof value === 'string' && value.includes('<')

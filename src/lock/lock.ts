@@ -12,10 +12,10 @@ import { cipherOf, holdCipher, Locked } from './vault.ts'
 
 const KEY_BYTES = 32
 
-/** Stores everything of a user on this device anew, as the lock then says. */
+/** Stores everything of a user on this device again, as the lock then says. */
 type StoreAll = () => Promise<void>
 
-/** One context at a time stores everything anew; one that ends in the middle lets the next in. */
+/** One context at a time stores everything again; one that ends in the middle lets the next in. */
 const alone = <T>(user: string, work: () => Promise<T>): Promise<T> =>
   navigator.locks.request(`hallbook-sealing-${user}`, work)
 

@@ -21,7 +21,7 @@ const SEEN_MS = MINUTE_MS
 export type Moment = {
   /** The device's clock, since 1970; anybody can set it. */
   clock: number
-  /** Of this page, which nobody can set; it begins anew with each page. */
+  /** Of this page, which nobody can set; it begins again with each page. */
   page: number
   /** The server's, since 1970; null where it did not answer. */
   server: number | null
@@ -55,7 +55,7 @@ export const waitLeft = (
 
 /**
  * The record of a wrong try that lies ahead of the clock as one of now: a clock that ran ahead keeps nobody out for
- * longer than the wait, which begins anew when the clock is first seen to be back.
+ * longer than the wait, which begins again when the clock is first seen to be back.
  */
 export const fromNow = (record: LockRecord, clock: number): LockRecord =>
   clock < record.failedAt ? { ...record, failedAt: clock } : record

@@ -2,7 +2,7 @@
 const MESSAGE = 'The code of this page did not come'
 
 /**
- * Code of a page that does not come is an update to the router, and it starts the app anew. Where no worker keeps the app,
+ * Code of a page that does not come is an update to the router, and it starts the app again. Where no worker keeps the app,
  * right after the first sign-in, that would put the browser's own error page in its place once the network is gone: there the
  * screen says so instead, and everything else of the app stays.
  */

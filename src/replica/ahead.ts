@@ -17,7 +17,7 @@ export const openAhead = (user: string): void => {
   // Asked for again, and reported, by whoever needs it.
   const opening = db.open().then(
     () => {
-      // From now on it may be made anew, as a repair does.
+      // From now on it may be made again, as a repair does.
       db.on.populate.unsubscribe(refuse)
       return db
     },

@@ -76,7 +76,7 @@ export type KeptForm = {
   id: string
   /** When it was last changed, ms since 1970. */
   at: number
-  /** What stands in its fields. */
+  /** What is in its fields. */
   values: unknown
   /** The record as it was opened; null where it makes a new one. */
   opened: unknown
@@ -248,7 +248,7 @@ export class ReplicaDb extends Dexie {
     this.on('ready', () => {
       blocked = false
     })
-    // Somebody logs out: what this context still asks for must not make it anew, as Dexie otherwise would.
+    // Somebody logs out: what this context still asks for must not make it again, as Dexie otherwise would.
     this.on('versionchange', ({ newVersion }) => {
       if (newVersion) return
       this.close()

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@contract/errors.ts'
 import { del, get, set } from 'idb-keyval'
 
-/** Whose register was taken off this device without their asking, until somebody has been told. Names nobody. */
+/** Whose register was taken off this device without their asking, until the user has been told. Names nobody. */
 export type Removed = {
   user: string
   code: ErrorCode

@@ -180,7 +180,7 @@ export const writeAsHeld = async (
   if (!first || rowsOf.size < ticks.length) return null
   const table = tickTables[first.name]
   const transaction = begin(db, table)
-  // The ordinary way opens the database anew.
+  // The ordinary way opens the database again.
   if (!transaction) return null
   let overtaken = false
   let merged = 0

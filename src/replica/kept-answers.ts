@@ -50,7 +50,7 @@ export const forgetAnswers = async (user: string): Promise<void> =>
   delMany((await namesOf(user)).map((name) => prefix(user) + name))
 
 /**
- * Stores a user's kept answers anew, sealed or in the clear as the lock now says.
+ * Stores a user's kept answers again, sealed or in the clear as the lock now says.
  * @param clear names of what stays in the clear
  */
 export const storeAnswersAnew = async (user: string, clear: readonly string[]): Promise<void> => {

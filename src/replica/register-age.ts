@@ -13,7 +13,7 @@ const TOLD_DAYS = 21
 /** How a register may be opened, by how long ago the server last told what is new. */
 export type Opening =
   | { way: 'whole' }
-  /** Too old: with the PIN or password of this device, each day anew. */
+  /** Too old: with the PIN or password of this device, each day again. */
   | { way: 'locked' }
   /** Too old and without a lock: names, allergies and emergency contacts, until then (ms since 1970). */
   | { way: 'scant'; days: number; until: number }

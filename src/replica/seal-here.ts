@@ -5,7 +5,7 @@ import { storeAnswersAnew } from './kept-answers.ts'
 import { KEPT_DIRECTORIES } from './kept-files.ts'
 import { storeAnew } from './sealing.ts'
 
-/** Stores everything of a user on this device anew, sealed or in the clear as the lock now says. */
+/** Stores everything of a user on this device again, sealed or in the clear as the lock now says. */
 export const storeAllAnew = async (user: string): Promise<void> => {
   const db = new ReplicaDb(user)
   try {

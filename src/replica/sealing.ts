@@ -4,7 +4,7 @@ import { cipherOf, Locked, sealingCipherOf } from '../lock/vault.ts'
 /**
  * Tables with personal facts, and what of their rows stays in the clear: what their indexes need, and the marks that
  * the sync needs. All the rest of a row is sealed. Who seals more than before raises `SEALED_FORM`: then what is already
- * on locked devices is sealed anew.
+ * on locked devices is sealed again.
  */
 const clear = {
   registered: ['id', 'archived', 'version', 'gen'],
@@ -105,7 +105,7 @@ export const sealing = (user: string): Middleware<DBCore> => ({
   }),
 })
 
-/** Stores every row anew, sealed or in the clear as the lock now says, while no sync runs. */
+/** Stores every row again, sealed or in the clear as the lock now says, while no sync runs. */
 export const storeAnew = (db: Dexie & { user: string }): Promise<void> =>
   navigator.locks.request(`hallbook-sync-${db.user}`, async () => {
     const tables = (Object.keys(clear) as SealedTable[]).map((name) => db.table(name))

@@ -134,7 +134,7 @@ export const AppLayout = () => {
   )
 }
 
-/** Stands within what is hidden while the device is locked: nobody is read then, and they are read again after it. */
+/** Shown within what is hidden while the device is locked: nobody is read then, and they are read again after it. */
 const ReadAhead = () => {
   useReadAhead()
   return null
@@ -230,7 +230,7 @@ const Frame = ({ plain, children }: { plain: boolean; children: ReactNode }) => 
   )
 }
 
-/** Stands for the page in sight: when it is left, its toasts go with it. */
+/** Shown for the page in sight: when it is left, its toasts go with it. */
 const PageToasts = () => {
   const { leavePage } = useToast()
   useEffect(() => leavePage, [leavePage])

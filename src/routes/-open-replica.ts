@@ -16,7 +16,7 @@ export { lookFirst } from '@/replica/sealed-rows.ts'
 
 let opened: { user: string; replica: Promise<Replica> } | null = null
 
-/** A page that was started anew and is younger than this, in ms, is not again: on a broken disk it would go on for ever. */
+/** A page that was started again and is younger than this, in ms, is not started once more: on a broken disk it would go on for ever. */
 const YOUNG_MS = 60_000
 
 /** The browser has taken the replica away beneath the page: a new start tells what is here now, and what went with it. */

@@ -173,7 +173,7 @@ function LoginScreen() {
   )
 }
 
-/** Stands for the accounts that are locked here until they are read: the button above must not move under a finger. */
+/** Shown for the accounts that are locked here until they are read: the button above must not move under a finger. */
 const RoomForAccounts = () =>
   Array.from({ length: countLocks() }, (_, at) => at).map((at) => (
     <Button key={at} block disabled className="invisible">

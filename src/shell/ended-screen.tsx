@@ -19,7 +19,7 @@ const KEPT_DAYS = 7
 
 type EndedScreenProps = { user: CurrentUser; end: SignInEnd }
 
-/** Stands before everything once the server has ended a sign-in: nothing of the register shows. */
+/** Shown before everything once the server has ended a sign-in: nothing of the register shows. */
 export const EndedScreen = ({ user, end }: EndedScreenProps) => {
   const router = useRouter()
   const input = useRef<HTMLInputElement>(null)

@@ -56,9 +56,9 @@ export type ButtonVariant = NonNullable<VariantProps<typeof style>['variant']>
 
 export type ButtonProps = ComponentProps<'button'> &
   VariantProps<typeof style> & {
-    /** Stands before the words. Replaced by a spinner while busy. */
+    /** Shown before the words. Replaced by a spinner while busy. */
     icon?: LucideIcon
-    /** Stands after the words: a chevron, an outward arrow. */
+    /** Shown after the words: a chevron, an outward arrow. */
     iconEnd?: LucideIcon
     /** Work is under way: a spinner shows, presses are swallowed, the focus stays. */
     busy?: boolean

@@ -19,7 +19,7 @@ type CardTitleProps = {
   className?: string
 }
 
-/** The head of a card: picture, words, and what stands at the right. */
+/** The head of a card: picture, words, and what is at the right. */
 export const CardTitle = ({ icon: Icon, level = 2, aside, children, className }: CardTitleProps) => {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (

@@ -7,7 +7,7 @@ type FieldGroupProps = {
   /** The question that the answers below it share. */
   legend: ReactNode
   hint?: ReactNode
-  /** Stands under the question, with a jam bar at the left of the whole group. */
+  /** Shown under the question, with a jam bar at the left of the whole group. */
   error?: ReactNode
   optionalMark?: ReactNode
   required?: boolean

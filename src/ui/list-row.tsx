@@ -7,7 +7,7 @@ type ListRowProps = Omit<ComponentProps<'div'>, 'title'> & {
   icon?: LucideIcon
   title: ReactNode
   detail?: ReactNode
-  /** Stands at the right, before the chevron: a badge, a time. */
+  /** Shown at the right, before the chevron: a badge, a time. */
   aside?: ReactNode
   /** The only child is an empty link or button; the row's content goes into it and a chevron shows. */
   asChild?: boolean

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 
 type QrCodeProps = {
   text: string
-  /** What the code is, for whoever does not see it. */
+  /** What the code is, for those who cannot see it. */
   label: string
   /** Modules of white around it: readers need four of them, here or in the place it stands on. */
   edge?: number

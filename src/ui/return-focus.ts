@@ -25,7 +25,7 @@ const fellOnto = (element: Element | null, opener: Element | null): boolean =>
 
 /** Takes the focus from nowhere to where somebody was last. */
 export const giveBack = (opener: Element | null) => {
-  // Whoever moved the focus meanwhile, such as the next page, meant it.
+  // What moved the focus meanwhile, such as the next page, meant it.
   if (!isNowhere(document.activeElement)) return
   const wanted = opener instanceof HTMLElement && opener.isConnected ? opener : undefined
   const last = wanted ?? trail.findLast((element) => element.isConnected)

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'reac
 type SectionProps = {
   icon: LucideIcon
   title: ReactNode
-  /** Stands at the right, or beneath: "2 of 5 filled in", or a `Badge` "1 to fix". */
+  /** Shown at the right, or beneath: "2 of 5 filled in", or a `Badge` "1 to fix". */
   state?: ReactNode
   /** Something inside is to be fixed: the section opens itself. It can be closed again. */
   hasError?: boolean

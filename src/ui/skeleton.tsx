@@ -6,7 +6,7 @@ export const Skeleton = ({ className }: { className?: string }) => (
   <span aria-hidden="true" className={clsx('skeleton', className)} />
 )
 
-/** Stands in for a tile at its exact height. */
+/** Shown in for a tile at its exact height. */
 export const TileSkeleton = () => (
   <div className="tile-skeleton" aria-hidden="true">
     <Skeleton className="size-11.5 rounded-full!" />

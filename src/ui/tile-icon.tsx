@@ -1,6 +1,6 @@
 /**
  * The pictures on a tile, in the order of their letters in tile-icons.woff2. That many drawings (SVG) in a list would each
- * be a layer that the browser orders anew for every tick; letters are part of the words beside them. They come by
+ * be a layer that the browser orders again for every tick; letters are part of the words beside them. They come by
  * the style sheet, so that they are in no text that is copied or searched. The font is made by
  * scripts/make-tile-icons.mjs.
  */

@@ -6,7 +6,7 @@ export type ToastOptions = {
   tone?: 'done' | 'error'
   /** What takes the deed back. */
   undo?: { label: string; onUndo: () => void }
-  /** The message of a toast that must not go for this one: while it stands, this is not shown. */
+  /** The message of a toast that must not go for this one: while it is there, this is not shown. */
   unless?: ReactNode
 }
 
@@ -21,7 +21,7 @@ export const withToast = (stack: readonly RaisedToast[], toast: RaisedToast): re
 
 /**
  * What is left when the page changes or something opens over it: errors, and the word about the deed that led there.
- * @param lastInput when somebody last pressed, typed or went back: what was raised before belongs to the page left
+ * @param lastInput when the user last pressed, typed or went back: what was raised before belongs to the page left
  */
 export const afterLeaving = (stack: readonly RaisedToast[], lastInput: number): readonly RaisedToast[] =>
   stack.filter((toast) => isError(toast) || toast.at > lastInput)

@@ -15,7 +15,7 @@ import { giveBack } from '@/ui/return-focus.ts'
 import { useToastRaise } from '@/ui/toast-raise.ts'
 import { afterLeaving, type RaisedToast, type ToastOptions, withToast } from '@/ui/toast-stack.ts'
 
-/** An undo stands for 8 s of nobody touching it; a plain word for 5 s. */
+/** An undo stays for 8 s without a touch; a plain word for 5 s. */
 const UNDO_MS = 8000
 const PLAIN_MS = 5000
 
@@ -115,7 +115,7 @@ const ToastCard = ({ toast, closeLabel, onClose }: ToastCardProps) => {
   )
 }
 
-/** When somebody last pressed, typed or went back. */
+/** When the user last pressed, typed or went back. */
 const useLastInput = () => {
   const last = useRef(0)
   useEffect(() => {

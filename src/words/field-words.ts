@@ -97,7 +97,7 @@ const registered: Record<Fields['registered'], MessageDescriptor> = {
   distinct_from: msg`not the same person`,
 }
 
-/** What a form asks in a whole question: whoever decides about it later finds the same one. */
+/** What a form asks in a whole question: the person who decides about it later finds the same one. */
 const questions: Partial<Record<Fields['registered'], MessageDescriptor>> = {
   has_dietary_requirements: msg`Dietary requirements or allergies?`,
   dietary_requirements: msg`What should the kitchen know?`,

@@ -34,7 +34,7 @@ const supporters = (tx: Tx) =>
 const awaitTurn = (tx: Tx, holder: string): Promise<unknown> =>
   tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`concern_keys ${holder}`}, 0))`)
 
-/** An id that is taken is made anew by the caller: keys are made once. */
+/** An id that is taken is made again by the caller: keys are made once. */
 const refuseTaken = <R>(row: R | undefined): R => {
   if (!row) throw new AppError('already_exists', nonField('This key is there already.'))
   return row

@@ -20,7 +20,7 @@ type DemoUser = {
   groups?: true
 }
 
-/** Every account of the demo, by what stands before the @. */
+/** Every account of the demo, by what is before the @. */
 export const demoUsers = {
   'vp.support': { first_name: 'Sioned', last_name: 'Morris', role: 'vp_support' },
   'vp.general': { first_name: 'Marcus', last_name: 'Bennett', role: 'vp_general' },

@@ -5,7 +5,7 @@ import { tenantPolicies } from './tenancy.ts'
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** Photos of people, as the server has drawn them anew: JPEG without anything beside the picture. */
+/** Photos of people, as the server has drawn them again: JPEG without anything beside the picture. */
 export const media = pgTable(
   'media',
   {

@@ -47,7 +47,7 @@ export const followTwin = async (
 
 /**
  * Lets a deleted session come back in the one that has taken its date: its ticks go there with what is asked about them,
- * where nobody ticked anew, and so does what was done in it. What both say in words is asked.
+ * where nobody ticked again, and so does what was done in it. What both say in words is asked.
  */
 export const joinTwin = async (
   batch: Batch,
@@ -98,7 +98,7 @@ const moveQuestions = async ({ tx, author, version }: Batch, from: string, to: s
   await tx.update(conflicts).set({ record: to, version }).where(open)
 }
 
-/** Somebody has ticked anew in the session that stands now: that is the answer. */
+/** Somebody has ticked again in the session that stands now: that is the answer. */
 const closeAsTicked = async (batch: Batch, record: string, twin: string, person: string): Promise<void> => {
   const [row] = await batch.tx
     .select({ state: attendance.state })

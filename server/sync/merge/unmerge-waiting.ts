@@ -11,7 +11,7 @@ import { takeWaiting, type WaitingChange, waitsFor } from '../waiting/waiting-ch
 /**
  * Takes apart what waits under a question for people who are two again. Where some of it is of another person than the
  * question, all of it is made again, each change for its own: whoever is there has it then, of whoever is removed the club is
- * asked anew, by what concerns them alone.
+ * asked again, by what concerns them alone.
  * @param person whose question it is now
  */
 export const waitApart = async (

@@ -19,7 +19,7 @@ const Cursor = v.object({
   floor: Count,
   /**
    * How many tables its replica knows. An app of before cannot read rows of others; its cursors do not say how many, and it
-   * goes on with what it had until it is updated and begins anew.
+   * goes on with what it had until it is updated and begins again.
    */
   tables: Count,
   /** When its replica was last up to date, or began its bootstrap, in days since 1970. */
@@ -27,7 +27,7 @@ const Cursor = v.object({
 })
 export type Cursor = v.InferOutput<typeof Cursor>
 
-/** Days for which deleted rows are told of. A replica that stayed away longer starts anew. */
+/** Days for which deleted rows are told of. A replica that stayed away longer starts again. */
 export const TOMBSTONE_DAYS = 90
 
 export const today = (): number => Math.floor(Date.now() / 86_400_000)

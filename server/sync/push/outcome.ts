@@ -38,7 +38,7 @@ export const inConflict = (conflicts: string[], touched: Ref[]): Outcome => ({
   touched: [...touched, ...conflicts.map((id): Ref => ({ table: 'conflicts', id }))],
 })
 
-/** Names a record whose own creation was refused; judged anew once that is repaired. */
+/** Names a record whose own creation was refused; judged again once that is repaired. */
 export const held = (waitsFor: Ref, touched: Ref[]): Outcome => ({
   status: 'held',
   code: 'depends_on',

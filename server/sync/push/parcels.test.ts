@@ -26,7 +26,7 @@ describe('families of a session on two tablets', () => {
     const out = a.mutation('parcel_row.remove', { parcel, registered: ann })
     expect((await a.push(out)).results[0]).toMatchObject({ status: 'applied', rows: [{ row: null }] })
     expect((await families()).size).toBe(0)
-    // Put in once more it begins anew.
+    // Put in once more it begins again.
     await set(a, adding(ann, { num_meals: 2 }))
     expect((await families()).get(ann)).toMatchObject({ num_meals: 2, packed: false, note: null })
   })
@@ -177,7 +177,7 @@ const asBefore = (cursor: string, scope: string): string => {
 it('an app of before parcels goes on with what it knows: no rows, questions or sums of them', async () => {
   const { a, b, people, adding, setting, set } = await parcelHall(api)
   const { cursor } = await a.pullAll()
-  // What its scope was called then is not known here: it begins anew, once.
+  // What its scope was called then is not known here: it begins again, once.
   const first = await a.pullAll(asBefore(cursor, 'of another day'))
   const [ann = ''] = people
   await set(a, adding(ann))

@@ -57,7 +57,7 @@ const canonical = (value: unknown): string => {
   return `{${fields}}`
 }
 
-/** Stands in the place of a payload whose contents were erased with the person it was about. */
+/** Shown in the place of a payload whose contents were erased with the person it was about. */
 export const ERASED = 'erased'
 
 /** A mutation's contents as one hash, whatever the order of its keys. */

@@ -9,7 +9,7 @@ import { SignInList } from './sign-in-list.tsx'
 export const AccountSheet = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui()
   const [changing, setChanging] = useState(false)
-  /** Grows with each change of the password: the list is asked for anew. */
+  /** Grows with each change of the password: the list is asked for again. */
   const [changes, setChanges] = useState(0)
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()}>

@@ -31,7 +31,7 @@ import { useWaveNames } from './wave-names.ts'
 
 const waveDates = { 1: 'first_text_date', 2: 'second_text_date', 3: 'third_text_date' } as const
 
-/** While texts are on their way their states are read anew so often, in ms. */
+/** While texts are on their way their states are read again so often, in ms. */
 const LOOK_AGAIN_MS = 10_000
 
 /** How long after the last letter the texts are asked again, in ms (API-22). */

@@ -5,7 +5,7 @@ export const useRested = <T>(value: T, ms: number): T => {
   const [rested, setRested] = useState(value)
   const key = JSON.stringify(value)
   const rest = useEffectEvent(() => setRested(value))
-  // biome-ignore lint/correctness/useExhaustiveDependencies(key): each other value waits anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies(key): each other value waits again
   useEffect(() => {
     const timer = setTimeout(rest, ms)
     return () => clearTimeout(timer)

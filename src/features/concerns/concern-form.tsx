@@ -19,7 +19,7 @@ import { useSealingKeys } from './use-sealing-keys.ts'
 const LONGEST_NAME = 200
 
 type ConcernFormProps = {
-  /** Whom it is about, as far as that is known. */
+  /** Who it is about, as far as that is known. */
   about: string
   /** The session in which it is written, in words. */
   session: string | null

@@ -21,7 +21,7 @@ export const Answered = <T,>({ question, rows = 4, children }: AnsweredProps<T>)
   </>
 )
 
-/** Stands in for numbers that are being read. */
+/** Shown in for numbers that are being read. */
 export const NumbersLoading = ({ rows }: { rows: number }) => {
   const { t } = useLingui()
   return (

@@ -37,7 +37,7 @@ export const freshCycle = (feed: SyncFeed, limitMs: number): Promise<SyncOutcome
       } else if (state.problem === null) {
         if (state.doneAt !== null && state.doneAt > askedAt) end('done')
       } else if (state.problem === 'sign_in' || state.nextTryAt !== (before?.nextTryAt ?? 0)) {
-        // Each failure sets the time of the next try anew; without it the problem is still the old one. Only where
+        // Each failure sets the time of the next try again; without it the problem is still the old one. Only where
         // nobody is signed in is there no next try.
         end(state.problem)
       }

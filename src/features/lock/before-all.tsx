@@ -11,7 +11,7 @@ type BeforeAllProps = {
 }
 
 /**
- * Stands before everything. A dialog of the browser's own, in its top layer: whatever is open beneath is out of reach, and
+ * Shown before everything. A dialog of the browser's own, in its top layer: whatever is open beneath is out of reach, and
  * is found again as it was.
  */
 export const BeforeAll = ({ labelledBy, onOpen, children }: BeforeAllProps) => {

@@ -10,7 +10,7 @@ import { Name } from '@/ui/name.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 
-/** What a user had locked here can be opened by nobody any more: what is lost, what is safe, and the way to start anew. */
+/** What a user had locked here can be opened by nobody any more: what is lost, what is safe, and the way to start again. */
 export const KeyLostScreen = ({ user }: { user: CurrentUser }) => {
   const { t } = useLingui()
   const { show } = useToast()

@@ -18,7 +18,7 @@ import { OtherWaitingWords } from './other-waiting-words.tsx'
 import { useTries } from './use-tries.tsx'
 import { WaitingHere } from './waiting-here.tsx'
 
-/** Stands before everything until the PIN is given. */
+/** Shown before everything until the PIN is given. */
 export const LockScreen = ({ user }: { user: CurrentUser }) => {
   const { t } = useLingui()
   const router = useRouter()

@@ -6,7 +6,7 @@ import { useToast } from '@/ui/toast.tsx'
 import { inOwnWords } from './refusal-words.ts'
 
 /**
- * Does one thing to a record, says that it is done, and has what shows of it read anew; or says why it was not done.
+ * Does one thing to a record, says that it is done, and has what shows of it read again; or says why it was not done.
  * @param nouns what is out of date after it, also after one that failed: another person may have been faster
  */
 export const useDeed = (nouns: readonly string[]) => {

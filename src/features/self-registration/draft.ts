@@ -46,7 +46,7 @@ export type ChildDraft = HealthDraft &
     first_name: string
     surname: string
     date_of_birth: string | null
-    /** What stands in the boxes of the date, though it may be no date. */
+    /** What is in the boxes of the date, though it may be no date. */
     birth_text?: DateBoxesText | undefined
     gender: (typeof childGenders)[number] | null
     school_attended: string

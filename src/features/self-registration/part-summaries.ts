@@ -11,7 +11,7 @@ export type PartName = (typeof partNames)[number]
 /** A phone number stands on one line. */
 const unbroken = (number: string): string => number.replaceAll(' ', '\u00a0')
 
-/** The heading of each part, and what stands under it once it is folded. */
+/** The heading of each part, and what is under it once it is folded. */
 export const usePartWords = () => {
   const { t, i18n } = useLingui()
   const titles: Record<PartName, string> = {

@@ -23,7 +23,7 @@ type LineQuestionProps = {
   max: number
   optional?: boolean
   hint?: ReactNode
-  /** Stands under the field: a shorter way to answer. */
+  /** Shown under the field: a shorter way to answer. */
   children?: ReactNode
 } & Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoCapitalize' | 'autoComplete'>
 

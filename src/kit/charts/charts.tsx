@@ -17,7 +17,7 @@ type Labelled = {
   label: string
 }
 
-/** Makes an option anew only where what it draws is another: lists are made at each drawing of a page. */
+/** Makes an option again only where what it draws is another: lists are made at each drawing of a page. */
 const useOption = <D,>(make: (data: D, look: Look) => EChartsCoreOption, data: D) => {
   const drawn = JSON.stringify(data)
   return useMemo(
@@ -75,7 +75,7 @@ export const SharesChart = ({ label, ...data }: Omit<ColumnsProps, 'none'>) => (
 
 type RingProps = Labelled & {
   slices: readonly { label: string; value: number; said: string }[]
-  /** What stands in the middle. */
+  /** What is in the middle. */
   whole: string
 }
 

@@ -31,7 +31,7 @@ type WhatIsLeftProps = {
 
 const icons: Record<StepState, LucideIcon> = { done: Check, yours: Hand, waiting: Clock, locked: Lock }
 
-/** The steps of a record: what is done, what waits and for whom. The same on each of its tabs. */
+/** The steps of a record: what is done, what waits, and who it waits for. The same on each of its tabs. */
 export const WhatIsLeft = ({ steps, next, foot, folded }: WhatIsLeftProps) => {
   const { t } = useLingui()
   const all = steps.length

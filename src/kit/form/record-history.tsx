@@ -19,7 +19,7 @@ type RecordHistoryProps = {
   valueWords?: ValueWords | undefined
 }
 
-/** Who changed what of a record, and when: read when somebody asks. */
+/** Who changed what of a record, and when: read when a reader asks. */
 export const RecordHistory = ({ etag, ...told }: RecordHistoryProps) => {
   const [open, setOpen] = useState(false)
   return (

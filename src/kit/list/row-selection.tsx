@@ -56,7 +56,7 @@ export const useRowSelection = (there: readonly Row[] | undefined, question = ''
   }, [ticked, there, question])
   const home = useRef<HTMLFieldSetElement>(null)
   const [cleared, setCleared] = useState(0)
-  // The bar and a dialog above it have gone with what was pressed there. Whoever went elsewhere meanwhile stays there.
+  // The bar and a dialog above it have gone with what was pressed there. A user who went elsewhere meanwhile stays there.
   useEffect(() => {
     if (cleared && document.activeElement === document.body) home.current?.focus({ preventScroll: true })
   }, [cleared])
@@ -187,7 +187,7 @@ type RemoveSelectedProps = {
   onConfirm: () => void
   /** A dialog asks once more: the first press opens it. */
   asksItself?: boolean | undefined
-  /** Whom it would remove: another device may change that between two presses. */
+  /** Who would be removed: another device may change that between two presses. */
   rows: readonly Row[]
   /** It is done by the server, which cannot be reached. */
   needsWifi?: boolean

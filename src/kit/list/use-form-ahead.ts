@@ -1,6 +1,6 @@
 import { type AnyRoute, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { idle } from '@/device/idle.ts'
+import { idle } from '@/hooks/idle.ts'
 import { fetchEditor } from '@/kit/rich-text/fetch-editor.ts'
 
 /** The browser's user has asked that no data be spent on what may never be needed; browsers that cannot be asked say no. */

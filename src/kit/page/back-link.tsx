@@ -9,7 +9,7 @@ export type BackLinkProps = {
 }
 
 /**
- * The way from a page to its list. Whoever came from there finds it as they left it: its search, its filters, its page and
+ * The way from a page to its list. A reader who came from there finds it as they left it: its search, its filters, its page and
  * the place in it.
  */
 export const BackLink = ({ to, label }: BackLinkProps) => {

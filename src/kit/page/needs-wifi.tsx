@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { CloudOff } from 'lucide-react'
 
 /**
- * Stands beside what cannot be done without a network: visible, grey, and it says why.
+ * Shown beside what cannot be done without a network: visible, grey, and it says why.
  * @param props.id for the `aria-describedby` of the button beside it
  */
 export const NeedsWifi = ({ id }: { id?: string }) => (

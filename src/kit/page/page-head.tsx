@@ -6,7 +6,7 @@ import { PageSurroundings } from './page-surroundings.ts'
 type PageHeadProps = {
   /** The page's name; also that of the window. */
   title: string
-  /** Whom or what it is about, beneath the title. */
+  /** Who or what it is about, beneath the title. */
   about?: ReactNode
   /** The list this page belongs to. */
   back?: BackLinkProps

@@ -6,7 +6,7 @@ import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import { Logo } from '@/ui/logo.tsx'
 import { LanguageChoice } from './language-choice.tsx'
 
-/** The page of whoever is not signed in: the laid table on one side, on the other the language choice and a form. */
+/** The page of a reader who is not signed in: the laid table on one side, on the other the language choice and a form. */
 export const FrontPage = ({ children }: { children: ReactNode }) => (
   <main className="grid min-h-dvh lg:grid-cols-[52fr_48fr]">
     <TableSetting className="hidden lg:block" />
@@ -22,7 +22,7 @@ export const FrontPage = ({ children }: { children: ReactNode }) => (
 /** The column of a form on it. */
 export const frontColumn = 'mx-auto grid w-full max-w-100 gap-5 [--control:var(--touch-comfort)]'
 
-/** What stands at the head of the pages that lead to the sign-in. */
+/** What is at the head of the pages that lead to the sign-in. */
 export const FrontHead = ({ title, children }: { title: ReactNode; children?: ReactNode }) => (
   <div>
     <p className="flex items-center gap-2 text-lg font-heavy tracking-tight">

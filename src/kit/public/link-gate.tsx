@@ -15,7 +15,7 @@ type LinkGateProps<V, R> = {
   children: (found: Found<V, R>) => ReactNode
 }
 
-/** Stands before a public form until its link is known; or says why there is no form. */
+/** Shown before a public form until its link is known; or says why there is no form. */
 export const LinkGate = <V, R = null>({ link, onAgain, gone, children }: LinkGateProps<V, R>) => {
   const failureWords = useFailureWords()
   switch (link.state) {

@@ -15,7 +15,7 @@ export type LinkSeal = {
 }
 
 /**
- * The seal of a public link: whoever has the link can open what a browser keeps for it, and whoever finds the browser
+ * The seal of a public link: the holder of the link can open what a browser keeps for it, and a person who finds the browser
  * alone cannot. @param secret the part of the address that is the link's own
  * @throws where the browser has no cryptography, as on a page without HTTPS
  */

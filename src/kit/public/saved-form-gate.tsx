@@ -27,7 +27,7 @@ type SavedFormGateProps<V, R> = {
   }) => ReactNode
 }
 
-/** Stands before a public form that the server keeps: unknown links, lost networks, forms that were sent. */
+/** Shown before a public form that the server keeps: unknown links, lost networks, forms that were sent. */
 export const SavedFormGate = <V, R>({ place, load, gone, thanks, children }: SavedFormGateProps<V, R>) => {
   const { link, again } = useLink<SavedDraft<V>, OpenLink<R>>(place, load)
   const [ended, setEnded] = useState<'sent' | 'gone' | null>(null)

@@ -42,7 +42,7 @@ export const useLink = <V, R = null>(
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies(tries): asked for again
   // biome-ignore lint/correctness/useExhaustiveDependencies(form): another form is another link
-  // biome-ignore lint/correctness/useExhaustiveDependencies(secret): another link is asked for anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies(secret): another link is asked for again
   useEffect(() => {
     const stop = new AbortController()
     void open(stop.signal).then((opened) => stop.signal.aborted || setLink(opened))

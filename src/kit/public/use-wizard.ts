@@ -74,7 +74,7 @@ export const useWizard = <V extends Values>({ steps: asked, begin, choices, word
     at,
     total: steps.length,
     isLast: at === steps.length - 1,
-    /** What is wrong with the open step, in words, once somebody has tried to go on. */
+    /** What is wrong with the open step, in words, once a try to go on has been made. */
     errors,
     /** Grows with every refusal of the open step: then what is wrong takes the focus. */
     refusals: refused[at] ?? 0,

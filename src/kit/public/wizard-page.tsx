@@ -31,7 +31,7 @@ type WizardPageProps<V extends Values> = {
   onNext?: () => void
   /** Something was changed or left: what was about to be sent is not sent. */
   onTouch: () => void
-  /** Stands in the place of the last button while a form waits to be sent. */
+  /** Shown in the place of the last button while a form waits to be sent. */
   notice?: ReactNode
   /** Under the buttons: when it was saved, the way to clear it. */
   foot?: ReactNode

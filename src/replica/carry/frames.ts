@@ -9,7 +9,7 @@ import { FILE_BYTES_MOST, userMark } from './envelope.ts'
  */
 const PREFIX = 'HB1:'
 const [USER, NUMBER, COUNT, CRC, PART] = [4, 8, 10, 12, 16] as const
-/** With what stands before it 970 letters at most: a code of 97 by 97, which a phone reads off a tablet at arm's length. */
+/** With what is before it 970 letters at most: a code of 97 by 97, which a phone reads off a tablet at arm's length. */
 const PART_BYTES = 600
 const FRAMES_MOST = 2000
 
@@ -75,7 +75,7 @@ export class FrameReader {
     )
   }
 
-  /** Takes one code in. Another series of the same user starts anew. */
+  /** Takes one code in. Another series of the same user starts again. */
   async take(text: string): Promise<Reading> {
     const frame = text.startsWith(PREFIX) ? fromBase45(text.slice(PREFIX.length)) : null
     if (!frame || frame.length <= PART) return 'foreign'

@@ -78,7 +78,7 @@ const isDue = async (user: string): Promise<boolean> => {
 /** Runs while this context holds the lock of that user's replica. */
 const inTurn = async (user: string, asked: boolean): Promise<void> => {
   const owner = await readOwner()
-  // Signed out while this waited: the replica is gone, and must not be made anew.
+  // Signed out while this waited: the replica is gone, and must not be made again.
   if (owner?.id !== user) return
   if (!(await unlocked(owner.id))) {
     await updateState(owner.id, { phase: 'idle', sending: 0, problem: 'locked' })
@@ -110,7 +110,7 @@ export const unlocked = async (user: string): Promise<boolean> => {
   return lockState(user) !== 'locked' || askForKey(user, KEY_WAIT_MS)
 }
 
-/** Whoever has signed out meanwhile asks no more, and their replica must not be made anew. */
+/** Whoever has signed out meanwhile asks no more, and their replica must not be made again. */
 const failCheck = async (db: ReplicaDb): Promise<void> => {
   if ((await readOwner())?.id !== db.user) return
   const { problem } = await readState(db.user)

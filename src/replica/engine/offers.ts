@@ -22,7 +22,7 @@ const TIMEOUT_MS = 60_000
 export const knownEpoch = async (db: ReplicaDb): Promise<string | undefined> =>
   (await db.getMeta('accepted_epoch')) ?? (await db.getMeta('epoch'))
 
-/** What is for the network to say is not offered, nor a question that is answered or that the server asks anew by itself. */
+/** What is for the network to say is not offered, nor a question that is answered or that the server asks again by itself. */
 const isOffered = (table: TableName, row: Stored<TableName>): boolean => {
   if (table === 'options' || table === 'clearances') return false
   if (table !== 'conflicts') return true

@@ -33,7 +33,7 @@ export const wholeReads = (db: ReplicaDb, tables: readonly string[]) => {
     try {
       asked = ask(table, wanted)
     } catch {
-      // Some browsers drop a connection while a tablet sleeps: Dexie opens it anew.
+      // Some browsers drop a connection while a tablet sleeps: Dexie opens it again.
       const rows = db.table<T>(table)
       return wanted.equals === undefined
         ? rows.toArray()

@@ -2,17 +2,17 @@ import { use, useState } from 'react'
 import { FieldContext } from '@/ui/field-context.ts'
 import { type DayString, parseDay, partsOf } from './day-string.ts'
 
-/** What stands in the boxes, which may be no date, or not yet. */
+/** What is in the boxes, which may be no date, or not yet. */
 export type DateBoxesText = { day: string; month: string; year: string }
 
 type DateBoxesProps = {
   /** YYYY-MM-DD, or null. */
   value: DayString | null
-  /** What stands in the boxes, where that is no date. */
+  /** What is in the boxes, where that is no date. */
   text?: DateBoxesText | undefined
   /** The latest year that two digits may mean. */
   latestYear: number
-  /** The day, or null while the boxes hold no whole date; what stands in them, undefined where that is nothing. */
+  /** The day, or null while the boxes hold no whole date; what is in them, undefined where that is nothing. */
   onValueChange: (value: DayString | null, text: DateBoxesText | undefined) => void
   dayLabel: string
   monthLabel: string

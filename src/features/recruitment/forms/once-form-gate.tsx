@@ -14,7 +14,7 @@ type OnceFormGateProps<R> = {
   children: (open: { told: R; onSent: () => void; onGone: () => void }) => ReactNode
 }
 
-/** Stands before a form that is answered once and at once: unknown links, forms that were sent, Thanks. */
+/** Shown before a form that is answered once and at once: unknown links, forms that were sent, Thanks. */
 export const OnceFormGate = <R extends { submitted: null }>({
   form,
   id,

@@ -67,34 +67,23 @@ export const HolidayRow = ({ holiday, draft, errors, onChange }: HolidayRowProps
           { value: 'Closed', label: t`Closed` },
         ]}
       />
-      <Field
-        label={t`Start date`}
-        error={errors?.start_date && words[errors.start_date]}
-        required={open}
-        className={underHead}
-      >
-        <DateInput
-          placeholder={t`dd/mm/yyyy`}
-          key={draft.status}
-          disabled={!open}
-          value={draft.start_date}
-          onValueChange={change('start_date')}
-        />
-      </Field>
-      <Field
-        label={t`End date`}
-        error={errors?.end_date && words[errors.end_date]}
-        required={open}
-        className={underHead}
-      >
-        <DateInput
-          placeholder={t`dd/mm/yyyy`}
-          key={draft.status}
-          disabled={!open}
-          value={draft.end_date}
-          onValueChange={change('end_date')}
-        />
-      </Field>
+      {(['start_date', 'end_date'] as const).map((field) => (
+        <Field
+          key={field}
+          label={field === 'start_date' ? t`Start date` : t`End date`}
+          error={errors?.[field] && words[errors[field]]}
+          required={open}
+          className={underHead}
+        >
+          <DateInput
+            placeholder={t`dd/mm/yyyy`}
+            key={draft.status}
+            disabled={!open}
+            value={draft[field]}
+            onValueChange={change(field)}
+          />
+        </Field>
+      ))}
     </li>
   )
 }

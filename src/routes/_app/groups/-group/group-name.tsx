@@ -47,7 +47,7 @@ export const GroupName = ({ group }: { group: Stored<'groups'> | undefined }) =>
     >
       <TextField name="name" maxLength={100} className="min-w-[min(15rem,100%)] flex-1" />
       {/* Beside the field, also where there are words below it. */}
-      <div className="flex flex-wrap items-center gap-3 sm:mt-7">
+      <div className="flex flex-wrap items-center gap-3 sm:mt-6.25">
         <SubmitButton
           busy={form.context.busy}
           disabled={!reachable}

@@ -11,7 +11,7 @@ type NoParcelsProps = {
   onClear: () => void
 }
 
-/** What stands in place of an empty list: why, and the next step. */
+/** What is in place of an empty list: why, and the next step. */
 export const NoParcels = ({ narrowed, person, onClear }: NoParcelsProps) =>
   narrowed ? (
     <EmptyState

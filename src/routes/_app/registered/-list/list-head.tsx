@@ -7,8 +7,8 @@ import { PeopleFilters, type PeopleFiltersProps } from './people-filters.tsx'
 type ListHeadProps = Omit<PeopleFiltersProps, 'fold' | 'register'>
 
 /**
- * What stands above the people. On a phone and a tablet all but the search folds away, so that the first of them are in
- * sight. Turning the device moves both parts and makes neither anew: a dialog that a tool has opened stays.
+ * What is above the people. On a phone and a tablet all but the search folds away, so that the first of them are in
+ * sight. Turning the device moves both parts and makes neither again: a dialog that a tool has opened stays.
  */
 export const ListHead = (props: ListHeadProps) => {
   const phone = useMedia('(max-width: 47.99rem)')

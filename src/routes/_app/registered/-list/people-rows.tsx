@@ -65,7 +65,7 @@ type PersonCardProps = {
   today: string
 }
 
-/** Drawn anew only when something of this person changes. */
+/** Drawn again only when something of this person changes. */
 const PersonCard = memo(({ person, selected, onPick, partner, today }: PersonCardProps) => {
   const { t, i18n } = useLingui()
   const type = person.attendance_type ? attendanceTypeWords[person.attendance_type] : undefined

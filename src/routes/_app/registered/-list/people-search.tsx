@@ -173,7 +173,7 @@ export const PeopleSearch = ({ kept, partner }: PeopleSearchProps) => {
 
 type NobodyProps = { narrowed: boolean; partner: boolean; onClear: () => void }
 
-/** What stands in place of an empty list: why, and the next step. */
+/** What is in place of an empty list: why, and the next step. */
 const Nobody = ({ narrowed, partner, onClear }: NobodyProps) => (
   <EmptyState
     icon={Users}

@@ -70,7 +70,7 @@ export const NewPersonScreen = ({
     after: AfterSaving
     matches: Match[]
   } | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each form begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each form begins again
   useEffect(() => {
     if (next !== (adult ? 'add_adult' : 'add_child')) return
     next = null

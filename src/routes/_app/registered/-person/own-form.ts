@@ -5,7 +5,7 @@ import type { ReplicaDb } from '@/replica/db.ts'
 /** Forms of new people of one kind that may be open at once, in as many tabs. */
 const MOST_AT_ONCE = 20
 
-/** The name under which what stands in a form is kept. */
+/** The name under which what is in a form is kept. */
 export const keptIdOf = (form: string): string => `person ${form}`
 
 /** The names of a form in several tabs: "new child", "new child 2". */

@@ -54,9 +54,9 @@ type PersonFormProps = {
   disputed?: readonly (string | null)[]
   /** @param opened the record as it stood when the first field was touched */
   onSave: (draft: PersonDraft, opened: Person | null, after: AfterSaving) => Promise<void>
-  /** Begins anew, with what was kept forgotten. */
+  /** Begins again, with what was kept forgotten. */
   onStartAgain: () => void
-  /** What stands in the fields when the form goes. */
+  /** What is in the fields when the form goes. */
   onPutAway?: (draft: PersonDraft) => void
 }
 

@@ -74,7 +74,7 @@ export const RecordForm = ({ person, back, disputed }: RecordFormProps) => {
     )
     const away = after === 'stay' ? afterSaving(back) : anotherPerson(after, back, boh)
     if (away) await navigate(away)
-    // The form begins anew with what is saved.
+    // The form begins again with what is saved.
     else {
       setSaved({ now: await db.rows('registered').get(id), was: latest.current })
       setTimes(times + 1)

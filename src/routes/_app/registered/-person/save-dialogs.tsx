@@ -9,7 +9,7 @@ import type { SaveQuestion } from './save-questions.ts'
 
 type SaveDialogProps = {
   question: SaveQuestion
-  /** Goes on with what stands in the form now. */
+  /** Goes on with what is in the form now. */
   onGoOn: () => void
   onCancel: () => void
 }

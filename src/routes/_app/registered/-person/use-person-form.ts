@@ -16,7 +16,7 @@ export type PersonFormOptions = {
 export const usePersonForm = ({ initial, opened, today, boh, onSave }: PersonFormOptions) =>
   useForm({
     defaultValues: initial,
-    // What was wrong at the last press may have been mended since: each press looks anew.
+    // What was wrong at the last press may have been mended since: each press looks again.
     canSubmitWhenInvalid: true,
     validators: {
       onSubmit: ({ value }) => {

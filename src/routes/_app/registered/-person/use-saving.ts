@@ -21,7 +21,7 @@ type Saving = {
   submit: (after: AfterSaving) => void
   /** What is to be answered before it is saved. */
   question: SaveQuestion | null
-  /** Goes on with what stands in the form now. */
+  /** Goes on with what is in the form now. */
   goOn: () => void
   cancel: () => void
 }
@@ -40,7 +40,7 @@ export const useSaving = ({ element, relatives, onSave, ...options }: Options): 
       const { opened, boh } = options
       // On the way from a record to another one nothing is saved where nothing was changed.
       const leaves = after.current !== 'stay' && opened !== null && !isDraftChanged(opened, draft)
-      // Looked for anew after each answer: what is written into one dialog may ask for another.
+      // Looked for again after each answer: what is written into one dialog may ask for another.
       const questions = leaves
         ? []
         : questionsBefore({

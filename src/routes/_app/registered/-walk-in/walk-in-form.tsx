@@ -32,7 +32,7 @@ import { birthProblem, foodUnsaid, isChanged, type WalkIn } from './walk-in-valu
 type WalkInFormProps = {
   /** Tells this form from that of another tab, where its fields are kept. */
   name: string
-  /** What stands in the fields of whoever has typed nothing. */
+  /** What is in the fields of whoever has typed nothing. */
   initial: WalkIn
   /** Answers that are there already: carried here, or kept when the page ended in the middle. */
   begun: WalkIn | null

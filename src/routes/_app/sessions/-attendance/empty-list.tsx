@@ -18,7 +18,7 @@ type EmptyListProps = {
   register: ReactNode
 }
 
-/** What stands in place of an empty list: why, and the next step. */
+/** What is in place of an empty list: why, and the next step. */
 export const EmptyList = ({
   filter,
   query,

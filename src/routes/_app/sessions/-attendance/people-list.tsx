@@ -21,7 +21,7 @@ type PeopleListProps = {
   editing: boolean
   /** The picture of a tile was pressed. */
   onAbout: (person: string) => void
-  /** Stands in place of the list when it holds nobody. */
+  /** Shown in place of the list when it holds nobody. */
   empty: ReactNode
 }
 
@@ -69,7 +69,7 @@ export const PeopleList = ({
     return [...firsts].map(([letter, at]) => ({ letter, at }))
   }, [units])
 
-  // The block in which somebody was ticked may have been drawn anew: the focus goes along.
+  // The block in which somebody was ticked may have been drawn again: the focus goes along.
   const { canvas } = list
   const followed = useRef(turn)
   useEffect(() => {

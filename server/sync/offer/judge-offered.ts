@@ -1,0 +1,193 @@
+import { and, eq, gt } from 'drizzle-orm'
+import { newId } from '../../../contract/id.ts'
+import { definitionOf } from '../../../contract/mutations/mutations.ts'
+import type { Rows } from '../../../contract/rows.ts'
+import { sameValue } from '../../../contract/rules/merge.ts'
+import { isErased } from '../../../contract/rules/person.ts'
+import type { OfferStatus } from '../../../contract/sync.ts'
+import { conflicts, offeredRemovals } from '../../db/schema.ts'
+import { isTransient } from '../../db/transient.ts'
+import type { Batch } from '../author.ts'
+import { keepOfferedTime } from '../departure-table.ts'
+import { judge, understand } from '../judge/judge.ts'
+import { applied } from '../push/outcome.ts'
+import { loadRows, type Stored } from '../tables.ts'
+import { takenInLater, withoutHold } from './offered-families.ts'
+import { byField, changesFor, isOtherSession, type OfferedChange } from './offered-rows.ts'
+
+import { type Answer, type Offered, REFUSED, SAME } from './read-offered.ts'
+import { liveGroupsOf, renameGroup, takeGroup, takePerson } from './take-offered.ts'
+
+/** A row that breaks the server is refused, and those beside it are not. */
+export const judgeAlone = async (batch: Batch, offered: Offered, from: number): Promise<Answer> => {
+  if (isSame(offered, from)) return SAME
+  await batch.client.query('SAVEPOINT offered')
+  try {
+    const answer = await judgeOffered(batch, offered, from)
+    await batch.client.query('RELEASE SAVEPOINT offered')
+    return answer
+  } catch (error) {
+    if (isTransient(error)) throw error
+    await batch.client.query('ROLLBACK TO SAVEPOINT offered')
+    return REFUSED
+  }
+}
+
+const isSame = ({ table, row, stored }: Offered, from: number): boolean => {
+  if (row === null) return !stored || stored.deleted
+  if (table === 'groups') return stored?.deleted === false && stored.row.name === (row as Rows['groups']).name
+  if (table === 'conflicts') return stored !== undefined
+  if (isOtherDay({ table, row, stored } as Offered)) return false
+  return changesFor(table, row as never, stored as never, from).length === 0
+}
+
+/** A session that has another day here is another session. */
+const isOtherDay = ({ table, row, stored }: Offered): boolean => {
+  if (table === 'parcel_provisions') return stored !== undefined && stored.row.date !== row?.date
+  return table === 'sessions' && row !== null && isOtherSession(row, stored)
+}
+
+const judgeOffered = async (batch: Batch, offered: Offered, from: number): Promise<Answer> => {
+  const { table, row, stored } = offered
+  if (row === null) return askWhetherRemoved(batch, offered)
+  if (table === 'groups')
+    return stored
+      ? renameGroup(batch, row as Rows['groups'], stored as Stored<'groups'>, from)
+      : takeGroup(batch, row as Rows['groups'])
+  if (table === 'registered') {
+    if (!stored) return takePerson(batch, row as Rows['registered'])
+    if (isErased((stored as Stored<'registered'>).row)) return REFUSED
+  }
+  if (isOtherDay(offered)) return REFUSED
+  if (table === 'registered') return judgePerson(batch, offered as Offered<'registered'>, from)
+  return judgeChanges(batch, offered, from)
+}
+
+const judgeChanges = async (batch: Batch, offered: Offered, from: number): Promise<Answer> => {
+  const { table, row, stored } = offered
+  const answers: Answer[] = []
+  for (const change of changesFor(table as never, row as never, stored as never, from))
+    answers.push(await judgeChange(batch, offered, await withKnownLinks(batch, change), from))
+  if (table === 'departures') await keepOfferedTime(batch, row as Rows['departures'])
+  return joined(answers)
+}
+
+/** Somebody whose family was taken in after the backup is taken in first, with their family. */
+const judgePerson = async (batch: Batch, offered: Offered<'registered'>, from: number): Promise<Answer> => {
+  const { id, row, stored } = offered
+  if (!row || !stored) return judgeChanges(batch, offered, from)
+  const registration = takenInLater(row, stored)
+  const said = { ...offered, row: withoutHold(row, stored) }
+  if (!registration) return judgeChanges(batch, said, from)
+  const [name, { version: v }] = ['registration.take', definitionOf('registration.take')] as const
+  const taken = await judgeOne(batch, { name, v, args: { id: registration } })
+  const now = (await loadRows(batch.tx, 'registered', [id])).get(id)
+  return joined([taken, await judgeChanges(batch, { ...said, stored: now }, from)])
+}
+
+/** What became of a row that several changes make: the worst that a person has to see to. */
+const joined = (answers: readonly Answer[]): Answer => {
+  const has = (status: OfferStatus) => answers.some((answer) => answer.status === status)
+  const status = (['conflict', 'taken', 'refused'] as const).find(has) ?? 'same'
+  return { status, outcomes: answers.flatMap(({ outcomes }) => outcomes) }
+}
+
+/** Judges a change as if it had been queued; where it does not fit whole, each of its fields. */
+const judgeChange = async (
+  batch: Batch,
+  offered: Offered,
+  change: OfferedChange,
+  from: number,
+): Promise<Answer> => {
+  const { left, asked } = await withoutAsked(batch, offered, change, from)
+  const before: Answer = { status: asked ? 'conflict' : 'same', outcomes: [] }
+  if (!left) return before
+  const whole = await judgeOne(batch, left)
+  const parts = whole.status === 'refused' ? byField(left) : []
+  if (parts.length < 2) return joined([before, whole])
+  const answers = [before]
+  for (const part of parts) answers.push(await judgeOne(batch, part))
+  return joined(answers)
+}
+
+const judgeOne = async (batch: Batch, { name, v, args }: OfferedChange): Promise<Answer> => {
+  const made = { id: newId(), seq: 0, name, v, args, made_at: batch.now }
+  const understood = understand(made, batch.author)
+  const outcome = 'name' in understood ? await judge(batch, understood, batch.now) : understood
+  const status =
+    outcome.status === 'applied' ? 'taken' : outcome.status === 'conflict' ? 'conflict' : 'refused'
+  return { status, outcomes: [{ args: { mutation: name, ...args }, outcome }] }
+}
+
+/** Groups that are gone, and relatives who are not here, must not cost a person the rest. */
+const withKnownLinks = async (batch: Batch, change: OfferedChange): Promise<OfferedChange> => {
+  if (change.name !== 'registered.update') return change
+  const { set } = change.args as { set: Record<string, { add?: string[] }> }
+  const known = {
+    groups: await liveGroupsOf(batch, set.groups?.add ?? []),
+    family_entries: [...(await loadRows(batch.tx, 'registered', set.family_entries?.add ?? []))].flatMap(
+      ([id, { deleted }]) => (deleted ? [] : id),
+    ),
+  }
+  const kept = Object.entries(set).flatMap(([field, one]) => {
+    const ids = known[field as keyof typeof known]
+    if (!ids) return [[field, one] as const]
+    return ids.length ? [[field, { add: ids }] as const] : []
+  })
+  return { ...change, args: { ...change.args, set: Object.fromEntries(kept) } }
+}
+
+/**
+ * Every device of the club offers the same row: what one has asked about is not asked again, nor what has been decided
+ * since the restore.
+ * @returns what is left of the change, null for nothing; and whether some of it has been asked
+ */
+const withoutAsked = async (
+  { tx, author }: Batch,
+  { table, id, stored }: Offered,
+  change: OfferedChange,
+  from: number,
+): Promise<{ left: OfferedChange | null; asked: boolean }> => {
+  const { args } = change
+  const record = table !== 'conflicts' ? id : String(args.id ?? `${args.parcel}:${args.registered}`)
+  const questions = await tx
+    .select({ kind: conflicts.kind, field: conflicts.field, mine: conflicts.mine })
+    .from(conflicts)
+    .where(
+      and(
+        eq(conflicts.organisation_id, author.organisation),
+        eq(conflicts.record, record),
+        gt(conflicts.version, from),
+      ),
+    )
+  const said = (value: unknown, field: string | null) =>
+    questions.some((q) => q.field === field && sameValue((q.mine as { value: unknown }).value, value))
+  if (stored?.deleted && questions.some(({ kind }) => kind === 'deleted')) return { left: null, asked: true }
+  if (change.name === 'departure.set')
+    return said(change.args.collector, 'collector')
+      ? { left: null, asked: true }
+      : { left: change, asked: false }
+  if (change.name === 'attendance.set')
+    return said(change.args.state, null) ? { left: null, asked: true } : { left: change, asked: false }
+  const { set } = change.args as { set?: Record<string, { value?: unknown }> }
+  if (!set) return { left: change, asked: false }
+  const open = Object.entries(set).filter(([field, one]) => !('value' in one && said(one.value, field)))
+  const asked = open.length < Object.keys(set).length
+  if (open.length === 0) return { left: null, asked }
+  return { left: { ...change, args: { ...change.args, set: Object.fromEntries(open) } }, asked }
+}
+
+const asked = ['registered', 'sessions', 'parcel_provisions']
+
+/** It is there, and the device saw it removed: the coordinators say which is right. */
+const askWhetherRemoved = async (batch: Batch, { table, id }: Offered): Promise<Answer> => {
+  const { organisation: organisation_id, device, user } = batch.author
+  if (asked.includes(table)) {
+    await batch.tx
+      .insert(offeredRemovals)
+      .values({ organisation_id, table, record: id, device_id: device ?? '', user_id: user.id })
+      .onConflictDoNothing()
+  }
+  const outcome = applied([{ table, id }])
+  return { status: 'removed', outcomes: [{ args: { id, removed: true }, outcome }] }
+}
