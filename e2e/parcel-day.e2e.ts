@@ -111,7 +111,10 @@ test('B-PAR-01 PARC-30 PARC-68 PARC-72: a Boxes of Hope day on two tablets witho
   expect(await axeFindings(one)).toEqual([])
   // B-PAR-03: nobody was in, with a note, still offline.
   await view(two, 'Deliveries')
-  const stop = two.getByRole('list', { name: 'Deliveries' }).locator('> li').last()
+  const stops = two.getByRole('list', { name: 'Deliveries' }).locator('> li')
+  // Those out of sight are drawn a moment later.
+  await expect(stops).toHaveCount(all)
+  const stop = stops.last()
   await tick(stop.getByRole('checkbox', { name: /^Not in/ }))
   await stop.getByLabel(/^Note/).fill('Left with number 4')
   await stop.getByLabel(/^Note/).blur()
