@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { dayInLondon } from '../contract/rules/days.ts'
 import { addDays } from '../server/db/demo/calendar.ts'
 import { accessibleInBothThemes } from './support/accessible.ts'
@@ -49,9 +49,20 @@ test('DASH-08 to DASH-165: staff read, filter, compare and export the numbers of
   // A chart is a table as well (DASH-113, DASH-114).
   const portions = page.getByRole('region', { name: 'Portions by holiday' })
   await expect(portions.locator('svg text').first()).toBeVisible()
+  // Paper tells the numbers of the screen, and of each chart its table.
+  const cellsOf = (within: Locator) => () => within.getByRole('cell').allInnerTexts()
+  const [numbers, counts] = [cellsOf(table(page)), cellsOf(portions)]
+  const onScreen = await numbers()
+  await page.emulateMedia({ media: 'print' })
+  await expect(portions.getByRole('img')).toBeHidden()
+  await expect.poll(numbers).toEqual(onScreen)
+  const onPaper = await counts()
+  expect(onPaper.length).toBeGreaterThan(0)
+  await page.emulateMedia({ media: 'screen' })
   await portions.getByRole('button', { name: 'Portions by holiday: show as a table' }).press('Enter')
   await expect(portions.getByRole('columnheader', { name: 'Child portions' })).toBeVisible()
   await expect(portions.getByRole('img')).toBeHidden()
+  await expect.poll(counts).toEqual(onPaper)
   await page.getByRole('button', { name: 'View ethnicity data' }).first().click()
   await expect(page.getByRole('dialog').getByText('Captured groups').first()).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()

@@ -1,6 +1,8 @@
 import type { QueryResultRow } from 'pg'
 import type { DashboardFilterInput } from '../../contract/dashboard/filter.ts'
 import type { TestApi } from './api.ts'
+import { goldenColumns, provisionColumns, withEntries } from './plain-entries.ts'
+import { tablesOf } from './plain-tables.ts'
 
 type Row = QueryResultRow
 
@@ -24,6 +26,7 @@ export const readWorld = async (api: TestApi) => {
 }
 
 const unique = (ids: readonly string[]): number => new Set(ids).size
+type Counts = Record<string, number>
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
 
 /** The clubs of a filter of central staff, and whether a day is within it. */
@@ -46,8 +49,8 @@ export const plainScope = (world: { clubs: Row[] }, filter: DashboardFilterInput
 }
 
 /**
- * The numbers of a filter of central staff without entries, counted from the tables by plain code that shares nothing with
- * the product: what the dashboard and its files are held against.
+ * The numbers of a filter of central staff, counted from the tables by plain code that shares nothing with the product: what
+ * the dashboard and its files are held against.
  */
 export const plainNumbers = async (api: TestApi, filter: DashboardFilterInput, today: string) => {
   const world = await readWorld(api)
@@ -57,12 +60,17 @@ export const plainNumbers = async (api: TestApi, filter: DashboardFilterInput, t
     world.aliases.filter((a) => a.table_name === 'registered').map((a) => [a.id, a.target]),
   )
 
-  const rowOf = (club: Row, holiday: string | null) => {
+  const partsOf = (
+    club: Row,
+    holiday: string | null,
+    year: number | null,
+  ): { lunch: Counts; parcel: Counts } => {
     const sessions = world.sessions.filter(
       (s) =>
         s.organisation_id === club.id &&
         !s.deleted_at &&
         inTime(s.date, s.year) &&
+        (year === null || s.year === year) &&
         (holiday === null || s.holiday === holiday),
     )
     const ids = new Set(sessions.map((s) => s.id))
@@ -83,6 +91,7 @@ export const plainNumbers = async (api: TestApi, filter: DashboardFilterInput, t
         s.organisation_id === club.id &&
         !s.deleted_at &&
         inTime(s.date, Number(s.date.slice(0, 4))) &&
+        (year === null || Number(s.date.slice(0, 4)) === year) &&
         (holiday === null || s.holiday === holiday),
     )
     const taken = provisions.flatMap((s) => {
@@ -107,73 +116,100 @@ export const plainNumbers = async (api: TestApi, filter: DashboardFilterInput, t
     const there = taken.filter(({ by }) => by && !by.deleted_at)
     const handed = (who: 'children' | 'adults') =>
       sum(taken.map(({ row }) => row[who] * (row.num_meals ?? 0)))
-    const children = once((p) => p.accessing_wider_support && !p.is_adult)
-    const adults = once((p) => p.accessing_wider_support && p.is_adult)
     const supported = (adult: boolean) =>
       unique(
         there.filter(({ by }) => by?.accessing_wider_support && by.is_adult === adult).map(({ id }) => id),
       )
-    return {
-      lunch_club: {
-        number_of_sessions: held,
-        eligible_child_meals: meals((p) => !p.is_adult && !isYoung(p)),
-        unique_eligible_children: once((p) => !p.is_adult && !isYoung(p)),
-        eligible_parent_meals: meals(isParent),
-        unique_eligible_parents: once(isParent),
-        unique_helpers: once((p) => volunteers(p) && !isYoung(p)),
-        unique_young_helpers: once(isYoung),
-        children_accessed_wider_support_of_church: children,
-        parents_accessed_wider_support_of_church: once((p) => p.accessing_wider_support && isParent(p)),
-        organisations_reporting: held > 0 ? 1 : 0,
-      },
-      parcel: {
-        number_of_provision_sessions: provided,
-        number_of_parcels: taken.length,
-        number_of_portions: handed('children') + handed('adults'),
-        unique_families_served: unique(there.map(({ id }) => id)),
-        unique_parcels_with_wellbeing_resources: unique(
-          there.filter(({ row }) => row.wellbeing_resources).map(({ id }) => id),
-        ),
-        organisations_reporting: provided > 0 ? 1 : 0,
-      },
-      combined: {
-        number_of_sessions: held + provided,
-        child_portions: meals((p) => !p.is_adult) + handed('children'),
-        adult_portions: meals((p) => p.is_adult) + handed('adults'),
-        portions_not_split: 0,
-        unique_children: once((p) => !p.is_adult),
-        unique_adults: once((p) => p.is_adult),
-        unique_volunteers: once(volunteers),
-        unique_children_accessing_wider_support: children,
-        unique_adults_accessing_wider_support: adults,
-        unique_families_served: unique(there.map(({ id }) => id)),
-        unique_parcel_volunteers: club.is_boxes_of_hope
-          ? 0
-          : unique(
-              provisions
-                .flatMap((s) => s.volunteers as string[])
-                .map((id) => target.get(id) ?? id)
-                .filter((id) => person.get(id) && !person.get(id)?.deleted_at),
-            ),
-        parcel_children_accessing_wider_support: supported(false),
-        parcel_adults_accessing_wider_support: supported(true),
-        clubs_at_least_1_accessing_wider_support:
-          children + adults + supported(false) + supported(true) > 0 ? 1 : 0,
-        organisations_reporting: held + provided > 0 ? 1 : 0,
-      },
+    const lunch = {
+      number_of_sessions: held,
+      child_portions: meals((p) => !p.is_adult),
+      adult_portions: meals((p) => p.is_adult),
+      unique_children: once((p) => !p.is_adult),
+      unique_adults: once((p) => p.is_adult),
+      eligible_child_meals: meals((p) => !p.is_adult && !isYoung(p)),
+      unique_eligible_children: once((p) => !p.is_adult && !isYoung(p)),
+      eligible_parent_meals: meals(isParent),
+      unique_eligible_parents: once(isParent),
+      unique_volunteers: once(volunteers),
+      unique_helpers: once((p) => volunteers(p) && !isYoung(p)),
+      unique_young_helpers: once(isYoung),
+      children_supported: once((p) => p.accessing_wider_support && !p.is_adult),
+      adults_supported: once((p) => p.accessing_wider_support && p.is_adult),
+      parents_supported: once((p) => p.accessing_wider_support && isParent(p)),
     }
+    const parcel = {
+      number_of_provision_sessions: provided,
+      number_of_parcels: taken.length,
+      child_portions: handed('children'),
+      adult_portions: handed('adults'),
+      number_of_portions: handed('children') + handed('adults'),
+      portions_not_split: 0,
+      unique_families_served: unique(there.map(({ id }) => id)),
+      unique_parcels_with_wellbeing_resources: unique(
+        there.filter(({ row }) => row.wellbeing_resources).map(({ id }) => id),
+      ),
+      unique_parcel_volunteers: club.is_boxes_of_hope
+        ? 0
+        : unique(
+            provisions
+              .flatMap((s) => s.volunteers as string[])
+              .map((id) => target.get(id) ?? id)
+              .filter((id) => person.get(id) && !person.get(id)?.deleted_at),
+          ),
+      parcel_children_supported: supported(false),
+      parcel_adults_supported: supported(true),
+    }
+    return { lunch, parcel }
   }
 
-  type Table = keyof ReturnType<typeof rowOf>
-  /** By club name; holidays in their order, then Extra Sessions, then the year. */
-  const byClub = clubs.map((club) => ({
-    name: club.name as string,
-    rows: [...HOLIDAYS, 'Extra Sessions', null].map((holiday) => rowOf(club, holiday)),
-  }))
-  const total = (table: Table, at: number): Record<string, number> => {
-    const rows = byClub.map(({ rows: own }) => own[at]?.[table] as Record<string, number>)
-    const names = Object.keys(rowOf(world.clubs[0] ?? {}, null)[table])
-    return Object.fromEntries(names.map((name) => [name, sum(rows.map((row) => row[name] ?? 0))]))
+  const rowsOf = (club: Row) => {
+    const own = (rows: Row[]) => rows.filter((entry) => entry.organisation === club.id)
+    const known = new Map<string, ReturnType<typeof partsOf>>()
+    const parts = (of: string | null, year: number | null) => {
+      const found = known.get(`${of} ${year}`) ?? partsOf(club, of, year)
+      known.set(`${of} ${year}`, found)
+      return found
+    }
+    const over = (part: 'lunch' | 'parcel', holiday: string | null) =>
+      withEntries(
+        filter,
+        part === 'lunch'
+          ? { rows: own(world.golden), columns: goldenColumns }
+          : { rows: own(world.entered), columns: provisionColumns },
+        (of, year) => parts(of, year)[part],
+        holiday,
+      )
+    return [...HOLIDAYS, 'Extra Sessions', null].map((holiday) => {
+      const [computed, lunch, parcel] = [
+        parts(holiday, null),
+        over('lunch', holiday),
+        over('parcel', holiday),
+      ]
+      return {
+        computed: tablesOf(computed.lunch, computed.parcel),
+        counted: tablesOf(lunch.numbers, parcel.numbers, { lunch: lunch.data, parcel: parcel.data }),
+        entered: {
+          ...{ lunch_club: lunch.entered, parcel: parcel.entered },
+          combined: lunch.entered || parcel.entered,
+        },
+      }
+    })
   }
-  return { byClub, total, hasEntries: world.golden.length + world.entered.length > 0 }
+
+  type Table = keyof ReturnType<typeof tablesOf>
+  /** Holidays in their order, then Extra Sessions, then the year. */
+  const byClub = clubs.map(rowsOf)
+  const names = (table: Table) => Object.keys(tablesOf({}, {})[table])
+  const added = (which: 'counted' | 'computed', table: Table, at: number): Counts => {
+    const rows = byClub.map((rows) => rows[at]?.[which][table] as Counts)
+    return Object.fromEntries(names(table).map((name) => [name, sum(rows.map((row) => row[name] ?? 0))]))
+  }
+  return {
+    /** What counts, with what was entered by hand. */
+    total: (table: Table, at: number) => added('counted', table, at),
+    /** What sessions alone make. */
+    computed: (table: Table, at: number) => added('computed', table, at),
+    /** Of how many clubs something was entered. */
+    entered: (table: Table, at: number) => byClub.filter((rows) => rows[at]?.entered[table]).length,
+  }
 }

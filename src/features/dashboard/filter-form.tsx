@@ -31,7 +31,8 @@ export const FilterForm = ({ address, onFilter }: FilterFormProps) => {
   const { staff, clubType } = choicesOf(user)
   const fieldsId = useId()
   const [draft, setDraft] = useState(address)
-  const [tried, setTried] = useState(false)
+  // An address with wrong days says so at once: nothing is read for it.
+  const [tried, setTried] = useState(Object.values(wrongDays(filterOf(user, address))).some(Boolean))
   const [unfolded, setUnfolded] = useState(false)
   const filter = filterOf(user, draft)
   const wrong = wrongDays(filter)
@@ -47,8 +48,9 @@ export const FilterForm = ({ address, onFilter }: FilterFormProps) => {
     ...dashboardYears().map((year) => ({ value: String(year), label: String(year) })),
     ...(staff ? [{ value: CUSTOM_YEAR, label: t`Custom` }] : []),
   ]
+  const reversed = tried && wrong.to && draft.to ? t`This day is before the first one.` : undefined
   const day = (name: 'from' | 'to', label: string) => (
-    <Field label={label} required className="w-full sm:w-44">
+    <Field label={label} required error={name === 'to' ? reversed : undefined} className="w-full sm:w-44">
       <DateInput
         value={draft[name] ?? null}
         placeholder={t`dd/mm/yyyy`}

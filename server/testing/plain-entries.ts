@@ -1,0 +1,99 @@
+import type { DashboardFilterInput } from '../../contract/dashboard/filter.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: rows as the database gives them, of any table
+type Row = Record<string, any>
+type Numbers = Record<string, number>
+
+const HOLIDAYS = ['Jan/Feb', 'Mar/April', 'May/June', 'July/Aug', 'Sept/Oct', 'Nov/Dec']
+
+/** Of each number the column of an entry that tells it, and the one that tells its year to date; null is nought. */
+type Columns = Record<string, readonly [string | null, (string | null)?]>
+
+const YEAR = 'year_to_date_'
+const children = ['unique_eligible_children', `${YEAR}unique_eligible_children`] as const
+const parents = ['unique_eligible_parents', `${YEAR}unique_eligible_parents`] as const
+const helpers = ['unique_volunteers', `${YEAR}unique_volunteers`] as const
+const CHILDREN_SUPPORTED = 'children_accessed_wider_support_of_church'
+const PARENTS_SUPPORTED = 'parents_accessed_wider_support_of_church'
+
+/** Golden numbers entered by hand (MAN-39 to MAN-53). */
+export const goldenColumns: Columns = {
+  number_of_sessions: ['number_of_sessions'],
+  ...{ child_portions: ['eligible_child_meals'], eligible_child_meals: ['eligible_child_meals'] },
+  ...{ adult_portions: ['eligible_parent_meals'], eligible_parent_meals: ['eligible_parent_meals'] },
+  ...{ unique_children: children, unique_eligible_children: children },
+  ...{ unique_adults: parents, unique_eligible_parents: parents },
+  ...{ unique_volunteers: helpers, unique_helpers: helpers, unique_young_helpers: [null, null] },
+  children_supported: [CHILDREN_SUPPORTED, `${YEAR}${CHILDREN_SUPPORTED}`],
+  adults_supported: [PARENTS_SUPPORTED, `${YEAR}${PARENTS_SUPPORTED}`],
+  parents_supported: [PARENTS_SUPPORTED, `${YEAR}${PARENTS_SUPPORTED}`],
+}
+
+/** Parcel provisions entered by hand (MAN-54 to MAN-60): portions are not split, and there is no year to date. */
+export const provisionColumns: Columns = {
+  number_of_provision_sessions: ['number_of_provision_sessions'],
+  number_of_parcels: ['number_of_parcels'],
+  ...{ child_portions: [null], adult_portions: [null] },
+  ...{ number_of_portions: ['number_of_portions'], portions_not_split: ['number_of_portions'] },
+  unique_families_served: ['unique_families_served'],
+  unique_parcels_with_wellbeing_resources: ['unique_parcels_with_wellbeing_resources'],
+  unique_parcel_volunteers: ['unique_volunteers'],
+  parcel_children_supported: [CHILDREN_SUPPORTED],
+  parcel_adults_supported: [PARENTS_SUPPORTED],
+}
+
+type Time = Pick<DashboardFilterInput, 'year' | 'date_from' | 'date_to'>
+
+/** Whether an entry counts: of the year; of two days, where they hold the whole first month of its holiday (reading 28). */
+const countsIn = ({ year, date_from, date_to }: Time, entry: Row): boolean => {
+  if (year !== 'custom') return entry.year === year
+  const month = String(2 * HOLIDAYS.indexOf(entry.holiday) + 1).padStart(2, '0')
+  const long = month === '09' || month === '11' ? 30 : 31
+  const [from, to] = [date_from ?? '', date_to ?? '']
+  return from <= `${entry.year}-${month}-01` && `${entry.year}-${month}-${long}` <= to
+}
+
+const read = (entry: Row, column: string | null | undefined): number | null =>
+  column === null ? 0 : column === undefined ? null : entry[column]
+
+/**
+ * Lays what was entered by hand for a club over what its sessions make, by plain code that shares nothing with the product.
+ *
+ * @param computed what sessions make in a holiday (null: in all) of a year (null: of the whole time)
+ * @param holiday null for the year
+ */
+export const withEntries = (
+  time: Time,
+  { rows, columns }: { rows: readonly Row[]; columns: Columns },
+  computed: (holiday: string | null, year: number | null) => Numbers,
+  holiday: string | null,
+): { numbers: Numbers; entered: boolean; data: boolean } => {
+  const all = rows.filter((entry) => countsIn(time, entry) && (holiday === null || entry.holiday === holiday))
+  const years = [2024, 2025, 2026, 2027]
+  const number = (name: string): number => {
+    const [column, toDate] = columns[name] ?? []
+    const own = all.filter((entry) => read(entry, column) !== null)
+    if (own.length === 0) return computed(holiday, null)[name] ?? 0
+    const at = (year: number, of: string): number => {
+      const entry = own.find((one) => one.year === year && one.holiday === of)
+      return (entry && read(entry, column)) ?? computed(of, year)[name] ?? 0
+    }
+    const yearTotal = (year: number): number => {
+      const ofYear = own.filter((entry) => entry.year === year)
+      if (ofYear.length === 0) return computed(null, year)[name] ?? 0
+      const people = !name.startsWith('number_of') && !name.includes('portions') && !name.endsWith('meals')
+      const fromStart = time.year !== 'custom' || (time.date_from ?? '') <= `${year}-01-01`
+      const last = HOLIDAYS.flatMap((of) => ofYear.filter((entry) => entry.holiday === of))
+        .filter((entry) => read(entry, toDate) !== null)
+        .at(-1)
+      if (people && fromStart && last) return read(last, toDate) ?? 0
+      return [...HOLIDAYS, 'Extra Sessions'].reduce((sum, of) => sum + at(year, of), 0)
+    }
+    return years.reduce((sum, year) => sum + (holiday === null ? yearTotal(year) : at(year, holiday)), 0)
+  }
+  return {
+    numbers: Object.fromEntries(Object.keys(columns).map((name) => [name, number(name)])),
+    entered: all.length > 0,
+    data: all.some((entry) => Object.values(columns).some(([column]) => (read(entry, column) ?? 0) > 0)),
+  }
+}

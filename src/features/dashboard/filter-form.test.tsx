@@ -1,0 +1,30 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it, vi } from 'vitest'
+import type { DashboardAddress } from './dashboard-filter.ts'
+import { FilterForm } from './filter-form.tsx'
+
+const staff = { is_staff: true, is_pastor: false, role: 'vp_support', is_boxes_of_hope: false }
+vi.mock('@/hooks/use-user.ts', () => ({ useUser: () => staff }))
+vi.mock('@/features/clubs/club-filters.tsx', () => ({ ClubFilters: () => null }))
+
+i18n.loadAndActivate({ locale: 'en', messages: {} })
+
+const drawn = (days: Pick<DashboardAddress, 'from' | 'to'>): string =>
+  renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <FilterForm address={{ year: 'custom', ...days } as DashboardAddress} onFilter={() => undefined} />
+    </I18nProvider>,
+  )
+const marked = (html: string): number => html.match(/aria-invalid="true"/g)?.length ?? 0
+
+it('DASH-22 DASH-23 DASH-24 DASH-25: an address with wrong days opens with these marked', () => {
+  expect(marked(drawn({ from: '2026-07-01', to: '2026-08-31' }))).toBe(0)
+  expect(marked(drawn({}))).toBe(2)
+  expect(marked(drawn({ from: '2026-07-01' }))).toBe(1)
+  const reversed = drawn({ from: '2026-08-31', to: '2026-07-01' })
+  expect(marked(reversed)).toBe(1)
+  expect(reversed).toContain('This day is before the first one.')
+  expect(drawn({})).not.toContain('This day is before')
+})
