@@ -68,9 +68,14 @@ const begin = async (page: Page, link: string) => {
   await expect(main.getByText('You have been referred for the role: Core Team Member.')).toBeVisible()
   await accessible(page)
   await main.getByRole('button', { name: 'Start' }).click()
-  // APP-115 to APP-118, PUB-25, PUB-26
+  // APP-115 to APP-118, PUB-25, PUB-26. The button that was pressed has gone: the page begins at its heading.
   await expect(main.getByText('Step 1 of 4')).toBeVisible()
-  await expect(main.getByRole('button', { name: 'Back' })).toBeVisible()
+  const heading = main.getByRole('heading', { level: 1 })
+  await expect(heading).toBeFocused()
+  await main.getByRole('button', { name: 'Back' }).click()
+  await expect(heading).toHaveText('Join the core team of a lunch club')
+  await expect(heading).toBeFocused()
+  await main.getByRole('button', { name: 'Start' }).click()
   await expect(main.getByLabel('First name')).toHaveValue('Angharad')
   await main.getByLabel('Club').selectOption({ label: 'Riverside Church Lunch Club' })
   for (const [part, value] of [

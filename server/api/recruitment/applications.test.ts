@@ -198,6 +198,18 @@ it('APP-12 to APP-26: searches, filters and orders', async () => {
   expect(await quill('ordering=form__first_name')).toEqual([anna.id, open.id, zoe.id])
   expect(await quill('ordering=-form__first_name')).toEqual([zoe.id, open.id, anna.id])
   expect(await quill('ordering=form__organisation__organisation_name')).toEqual([zoe.id, anna.id, open.id])
+  // The order of clubs, a page at a time: those without a club come last either way.
+  const byClub = async (page: string, down = '') => {
+    const order = `${down}form__organisation__organisation_name`
+    const { body } = await call('vp_support', 'GET', `?search=quill&ordering=${order}&${page}`)
+    expect(body.count).toBe(3)
+    return body.results.map(({ id }: { id: string }) => id)
+  }
+  expect(await byClub('limit=10', '-')).toEqual([anna.id, zoe.id, open.id])
+  expect(await byClub('limit=1')).toEqual([zoe.id])
+  expect(await byClub('limit=1&offset=1')).toEqual([anna.id])
+  expect(await byClub('limit=2&offset=1')).toEqual([anna.id, open.id])
+  expect(await byClub('limit=5&offset=3')).toEqual([])
   expect(await ids('vp_support', 'search=anna quill')).toEqual([anna.id])
   expect(await ids('vp_support', `search=${zoe.email}`)).toEqual([zoe.id])
   expect(await quill('form__status__in=not_started,started')).toEqual([open.id])

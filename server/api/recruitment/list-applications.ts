@@ -30,6 +30,7 @@ import {
 import type { Env } from '../../env.ts'
 import { knownSecrets } from '../../kit/public-links.ts'
 import { applicationCounts } from './application-counts.ts'
+import { pageByClub } from './page-by-club.ts'
 import { type ApplicationFromDb, applicationsSeenBy, readingApplications } from './scope.ts'
 
 /** The filters that both flows have, and those of the core team. */
@@ -147,17 +148,23 @@ const orderOf = ({ ordering }: Query): SQL[] => {
 }
 
 /** The ids of a page: by themselves they are found in an index, without the long answers between the rows. */
-const pageOf = async (tx: Tx, where: SQL | undefined, query: Query): Promise<string[]> => {
-  const asked = tx.select({ id: applications.id }).from(applications).$dynamic()
-  const joined = query.ordering?.endsWith('organisation_name')
-    ? asked.leftJoin(organisations, eq(organisations.id, applications.organisation_id))
-    : asked
-  const rows = await joined
+const pageOf = async (
+  tx: Tx,
+  where: SQL | undefined,
+  query: Query,
+): Promise<{ ids: string[]; count: number }> => {
+  const { ordering, limit, offset } = query
+  const order = orderOf(query)
+  if (ordering?.endsWith('organisation_name'))
+    return pageByClub(tx, where, { limit, offset, down: ordering.startsWith('-'), order })
+  const rows = await tx
+    .select({ id: applications.id })
+    .from(applications)
     .where(where)
-    .orderBy(...orderOf(query))
-    .limit(query.limit)
-    .offset(query.offset)
-  return rows.map(({ id }) => id)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
+  return { ids: rows.map(({ id }) => id), count: await tx.$count(applications, where) }
 }
 
 /** A page of a flow's applications: two looks at the table, and one at each thing that hangs on the rows of the page. */
@@ -173,10 +180,10 @@ export const listApplications = async (
       sql`SELECT set_config('random_page_cost', '1.1', true), set_config('max_parallel_workers_per_gather', '0', true)`,
     )
     const where = matching(query, user, flow)
-    const ids = await pageOf(tx, where, query)
+    const { ids, count } = await pageOf(tx, where, query)
     const found = await selectApplications(tx).where(inArray(applications.id, ids))
     const rows = found.sort((a, b) => ids.indexOf(a.row.id) - ids.indexOf(b.row.id))
-    return { count: await tx.$count(applications, where), rows, counts: await applicationCounts(tx, ids) }
+    return { count, rows, counts: await applicationCounts(tx, ids) }
   })
   const ids = page.rows.filter(({ row }) => !row.archived).map(({ row }) => row.id)
   const secrets = formLink

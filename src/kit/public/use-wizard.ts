@@ -35,7 +35,12 @@ export type WizardOptions<V extends Values> = {
 export const useWizard = <V extends Values>({ steps: asked, begin, choices, words }: WizardOptions<V>) => {
   const { t, i18n } = useLingui()
   const [values, setValues] = useState(begin.values)
-  const [at, setAt] = useState(begin.step)
+  const [at, setStep] = useState(begin.step)
+  const [isMoved, setMoved] = useState(false)
+  const setAt = (step: number) => {
+    setStep(step)
+    setMoved(true)
+  }
   const steps = useMemo(() => stepsFor(asked, values), [asked, values])
   /** How often going on was refused, by step. */
   const [refused, setRefused] = useState<Readonly<Record<number, number>>>({})
@@ -74,6 +79,8 @@ export const useWizard = <V extends Values>({ steps: asked, begin, choices, word
     at,
     total: steps.length,
     isLast: at === steps.length - 1,
+    /** Whether a step was left since the form was opened: what shows then takes the focus. */
+    isMoved,
     /** What is wrong with the open step, in words, once a try to go on has been made. */
     errors,
     /** Grows with every refusal of the open step: then what is wrong takes the focus. */
@@ -87,7 +94,7 @@ export const useWizard = <V extends Values>({ steps: asked, begin, choices, word
     },
     /** Looks at one answer as soon as its question is left, for forms that do not wait until somebody goes on. */
     leave: (path: string) => setLeft((before) => (before.has(path) ? before : new Set([...before, path]))),
-    back: () => setAt((before) => Math.max(-1, before - 1)),
+    back: () => setAt(Math.max(-1, at - 1)),
     /** To the next step where this one is sound. @returns false where it is not, or there is none */
     next: (): boolean => {
       if (!isSound(at)) {

@@ -63,7 +63,8 @@ export const WizardPage = <V extends Values>(props: WizardPageProps<V>) => {
   } = props
   const { t } = useLingui()
   const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(wizard.at)
+  // The first step comes after the page before it, whose button has gone too.
+  const shown = useRef(wizard.isMoved ? null : wizard.at)
   // What was pressed has gone with the step before. Where something is wrong, that takes the focus.
   useEffect(() => {
     if (shown.current === wizard.at) return

@@ -29,7 +29,7 @@ export const ApplicationForm = (opened: OpenedForm<CoreAnswers, OpenApplicationF
   // Before the network may go: the steps are filled in without one too.
   useEffect(() => void later().catch(() => undefined), [])
   const role = form?.told.role ?? null
-  if (wizard.at < 0) return <ApplicationIntro role={role} onStart={wizard.next} />
+  if (wizard.at < 0) return <ApplicationIntro role={role} isBack={wizard.isMoved} onStart={wizard.next} />
   const pages = [
     {
       title: t`About you`,

@@ -1,14 +1,14 @@
 import { CORE_LEAST_WORDS } from '@contract/recruitment/core-form.ts'
 import type { ApplicantRole } from '@contract/recruitment/vocabulary.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { FormIntro, Needs } from './form-intro.tsx'
+import { FormIntro, type IntroMoves, Needs } from './form-intro.tsx'
 import { roleWords } from './form-words.ts'
 
 /** What the application to a core team takes. */
-export const ApplicationIntro = ({ role, onStart }: { role: ApplicantRole | null; onStart: () => void }) => {
+export const ApplicationIntro = ({ role, ...moves }: { role: ApplicantRole | null } & IntroMoves) => {
   const { i18n } = useLingui()
   return (
-    <FormIntro title={<Trans>Join the core team of a lunch club</Trans>} onStart={onStart}>
+    <FormIntro title={<Trans>Join the core team of a lunch club</Trans>} {...moves}>
       {role ? (
         <p className="text-lg leading-snug">
           <Trans>

@@ -27,6 +27,7 @@ export const ReferenceForm = ({ link, opened, onDeclined }: ReferenceFormProps) 
       <ReferenceIntro
         link={link}
         told={form?.told ?? null}
+        isBack={wizard.isMoved}
         onStart={wizard.next}
         onDeclined={onDeclined}
         onGone={opened.onGone}

@@ -2,26 +2,25 @@ import type { OpenReferenceForm } from '@contract/recruitment/reference-forms.ts
 import { REFEREE_YEARS } from '@contract/recruitment/vocabulary.ts'
 import { Trans } from '@lingui/react/macro'
 import { DeclineReference } from './decline-reference.tsx'
-import { FormIntro } from './form-intro.tsx'
+import { FormIntro, type IntroMoves } from './form-intro.tsx'
 import type { ReferenceLink } from './reference-draft.ts'
 
-type ReferenceIntroProps = {
+type ReferenceIntroProps = IntroMoves & {
   link: ReferenceLink
   told: Pick<OpenReferenceForm, 'applicant' | 'organisation__name'> | null
-  onStart: () => void
   onDeclined: () => void
   onGone: () => void
 }
 
 /** Whom a reference is about and who reads it, before its first step; and the ways to say no (B-REC-05). */
-export const ReferenceIntro = ({ link, told, onStart, onDeclined, onGone }: ReferenceIntroProps) => {
+export const ReferenceIntro = ({ link, told, onDeclined, onGone, ...moves }: ReferenceIntroProps) => {
   const [name, club] = [told?.applicant ?? '', told?.organisation__name ?? '']
   return (
     <>
       <FormIntro
         title={name ? <Trans>Reference for {name}</Trans> : <Trans>Reference</Trans>}
         kept={<Trans>Given in confidence: only the people who check the application read it.</Trans>}
-        onStart={onStart}
+        {...moves}
       >
         <p className="text-lg leading-snug">
           <AppliedFor flow={link.flow} club={club} />

@@ -39,7 +39,7 @@ export const VolunteerForm = (opened: OpenedForm<VolunteerValues, OpenVolunteerF
   useEffect(() => {
     if (begun) void loadEthnicity().catch(() => undefined)
   }, [begun])
-  if (wizard.at < 0) return <VolunteerIntro club={about} onStart={wizard.next} />
+  if (wizard.at < 0) return <VolunteerIntro club={about} isBack={wizard.isMoved} onStart={wizard.next} />
   const pages: Record<VolunteerStep, [title: string, questions: ReactNode]> = {
     personal: [t`About you`, <VolunteerPersonal key="personal" />],
     answers: [t`Why you want to help`, <VolunteerAnswersStep key="answers" />],

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
-import { FormIntro, Needs } from './form-intro.tsx'
+import { FormIntro, type IntroMoves, Needs } from './form-intro.tsx'
 
 /** What a volunteer's application takes (VOL-143). */
-export const VolunteerIntro = ({ club, onStart }: { club: string; onStart: () => void }) => (
+export const VolunteerIntro = ({ club, ...moves }: { club: string } & IntroMoves) => (
   <FormIntro
     title={club ? <Trans>Volunteer with {club}</Trans> : <Trans>Volunteer with a lunch club</Trans>}
-    onStart={onStart}
+    {...moves}
   >
     <p className="text-lg leading-snug">
       <Trans>This form takes 20 to 40 minutes.</Trans>
