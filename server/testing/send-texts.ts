@@ -10,4 +10,9 @@ import { startTextSender } from '../texts/text-sender.ts'
 const env = readEnv()
 const db = openDb(env.DATABASE_URL ?? '', { max: 6 })
 const sender = startTextSender({ db, log: createLog('silent'), env })
-process.on('SIGTERM', () => void sender.stop().then(() => db.close()))
+// A server is kept alive by its calls. This one would end by itself once a look has found nothing to send.
+const looks = setInterval(() => sender.wake(), 500)
+process.on('SIGTERM', () => {
+  clearInterval(looks)
+  void sender.stop().then(() => db.close())
+})

@@ -52,6 +52,7 @@ const start = (): ChildProcess =>
   })
 
 const end = async (child: ChildProcess, signal: NodeJS.Signals) => {
+  expect(child.exitCode, 'a process that has ended by itself').toBeNull()
   const ended = once(child, 'exit')
   child.kill(signal)
   await ended

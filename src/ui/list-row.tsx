@@ -26,9 +26,10 @@ export const ListRow = ({
 }: ListRowProps) => {
   const Root = asChild ? Slot.Root : 'div'
   return (
-    <Root {...rest} className={clsx('list-row', className)}>
+    <Root {...rest} className={clsx('list-row flex-wrap', className)}>
       {Icon ? <Icon /> : null}
-      <span className="min-w-0 flex-1">
+      {/* On a phone a wide button goes below the words. */}
+      <span className="min-w-0 flex-1 basis-40">
         <b className="block">{title}</b>
         {detail ? <span className="block text-sm text-muted-foreground">{detail}</span> : null}
       </span>

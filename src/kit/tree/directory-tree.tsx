@@ -138,7 +138,10 @@ const Line = ({ line: { node, above }, isCurrent, isOpen, isTabbed, href, onFold
             </Badge>
           ) : null}
         </span>
-        <span className="text-sm text-muted-foreground">{node.files}</span>
+        {/* Beside directories a 0 would read as if nothing were in any of them. */}
+        {node.files === 0 && isFoldable ? null : (
+          <span className="text-sm text-muted-foreground">{node.files}</span>
+        )}
       </RowLink>
     </div>
   )
