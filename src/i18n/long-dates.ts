@@ -17,8 +17,12 @@ export const wordyDay = (day: Day): string => format(midday(day), 'EEEE d MMMM',
 /** "Wednesday". */
 export const wordyWeekday = (day: Day): string => format(midday(day), 'EEEE', { locale: locale() })
 
+/** With a short month: of date-fns' Welsh ones February is cut shorter than in the name of its holiday, "Ion/Chwef". */
+const withShortMonth = (day: Day, pattern: 'MMM' | 'd MMM'): string =>
+  format(midday(day), pattern, { locale: locale() }).replace(/Chwe$/, 'Chwef')
+
 /** "Aug", on a calendar leaf. */
-export const monthLeaf = (day: Day): string => format(midday(day), 'MMM', { locale: locale() })
+export const monthLeaf = (day: Day): string => withShortMonth(day, 'MMM')
 
 /** Names for a calendar: months in full, weekdays from Monday, short and in full. */
 export const calendarNames = (): { months: string[]; weekdays: { short: string; long: string }[] } => ({
@@ -42,7 +46,7 @@ export const fullDay = (day: Day): string => format(midday(day), 'EEEE d MMMM yy
 export const timeAndDay = (at: string): string => {
   const day = dayInLondon(new Date(at))
   if (day === dayInLondon()) return formatTime(at)
-  return `${format(midday(day), 'd MMM', { locale: locale() })}, ${formatTime(at)}`
+  return `${withShortMonth(day, 'd MMM')}, ${formatTime(at)}`
 }
 
 /** "5 August, 12:41", also today. */

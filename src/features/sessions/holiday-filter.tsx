@@ -37,7 +37,7 @@ export const HolidayFilter = <H extends string>({
   const value = holiday && year ? key({ year, holiday }) : ''
   return (
     <div className="flex flex-wrap items-end gap-2.5 rounded-xl border border-border bg-card p-3">
-      <Field label={label ?? t`Holiday`} className="w-64 max-w-full">
+      <Field label={label ?? t`Holiday`} className="w-full sm:w-64">
         <Select
           value={value}
           placeholder={placeholder ?? t`All holidays`}

@@ -21,6 +21,7 @@ import { type RegisterFacts, useLiveBoard } from '../-boards/use-live-board.ts'
 import { CollectorDialog } from './collector-dialog.tsx'
 import { type DoorFamily, doorOf, findAtDoor } from './door.ts'
 import { GoneFamily, InsideFamily } from './door-family.tsx'
+import { useKeptPlace } from './use-kept-place.ts'
 import { useLeaving } from './use-leaving.ts'
 
 /** At the door: who leaves, and with whom; on this device at once, network or not (B-HAL-04). */
@@ -45,6 +46,7 @@ const OpenDoor = ({ register, session, departures }: OpenDoorProps) => {
   const [typed, setQuery] = useState('')
   const query = useDeferredValue(typed)
   const [collecting, setCollecting] = useState<{ family: DoorFamily; chosen: string[] } | null>(null)
+  const { page, keep } = useKeptPlace()
   useAwake()
   const group = session.group__name
   const day = wordyDay(session.date)
@@ -52,7 +54,7 @@ const OpenDoor = ({ register, session, departures }: OpenDoorProps) => {
   const drawn = useDrawnCount(Math.ceil(families.length / FAMILIES_IN_A_BLOCK), 1, 1)
   const empty = door.counts.inside + door.counts.gone === 0
   return (
-    <main className="board departures">
+    <main ref={page} className="board departures">
       <PageHead
         title={t`Signing out`}
         back={{ to: `/sessions/${session.id}`, label: t`Back to attendance` }}
@@ -115,15 +117,24 @@ const OpenDoor = ({ register, session, departures }: OpenDoorProps) => {
                     key={family.key}
                     family={family}
                     asked={asked}
-                    onCollect={(chosen) => setCollecting({ family, chosen })}
-                    onLeave={(person) => void leaving.leave([person], person.name, [])}
+                    onCollect={(chosen) => {
+                      keep()
+                      setCollecting({ family, chosen })
+                    }}
+                    onLeave={(person) => {
+                      keep()
+                      void leaving.leave([person], person.name, [])
+                    }}
                   />
                 ) : (
                   <GoneFamily
                     key={family.key}
                     family={family}
                     departures={departures}
-                    onBackIn={(people) => void leaving.backIn(people)}
+                    onBackIn={(people) => {
+                      keep()
+                      void leaving.backIn(people)
+                    }}
                   />
                 ),
               )}

@@ -1,0 +1,39 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import { useKeptPlace } from './use-kept-place.ts'
+
+afterEach(cleanup)
+
+const Door = () => {
+  const [people, setPeople] = useState(['Ann', 'Ben', 'Cai'])
+  const { page, keep } = useKeptPlace()
+  return (
+    <main ref={page}>
+      <h1 tabIndex={-1}>Signing out</h1>
+      {people.map((name) => (
+        <p key={name} className="at-door">
+          <button
+            type="button"
+            onClick={() => {
+              keep()
+              setPeople(people.filter((one) => one !== name))
+            }}
+          >
+            {name}
+          </button>
+        </p>
+      ))}
+    </main>
+  )
+}
+
+it('B-HAL-04: who has left hands the focus to the next one, at last to the heading', () => {
+  render(<Door />)
+  const press = (name: string) => {
+    screen.getByRole('button', { name }).focus()
+    fireEvent.click(screen.getByRole('button', { name }))
+    return document.activeElement?.textContent
+  }
+  expect([press('Ben'), press('Cai'), press('Ann')]).toEqual(['Cai', 'Ann', 'Signing out'])
+})
