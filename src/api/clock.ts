@@ -15,11 +15,19 @@ const lostBy = (by: number, at: number): number => {
   return isLost(by) && since > -SAME_MS && since < LOST_MS ? by : 0
 }
 
+type Storage = {
+  getItem(key: string): string | null
+  setItem(key: string, value: string): void
+  removeItem(key: string): void
+}
+
+/** The page's storage; a worker has none. @throws where a browser refuses it */
+const storage = (): Storage | undefined => (globalThis as { localStorage?: Storage }).localStorage
+
 const readLost = (): number[] => {
   try {
-    return (localStorage.getItem(KEY) ?? '').split(' ').map(Number)
+    return (storage()?.getItem(KEY) ?? '').split(' ').map(Number)
   } catch {
-    // A worker has no such storage, and some browsers refuse it.
     return []
   }
 }
@@ -42,8 +50,8 @@ export const noteServerTime = (headers: Headers): void => {
   ahead = Math.abs(now) < SAME_MS ? 0 : now
   learnt = Date.now()
   try {
-    if (isLost(ahead)) localStorage.setItem(KEY, `${ahead} ${learnt}`)
-    else localStorage.removeItem(KEY)
+    if (isLost(ahead)) storage()?.setItem(KEY, `${ahead} ${learnt}`)
+    else storage()?.removeItem(KEY)
   } catch {
     // It holds while this page is open.
   }
