@@ -128,7 +128,7 @@ test('TXT-01 INB-01 STAT-01 CAL-03 B-TXT-04: a holiday is asked, answered and co
   await expect(later).toHaveAccessibleDescription(/This date may not be before the one above it\./)
   await later.fill(typedDay(7))
   const wording = first.getByLabel('First text, English')
-  await expect(wording).toHaveValue(/^Hello \{name\}, is \{club\} open/)
+  await expect(wording).toHaveValue(/^Hi \{name\}, is \{club\} open/)
   await wording.fill('Hello {name}, is {club} open? It’s time to say: {link}')
   await expect(first.getByText('The character ’ makes this longer: 2 parts instead of 1.')).toBeVisible()
   await expect(first.locator('mark').first()).toHaveText('’')

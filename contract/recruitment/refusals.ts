@@ -6,7 +6,7 @@ export const refusals = {
   no_name: 'The form has no first or last name yet.',
   not_submitted: 'The form has to be submitted before this application is converted.',
   not_cleared: 'The form has to be submitted and the checks completed before this application is converted.',
-  referee_replaced: 'Another referee was asked in the place of this one.',
+  referee_replaced: 'Another referee was asked instead of this one.',
   referee_has_no_email: 'This referee has no email address.',
   reference_not_submitted: 'A reference can be checked once it is submitted.',
   call_to_come: 'This day is still to come.',
