@@ -86,7 +86,7 @@ test('the hall-ready check: an open question about a health fact is decided firs
   // Not fine, but nothing that stops the work in the hall.
   const decisions = step(panel, /^Still to decide: \d+/)
   await expect(decisions.getByText('Good to know', { exact: true })).toBeVisible()
-  await expect(decisions).toContainText(/\d+ decisions? (is|are) left to you, above\./)
+  await expect(decisions).toContainText(/\d+ decisions? above (is|are) yours to make\./)
   const room = step(panel, 'Room on this device')
   await expect(room.getByText('At risk', { exact: true })).toBeVisible()
   await expect(room).toContainText('This browser may clear the register when the device runs out of room.')
