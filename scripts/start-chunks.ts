@@ -65,7 +65,19 @@ const closureOf = (graph: Graph, from: string[], withLazy = false): Set<string> 
 /** The longest of them, which the others have most in common with. */
 const APPLICATION = /^src\/routes\/application_forms\//
 
-type Shared = 'family' | 'family-apart' | 'front' | 'front-apart' | 'forms' | 'public' | 'wizard'
+/** Where everybody who works with Hallbook begins. */
+const SIGN_IN = /^src\/routes\/login\.tsx/
+
+type Shared =
+  | 'family'
+  | 'family-apart'
+  | 'front'
+  | 'front-apart'
+  | 'forms'
+  | 'sending'
+  | 'public'
+  | 'public-more'
+  | 'wizard'
 
 /** Letters of a small module: what it costs as a file of its own is more than what it holds. */
 const SMALL = 2500
@@ -103,11 +115,17 @@ const sharedOf = (graph: Graph): Map<string, Shared> => {
   const wizard = [...needed(APPLICATION)].filter(
     (id) => inOthers.has(id) && !family.has(id) && !club.has(id) && !id.includes('node_modules'),
   )
+  const sending = [...family].filter(
+    (id) => forms.has(id) && !club.has(id) && !FAMILY.test(pathOf(id)) && !id.includes('node_modules'),
+  )
+  const signIn = needed(SIGN_IN)
   const ofFamily = (id: string) => (others.has(id) ? 'front' : 'family')
+  const ofOthers = (id: string) => (forms.has(id) ? 'forms' : signIn.has(id) ? 'public' : 'public-more')
   const small = [...family].filter((id) => isSmallAndShared(graph, id, family) && !FAMILY.test(pathOf(id)))
   return new Map([
     ...wizard.map((id) => [id, 'wizard'] as const),
-    ...shared.map((id) => [id, family.has(id) ? ofFamily(id) : forms.has(id) ? 'forms' : 'public'] as const),
+    ...sending.map((id) => [id, 'sending'] as const),
+    ...shared.map((id) => [id, family.has(id) ? ofFamily(id) : ofOthers(id)] as const),
     ...small.map((id) => [id, club.has(id) ? ofFamily(id) : (`${ofFamily(id)}-apart` as Shared)] as const),
   ])
 }
@@ -115,9 +133,9 @@ const sharedOf = (graph: Graph): Map<string, Shared> => {
 /**
  * The chunks of a first load: few files, for forty small ones cost a cheap tablet more than their weight. `start` is what
  * every page needs, `club` what attendance needs besides; `family`, `front` and
- * `public` are what a family's form, that form with others, and other pages before the sign-in have in common with that, and
- * `forms` of those what the forms of applicants need. Those that end on `-apart` attendance does not need.
- * `wizard` is what the forms of applicants have in common with each other.
+ * `public` are what a family's form, that form with others, and the sign-in have in common with that, `forms` what the forms
+ * of applicants, and `public-more` what other pages before the sign-in. Those that end on `-apart` attendance does not need.
+ * `sending` is what a family's form and those of applicants have in common besides, `wizard` what these have with each other.
  */
 export const startChunks = (): Rolldown.CodeSplittingGroup[] => {
   let shared: Map<string, Shared> | undefined
@@ -133,7 +151,9 @@ export const startChunks = (): Rolldown.CodeSplittingGroup[] => {
     { name: sharedAs('front-apart'), debugName: 'front-apart', priority: 1.8 },
     { name: sharedAs('family-apart'), debugName: 'family-apart', priority: 1.7 },
     { name: sharedAs('forms'), debugName: 'forms', priority: 1.5 },
+    { name: sharedAs('sending'), debugName: 'sending', priority: 1.2 },
     { name: sharedAs('public'), debugName: 'public', priority: 1 },
+    { name: sharedAs('public-more'), debugName: 'public-more', priority: 0.8 },
     { name: sharedAs('wizard'), debugName: 'wizard', priority: 0.5 },
     { name: 'club', test: (id) => CLUB.test(pathOf(id)) },
   ]
