@@ -23,6 +23,7 @@ export default defineConfig({
       { find: '@contract', replacement: here('./contract') },
       // What it adds to older versions of React this one has.
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+      { find: '@tanstack/devtools-event-client', replacement: here('./src/kit/form/no-devtools.ts') },
     ],
   },
   plugins: [
