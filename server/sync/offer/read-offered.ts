@@ -4,6 +4,7 @@ import { type Rows, rowSchemas } from '../../../contract/rows.ts'
 import type { OfferedRow, OfferStatus } from '../../../contract/sync.ts'
 import type { Batch, DeviceAuthor } from '../author.ts'
 import type { Outcome } from '../push/outcome.ts'
+import { isRecordId } from '../record-ids.ts'
 import { tablesOf } from '../scope.ts'
 import { loadRows, type Stored, type WrittenTable } from '../tables.ts'
 
@@ -36,23 +37,12 @@ const access: Record<WrittenTable, AccessRule> = {
 /** Whether devices bring rows of this table. */
 export const isWritten = (table: string): table is WrittenTable => Object.hasOwn(access, table)
 
-const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-const idForms: Partial<Record<WrittenTable, RegExp>> = {
-  attendance: new RegExp(`^${UUID}:${UUID}$`),
-  parcel_rows: new RegExp(`^${UUID}:${UUID}$`),
-  musters: new RegExp(`^${UUID}:${UUID}$`),
-  departures: new RegExp(`^${UUID}:${UUID}$`),
-  checklist: /^(ready|steady|cook):/,
-}
-const single = new RegExp(`^${UUID}$`)
-const hasForm = (table: WrittenTable, id: string) => (idForms[table] ?? single).test(id)
-
 /** What the server has of these rows. */
 export const storedOf = <T extends WrittenTable>(batch: Batch, table: T, rows: readonly OfferedRow[]) =>
   loadRows(
     batch.tx,
     table,
-    rows.map(({ id }) => id).filter((id) => hasForm(table, id)),
+    rows.map(({ id }) => id).filter((id) => isRecordId(table, id)),
   )
 
 /** Null where its user may not write it, or it is no row of its table. */
@@ -61,7 +51,7 @@ export const readOffered = (
   { table, id, row }: OfferedRow,
   stored: Stored<WrittenTable> | undefined,
 ): Offered | null => {
-  if (!isWritten(table) || !hasForm(table, id)) return null
+  if (!isWritten(table) || !isRecordId(table, id)) return null
   if (!tablesOf(user).includes(table) || !allowed(access[table], user)) return null
   if (row === null) return { table, id, row, stored } as Offered
   const read = v.safeParse(rowSchemas[table], row)

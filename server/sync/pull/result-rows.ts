@@ -2,24 +2,12 @@ import { type Change, type Ref, type Rows, refKey, type TableName } from '../../
 import type { MutationEnvelope, MutationResult } from '../../../contract/sync.ts'
 import type { Work } from '../author.ts'
 import type { Judged } from '../push/stored-answers.ts'
+import { isRecordId } from '../record-ids.ts'
 import { tablesOf } from '../scope.ts'
 import { loadRows, type WrittenTable } from '../tables.ts'
 import { withShownFamily } from './shown-family.ts'
 
 type Person = Rows['registered']
-
-const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-const forms: Partial<Record<WrittenTable, RegExp>> = {
-  attendance: new RegExp(`^${UUID}:${UUID}$`),
-  parcel_rows: new RegExp(`^${UUID}:${UUID}$`),
-  musters: new RegExp(`^${UUID}:${UUID}$`),
-  departures: new RegExp(`^${UUID}:${UUID}$`),
-  checklist: /^(ready|steady|cook):/,
-}
-const single = new RegExp(`^${UUID}$`)
-
-/** Ids in refused mutations may be anything; only those of the right form can be looked up. */
-const isRecordId = (table: WrittenTable, id: string): boolean => (forms[table] ?? single).test(id)
 
 /**
  * Gives each answer the present rows of what its mutation touched, read once for the whole push. Of tables that its
