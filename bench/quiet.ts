@@ -5,7 +5,7 @@ import { percentile } from './report.ts'
 const SLACK = 1.2
 /** How often a piece of work is done again because the machine was not quiet. */
 const TRIES = 6
-/** Minutes that a bench spends in all on waiting for quiet moments and on doing work again, if nobody says otherwise. */
+/** Minutes that a bench spends in all on waiting for quiet moments and on doing work again, unless BENCH_WAIT says otherwise. */
 const LONGEST_WAIT_S = 8 * 60
 
 /** The seconds in `BENCH_WAIT`, where it is set: a bench then ends soon on a busy machine too, and tells what it counted. */

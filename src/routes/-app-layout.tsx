@@ -134,7 +134,7 @@ export const AppLayout = () => {
   )
 }
 
-/** Shown within what is hidden while the device is locked: nobody is read then, and they are read again after it. */
+/** Drawn within what is hidden while the device is locked: reads nothing then, and reads again after it. */
 const ReadAhead = () => {
   useReadAhead()
   return null

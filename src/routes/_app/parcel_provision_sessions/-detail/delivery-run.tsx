@@ -18,6 +18,7 @@ import { removedPerson } from '@/words/removed-words.ts'
 import { BoxProgress } from './box-progress.tsx'
 import { FamilyFood } from './family-food.tsx'
 import { FamilyLink } from './family-link.tsx'
+import { GivenBox } from './given-box.tsx'
 import type { ParcelViewProps } from './parcel-view.ts'
 
 /** Where the boxes go, in the order of postcodes: given, not in, and a note for each (B-PAR-03). */
@@ -78,14 +79,7 @@ const StopMarks = ({ register, family, name }: Omit<StopProps, 'number'> & { nam
   const { shown: row, set } = useParcelMarks(register, family.row)
   return (
     <div className="col-span-full flex flex-wrap content-start gap-2 lg:col-span-1">
-      <Checkbox
-        look="framed"
-        checked={row.handed_over}
-        onCheckedChange={(handed_over) => set(handed_over ? { handed_over, not_in: false } : { handed_over })}
-      >
-        <Trans>Given</Trans>
-        <span className="sr-only">, {name}</span>
-      </Checkbox>
+      <GivenBox row={row} set={set} name={name} />
       <Checkbox
         look="framed"
         checked={row.not_in}

@@ -15,6 +15,7 @@ import { removedPerson } from '@/words/removed-words.ts'
 import { BoxProgress } from './box-progress.tsx'
 import { FamilyFood } from './family-food.tsx'
 import { FamilyLink } from './family-link.tsx'
+import { GivenBox } from './given-box.tsx'
 import type { ParcelViewProps } from './parcel-view.ts'
 
 const Labels = lazy(() => import('./labels.tsx').then((m) => ({ default: m.Labels })))
@@ -113,14 +114,7 @@ const BoxMarks = ({ register, family }: Omit<BoxRowProps, 'number'>) => {
         <Trans>Packed</Trans>
         <span className="sr-only">, {name}</span>
       </Checkbox>
-      <Checkbox
-        look="framed"
-        checked={row.handed_over}
-        onCheckedChange={(handed_over) => set(handed_over ? { handed_over, not_in: false } : { handed_over })}
-      >
-        <Trans>Given</Trans>
-        <span className="sr-only">, {name}</span>
-      </Checkbox>
+      <GivenBox row={row} set={set} name={name} />
       {countsWellbeing ? (
         <Checkbox
           look="framed"
