@@ -180,7 +180,7 @@ test('SELF-07 SELF-08: a link of no club says so; without a network the page say
   await workerInCharge(page)
   await context.setOffline(true)
   await page.goto(`${product.url}${path}`)
-  await expect(page.getByRole('heading', { name: 'The form cannot be opened at the moment' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The form cannot be opened' })).toBeVisible()
   await accessibleInBothThemes(page)
   await context.setOffline(false)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Register with')

@@ -1,9 +1,8 @@
 import type { InputOf, Operation } from '@contract/operation.ts'
-import { useQuery } from '@tanstack/react-query'
 import { call, type Request } from '@/api/call.ts'
-import { useReachable } from '@/device/use-reachable.ts'
-import { keyOf, useQueryStore } from './query-client.ts'
-import { failureOf, type RowOf } from './use-list.ts'
+import { keyOf } from './query-client.ts'
+import { useAnswer } from './use-answer.ts'
+import type { RowOf } from './use-list.ts'
 
 /** The most rows that a list call gives at once. */
 const AT_ONCE = 1000
@@ -16,32 +15,27 @@ export const useChoices = <O extends Operation>(
   operation: O,
   filters?: Omit<InputOf<O, 'query'>, 'limit' | 'offset'>,
 ) => {
-  const store = useQueryStore()
-  const reachable = useReachable()
-  const { data, error, isFetching, refetch } = useQuery(
-    {
-      queryKey: keyOf(operation, { choices: filters ?? null }),
-      queryFn: async ({ signal }) => {
-        const rows: RowOf<O>[] = []
-        for (;;) {
-          const query = { ...filters, limit: AT_ONCE, offset: rows.length }
-          const page = (await call(operation, { query, signal } as unknown as Request<O>)) as {
-            count: number
-            results: RowOf<O>[]
-          }
-          rows.push(...page.results)
-          if (page.results.length === 0 || rows.length >= page.count) return rows
+  const { answer, busy, missing, failure, again } = useAnswer<RowOf<O>[]>({
+    key: keyOf(operation, { choices: filters ?? null }),
+    ask: async (signal) => {
+      const rows: RowOf<O>[] = []
+      for (;;) {
+        const query = { ...filters, limit: AT_ONCE, offset: rows.length }
+        const page = (await call(operation, { query, signal } as unknown as Request<O>)) as {
+          count: number
+          results: RowOf<O>[]
         }
-      },
-      enabled: reachable,
+        rows.push(...page.results)
+        if (page.results.length === 0 || rows.length >= page.count) return rows
+      }
     },
-    store,
-  )
+    wanted: true,
+  })
   return {
     /** Null until they are there. */
-    rows: data ?? null,
-    busy: reachable && isFetching && data === undefined,
-    failure: failureOf(error),
-    again: () => void refetch(),
+    rows: answer,
+    busy,
+    failure: missing ? ('fault' as const) : failure,
+    again,
   }
 }

@@ -1,27 +1,20 @@
 import type { Operation, OutputOf } from '@contract/operation.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import * as v from 'valibot'
 import { call, type Request } from '@/api/call.ts'
-import { ApiError } from '@/api/errors.ts'
-import { useReachable } from '@/device/use-reachable.ts'
 import { keepAnswer, readAnswer } from '@/hooks/kept-answers.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { keyOf, useQueryStore } from './query-client.ts'
-import { useErrorNotice } from './use-error-notice.ts'
-import { type Failure, failureOf } from './use-list.ts'
+import { type AnswerState, useAnswer } from './use-answer.ts'
 
 /** An answer with the moment it was given. */
 export type Told<T> = { answer: T; at: number }
 
-export type Question<T> = {
+export type Question<T> = AnswerState & {
   /** Null until there is an answer to this very question. */
   told: Told<T> | null
-  reachable: boolean
-  failure: Failure | null
   /** Nothing is there yet, and something may come. */
   busy: boolean
-  again: () => void
 }
 
 /** What was kept last of an operation, where it answers this question. */
@@ -46,8 +39,6 @@ export const useKeptQuestion = <O extends Operation>(
   enabled = true,
 ): Question<OutputOf<O>> => {
   const store = useQueryStore()
-  const reachable = useReachable()
-  const notice = useErrorNotice()
   const { id } = useUser()
   const asked = JSON.stringify(request)
   const kept = useQuery(
@@ -59,28 +50,22 @@ export const useKeptQuestion = <O extends Operation>(
     },
     store,
   )
-  const { data, error, isFetching, refetch } = useQuery(
-    {
-      queryKey: keyOf(operation, asked),
-      queryFn: async ({ signal }) => {
-        const answer = await call(operation, { ...request, signal } as Request<O>)
-        const told = { answer, at: Date.now() }
-        await keepAnswer(id, operation.path, { asked, ...told }).catch(() => undefined)
-        return told
-      },
-      enabled: reachable && enabled,
+  const { answer, reachable, missing, failure, again, busy } = useAnswer<Told<OutputOf<O>>>({
+    key: keyOf(operation, asked),
+    ask: async (signal) => {
+      const answer = (await call(operation, { ...request, signal } as Request<O>)) as OutputOf<O>
+      const told = { answer, at: Date.now() }
+      await keepAnswer(id, operation.path, { asked, ...told }).catch(() => undefined)
+      return told
     },
-    store,
-  )
-  useEffect(() => {
-    if (error instanceof ApiError && error.status === 401) notice(error)
-  }, [error, notice])
-  const told = (data as Told<OutputOf<O>> | undefined) ?? kept.data ?? null
+    wanted: enabled,
+  })
+  const told = answer ?? kept.data ?? null
   return {
     told,
     reachable,
-    failure: failureOf(error),
-    busy: enabled && told === null && (kept.isPending || (reachable && isFetching)),
-    again: () => void refetch(),
+    failure: missing ? 'fault' : failure,
+    busy: enabled && told === null && (kept.isPending || busy),
+    again,
   }
 }

@@ -1,11 +1,11 @@
 import { CUSTOM_YEAR, dashboardYears } from '@contract/dashboard/filter.ts'
 import { fundingTags } from '@contract/option-lists.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { clsx } from 'clsx'
 import { ListFilter } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { ClubFilters } from '@/features/clubs/club-filters.tsx'
 import { useUser } from '@/hooks/use-user.ts'
+import { MoreFilters } from '@/kit/list/more-filters.tsx'
 import { Button } from '@/ui/button.tsx'
 import { DateInput } from '@/ui/date/date-input.tsx'
 import { Field } from '@/ui/field.tsx'
@@ -29,11 +29,9 @@ export const FilterForm = ({ address, onFilter }: FilterFormProps) => {
   const { t } = useLingui()
   const user = useUser()
   const { staff, clubType } = choicesOf(user)
-  const fieldsId = useId()
   const [draft, setDraft] = useState(address)
   // An address with wrong days says so at once: nothing is read for it.
   const [tried, setTried] = useState(Object.values(wrongDays(filterOf(user, address))).some(Boolean))
-  const [unfolded, setUnfolded] = useState(false)
   const filter = filterOf(user, draft)
   const wrong = wrongDays(filter)
   const changed = JSON.stringify(filter) !== JSON.stringify(filterOf(user, address))
@@ -41,7 +39,7 @@ export const FilterForm = ({ address, onFilter }: FilterFormProps) => {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (wrong.from || wrong.to) return setUnfolded(true)
+    if (wrong.from || wrong.to) return
     onFilter(draft)
   }
   const years = [
@@ -86,42 +84,31 @@ export const FilterForm = ({ address, onFilter }: FilterFormProps) => {
         </>
       ) : null}
       {staff ? (
-        <>
-          <Button
-            className="md:hidden"
-            icon={ListFilter}
-            aria-expanded={unfolded}
-            aria-controls={fieldsId}
-            onClick={() => setUnfolded(!unfolded)}
-          >
-            {count > 0 ? <Trans>More filters ({count})</Trans> : <Trans>More filters</Trans>}
-          </Button>
-          <div id={fieldsId} className={clsx('gap-3 md:contents', unfolded ? 'grid' : 'max-md:hidden')}>
-            <ClubFilters address={draft} onChange={set} />
-            {clubType ? (
-              <Field label={t`Club Type`} className="w-full md:w-44">
-                <Select
-                  options={[
-                    { value: 'tlg', label: t`TLG` },
-                    { value: 'boh', label: t`Boxes of Hope` },
-                    { value: 'all', label: t({ message: 'All', context: 'club types' }) },
-                  ]}
-                  value={draft.type ?? 'tlg'}
-                  onValueChange={(type) => set({ type: type === 'tlg' ? undefined : type })}
-                />
-              </Field>
-            ) : null}
-            <Field label={t`Funding Tags`} className="w-full md:w-52">
-              <MultiSelect
-                options={fundingTags.map((tag) => ({ value: tag, label: tag }))}
-                value={draft.tags ?? []}
-                onValueChange={(tags) => set({ tags: tags.length > 0 ? tags : undefined })}
-                placeholder={t({ message: 'All', context: 'funding tags' })}
-                removeLabel={(label) => t`Remove ${label}`}
+        <MoreFilters count={count}>
+          <ClubFilters address={draft} onChange={set} />
+          {clubType ? (
+            <Field label={t`Club Type`} className="w-full md:w-44">
+              <Select
+                options={[
+                  { value: 'tlg', label: t`TLG` },
+                  { value: 'boh', label: t`Boxes of Hope` },
+                  { value: 'all', label: t({ message: 'All', context: 'club types' }) },
+                ]}
+                value={draft.type ?? 'tlg'}
+                onValueChange={(type) => set({ type: type === 'tlg' ? undefined : type })}
               />
             </Field>
-          </div>
-        </>
+          ) : null}
+          <Field label={t`Funding Tags`} className="w-full md:w-52">
+            <MultiSelect
+              options={fundingTags.map((tag) => ({ value: tag, label: tag }))}
+              value={draft.tags ?? []}
+              onValueChange={(tags) => set({ tags: tags.length > 0 ? tags : undefined })}
+              placeholder={t({ message: 'All', context: 'funding tags' })}
+              removeLabel={(label) => t`Remove ${label}`}
+            />
+          </Field>
+        </MoreFilters>
       ) : null}
       <Button type="submit" variant="primary" icon={ListFilter}>
         <Trans>Filter</Trans>

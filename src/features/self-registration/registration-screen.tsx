@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { LockKeyhole, RotateCw, TriangleAlert } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { LockKeyhole } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { storageTrouble } from '@/device/storage-trouble.ts'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
+import { LinkGate } from '@/kit/public/link-gate.tsx'
 import { PublicPage } from '@/kit/public/public-page.tsx'
 import { Button } from '@/ui/button.tsx'
-import { useFailureWords } from '@/words/use-failure-words.ts'
 import { clearKept, clearSent, type KeptForm } from './kept-draft.ts'
 import { RegistrationForm } from './registration-form.tsx'
 import { type Notice, useClub } from './use-club.ts'
@@ -26,42 +26,19 @@ export const RegistrationScreen = ({ hashid }: { hashid: string }) => {
 }
 
 const Registration = ({ hashid }: { hashid: string }) => {
-  const failureWords = useFailureWords()
   const { t } = useLingui()
   const { club, again } = useClub(hashid)
-  switch (club.state) {
-    case 'loading':
-      return (
-        <p role="status" className="py-8 text-muted-foreground">
-          <Trans>Opening the form</Trans>
-        </p>
-      )
-    case 'invalid':
-      return (
-        <Stop>
-          <h1 className="text-xl font-bold">
-            {t`This link is not valid, please check with the intended organisation`}
-          </h1>
-        </Stop>
-      )
-    case 'failed':
-      return (
-        <Stop
-          action={
-            <Button icon={RotateCw} variant="primary" onClick={again}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        >
-          <h1 className="text-xl font-bold">
-            <Trans>The form cannot be opened at the moment</Trans>
-          </h1>
-          <p>{failureWords(club.error)}</p>
-        </Stop>
-      )
-    case 'there':
-      return <Form hashid={hashid} club={club.name} notice={club.notice} found={club.kept} sent={club.sent} />
-  }
+  return (
+    <LinkGate
+      link={club}
+      onAgain={again}
+      gone={t`This link is not valid, please check with the intended organisation`}
+    >
+      {({ name, notice, kept, sent }) => (
+        <Form hashid={hashid} club={name} notice={notice} found={kept} sent={sent} />
+      )}
+    </LinkGate>
+  )
 }
 
 type Step = { form: number; kept: KeptForm | null; show: 'offer' | 'form' | 'done' }
@@ -167,13 +144,3 @@ const Form = ({ hashid, club, notice, found, sent }: FormProps) => {
     </>
   )
 }
-
-const Stop = ({ action, children }: { action?: ReactNode; children: ReactNode }) => (
-  <div className="grid gap-3 rounded-lg border-[1.5px] border-warning-edge bg-warning-soft p-4 text-warning-text">
-    <div className="flex gap-3">
-      <TriangleAlert className="mt-0.5 flex-none" />
-      <div className="grid gap-1">{children}</div>
-    </div>
-    {action}
-  </div>
-)

@@ -9,7 +9,7 @@ import { type KeptForm, readKept, readSent } from './kept-draft.ts'
 export type Notice = { en: string; cy: string }
 
 type Club =
-  | { state: 'loading' | 'invalid' }
+  | { state: 'loading' | 'gone' }
   | { state: 'failed'; error: unknown }
   | { state: 'there'; name: string; notice?: Notice | undefined; kept: KeptForm | null; sent: boolean }
 
@@ -36,7 +36,7 @@ export const useClub = (hashid: string): { club: Club; again: () => void } => {
         )
         return { state: 'there', name: organisation_name, notice, ...found } as const
       } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return { state: 'invalid' } as const
+        if (error instanceof ApiError && error.status === 404) return { state: 'gone' } as const
         // What was begun, or has arrived, is there without a network too.
         const known = kept ?? sent
         return known

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Pencil, Plus, StickyNote, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { AnswerState } from '@/data/use-asked.ts'
+import type { AnswerState } from '@/data/use-answer.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { AnswerNotice } from '@/kit/list/answer-notice.tsx'

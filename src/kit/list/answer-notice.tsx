@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { CloudOff, RotateCcw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { AnswerState } from '@/data/use-asked.ts'
+import type { AnswerState } from '@/data/use-answer.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 

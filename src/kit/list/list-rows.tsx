@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
-import { ChevronRight } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { useMedia } from '@/hooks/use-media.ts'
-import { CheckboxBox } from '@/ui/checkbox.tsx'
 import { SelectCell, SortHeader, Table, TableRow } from '@/ui/data-table.tsx'
 import { Name } from '@/ui/name.tsx'
+import { PickRows } from './pick-rows.tsx'
 import { RowLink } from './row-link.tsx'
-import { SelectionBar, SelectionHead, SelectionHome, SelectShown } from './row-selection.tsx'
+import { SelectionBar, SelectionHome, SelectShown } from './row-selection.tsx'
 import { SortChoice } from './sort-choice.tsx'
 import { directionOf, nextOrdering, type Ordering } from './sort-cycle.ts'
 import type { ListPageState } from './use-list-page.ts'
@@ -188,54 +187,26 @@ const PhoneRows = <R extends { id: string }>({
   columns,
   bulk,
 }: ListRowsProps<R>) => {
-  const { t } = useLingui()
   const [, ...others] = columns as readonly Column<R>[]
   const shown = others.filter(({ phone }) => phone !== 'hidden' && phone !== 'beside')
   const beside = others.filter(({ phone }) => phone === 'beside')
+  const below = (row: R) =>
+    beside.map(({ label, cell }) => (
+      <span key={label} className="basis-full ps-12 pe-3.5 pb-2.5 empty:hidden">
+        {cell(row)}
+      </span>
+    ))
   return (
-    <div className="rounded-xl border border-border bg-card">
-      {bulk ? (
-        <SelectionHead selection={selection} shown={rows}>
-          {bulk}
-        </SelectionHead>
-      ) : null}
-      <ul>
-        {rows.map((row) => {
-          const picked = selection.has(row.id)
-          const to = href?.(row)
-          return (
-            <li
-              key={row.id}
-              className={clsx('pick-row', beside.length > 0 && 'flex-wrap')}
-              data-selected={picked ? '' : undefined}
-            >
-              {bulk ? (
-                <CheckboxBox
-                  aria-label={t`Select ${name(row)}`}
-                  checked={picked}
-                  onCheckedChange={(on) => selection.pick([row.id], on)}
-                />
-              ) : null}
-              {to ? (
-                <RowLink href={to}>
-                  <RowWords row={row} name={name} shown={shown} link />
-                  <ChevronRight aria-hidden="true" />
-                </RowLink>
-              ) : (
-                <div className="min-w-0 flex-1 py-2.5 pe-3.5 leading-snug">
-                  <RowWords row={row} name={name} shown={shown} />
-                </div>
-              )}
-              {beside.map(({ label, cell }) => (
-                <span key={label} className="basis-full ps-12 pe-3.5 pb-2.5 empty:hidden">
-                  {cell(row)}
-                </span>
-              ))}
-            </li>
-          )
-        })}
-      </ul>
-    </div>
+    <PickRows
+      rows={rows}
+      selection={selection}
+      name={name}
+      href={href}
+      actions={bulk}
+      below={beside.length > 0 ? below : undefined}
+    >
+      {(row) => <RowWords row={row} name={name} shown={shown} link={href?.(row) !== undefined} />}
+    </PickRows>
   )
 }
 

@@ -3,20 +3,25 @@ import { RotateCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { useFailureWords } from '@/words/use-failure-words.ts'
-import type { LinkState } from './use-link.ts'
 
-type Found<V, R> = Extract<LinkState<V, R>, { state: 'there' }>
+/** A link that is not there yet, or never: `gone` where it is unknown, withdrawn or used up. */
+type LinkNotThere = { state: 'loading' | 'gone' } | { state: 'failed'; error: unknown }
 
-type LinkGateProps<V, R> = {
-  link: LinkState<V, R>
+type LinkGateProps<L extends { state: 'there' }> = {
+  link: LinkNotThere | L
   onAgain: () => void
   /** What is said of a link that is unknown, withdrawn or used up. */
   gone: ReactNode
-  children: (found: Found<V, R>) => ReactNode
+  children: (found: L) => ReactNode
 }
 
 /** Shown before a public form until its link is known; or says why there is no form. */
-export const LinkGate = <V, R = null>({ link, onAgain, gone, children }: LinkGateProps<V, R>) => {
+export const LinkGate = <L extends { state: 'there' }>({
+  link,
+  onAgain,
+  gone,
+  children,
+}: LinkGateProps<L>) => {
   const failureWords = useFailureWords()
   switch (link.state) {
     case 'loading':

@@ -10,6 +10,7 @@ import { KeptFoot } from './kept-foot.tsx'
 import { LinkGate } from './link-gate.tsx'
 import { ChoiceQuestion, LineQuestion, TickQuestion, WordsQuestion } from './questions.tsx'
 import { SendingNotice } from './sending-notice.tsx'
+import type { LinkState } from './use-link.ts'
 import { useWizard, type Wizard } from './use-wizard.ts'
 import { WizardPage } from './wizard-page.tsx'
 
@@ -136,7 +137,7 @@ describe('SUR-13 to SUR-19 a step as it is drawn', () => {
 
 describe('what stands before, in and after a public form', () => {
   it('SUR-06 SUR-07: an unknown link shows its own words alone; a failed one can be tried again', () => {
-    const gate = (link: Parameters<typeof LinkGate>[0]['link']) =>
+    const gate = (link: LinkState<object>) =>
       html(
         <LinkGate link={link} onAgain={() => {}} gone="Not valid">
           {({ about }) => `Form of ${about}`}

@@ -1,11 +1,8 @@
 import { plural } from '@lingui/core/macro'
-import { useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
-import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ListedGroup } from '@/hooks/use-groups.ts'
-import { type RowSelection, SelectionHead } from '@/kit/list/row-selection.tsx'
-import { CheckboxBox } from '@/ui/checkbox.tsx'
+import { PickRows } from '@/kit/list/pick-rows.tsx'
+import type { RowSelection } from '@/kit/list/row-selection.tsx'
 
 type GroupRowsProps = {
   groups: readonly ListedGroup[]
@@ -14,37 +11,21 @@ type GroupRowsProps = {
   children: ReactNode
 }
 
-/** Groups on a phone: each row has the box that selects it, and one target that opens it. */
-export const GroupRows = ({ groups, selection, children }: GroupRowsProps) => {
-  const { t } = useLingui()
-  return (
-    <div className="rounded-xl border border-border bg-card md:hidden">
-      <SelectionHead selection={selection} shown={groups}>
-        {children}
-      </SelectionHead>
-      <ul>
-        {groups.map((group) => {
-          const picked = selection.has(group.id)
-          return (
-            <li key={group.id} className="pick-row" data-selected={picked ? '' : undefined}>
-              <CheckboxBox
-                aria-label={t`Select ${group.name}`}
-                checked={picked}
-                onCheckedChange={(on) => selection.pick([group.id], on)}
-              />
-              <Link to="/groups/$id" params={{ id: group.id }}>
-                <span>
-                  <b className="text-link underline">{group.name}</b>
-                  <span className="detail">
-                    {plural(group.num_registered, { one: '# person', other: '# people' })}
-                  </span>
-                </span>
-                <ChevronRight aria-hidden="true" />
-              </Link>
-            </li>
-          )
-        })}
-      </ul>
-    </div>
-  )
-}
+/** Groups on a phone. */
+export const GroupRows = ({ groups, selection, children }: GroupRowsProps) => (
+  <PickRows
+    className="md:hidden"
+    rows={groups}
+    selection={selection}
+    name={(group) => group.name}
+    href={({ id }) => `/groups/${id}`}
+    actions={children}
+  >
+    {(group) => (
+      <span>
+        <b className="text-link underline">{group.name}</b>
+        <span className="detail">{plural(group.num_registered, { one: '# person', other: '# people' })}</span>
+      </span>
+    )}
+  </PickRows>
+)

@@ -4,10 +4,11 @@ import { organisationOperations } from '@contract/organisations.ts'
 import { namedHolidays } from '@contract/rules/holidays.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
-import { ListFilter, Play, X } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { Play, X } from 'lucide-react'
+import type { FormEvent } from 'react'
 import { useOptions } from '@/data/use-options.ts'
 import { ClubFilters } from '@/features/clubs/club-filters.tsx'
+import { MoreFilters } from '@/kit/list/more-filters.tsx'
 import { type ClubHealth, clubHealth } from '@/kit/page/club-health-badge.tsx'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -35,8 +36,6 @@ const edge = (set: boolean) =>
 export const ReportFilters = (props: ReportFiltersProps) => {
   const { address, year, onChange, onClear, onRun, busy, reachable } = props
   const { t } = useLingui()
-  const fieldsId = useId()
-  const [unfolded, setUnfolded] = useState(false)
   const count = setCount(address)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -54,18 +53,9 @@ export const ReportFilters = (props: ReportFiltersProps) => {
           onValueChange={(value) => onChange({ year: Number(value) })}
         />
       </Field>
-      <Button
-        className="md:hidden"
-        icon={ListFilter}
-        aria-expanded={unfolded}
-        aria-controls={fieldsId}
-        onClick={() => setUnfolded(!unfolded)}
-      >
-        {count > 0 ? <Trans>More filters ({count})</Trans> : <Trans>More filters</Trans>}
-      </Button>
-      <div id={fieldsId} className={clsx('gap-3 md:contents', unfolded ? 'grid' : 'max-md:hidden')}>
+      <MoreFilters count={count}>
         <Fields address={address} onChange={onChange} />
-      </div>
+      </MoreFilters>
       {count > 0 ? (
         <Button variant="ghost" icon={X} onClick={onClear}>
           <Trans>Clear</Trans>

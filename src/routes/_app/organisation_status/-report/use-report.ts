@@ -2,14 +2,9 @@ import {
   type OrganisationStatusFilterInput,
   organisationStatusOperations,
 } from '@contract/club-status/organisation-status.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { call } from '@/api/call.ts'
-import { ApiError } from '@/api/errors.ts'
-import { keyOf, useQueryStore } from '@/data/query-client.ts'
-import { useErrorNotice } from '@/data/use-error-notice.ts'
-import { failureOf } from '@/data/use-list.ts'
-import { useReachable } from '@/device/use-reachable.ts'
+import { keyOf } from '@/data/query-client.ts'
+import { useAnswer } from '@/data/use-answer.ts'
 
 const operation = organisationStatusOperations['dashboard.organisation_status']
 
@@ -18,33 +13,24 @@ const operation = organisationStatusOperations['dashboard.organisation_status']
  * of another one stays to be read, and says so.
  */
 export const useReport = (filter: OrganisationStatusFilterInput) => {
-  const store = useQueryStore()
-  const reachable = useReachable()
-  const notice = useErrorNotice()
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
-    {
-      queryKey: keyOf(operation, filter),
-      queryFn: async ({ signal }) => ({
-        filter,
-        rows: await call(operation, { body: filter, signal }),
-        at: Date.now(),
-      }),
-      placeholderData: keepPreviousData,
-      enabled: false,
-    },
-    store,
-  )
-  useEffect(() => {
-    if (error instanceof ApiError && error.status === 401) notice(error)
-  }, [error, notice])
+  const { answer, answered, reachable, missing, failure, fetching, again } = useAnswer({
+    key: keyOf(operation, filter),
+    ask: async (signal) => ({
+      filter,
+      rows: await call(operation, { body: filter, signal }),
+      at: Date.now(),
+    }),
+    wanted: false,
+    keep: true,
+  })
   return {
     /** Null until one was run. */
-    report: data ?? null,
+    report: answer,
     /** What shows is of another filter. */
-    isOld: data !== undefined && isPlaceholderData,
+    isOld: answer !== null && !answered,
     reachable,
-    failure: failureOf(error),
-    busy: isFetching,
-    run: () => void refetch(),
+    failure: missing ? ('fault' as const) : failure,
+    busy: fetching,
+    run: again,
   }
 }

@@ -1,5 +1,5 @@
 import { dayInLondon } from '@contract/rules/days.ts'
-import { type Holiday, holidays, yearOptions } from '@contract/rules/holidays.ts'
+import type { Holiday } from '@contract/rules/holidays.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
@@ -7,14 +7,16 @@ import { useState } from 'react'
 import { createParcel } from '@/features/parcels/parcel-changes.ts'
 import { useParcelDates, useParcelSessions } from '@/features/parcels/use-parcel-sessions.ts'
 import { longDay } from '@/i18n/format.ts'
-import { calendarNames, fullDay } from '@/i18n/long-dates.ts'
+import {
+  CreateDaysDialog,
+  DaysCalendar,
+  DaysChosen,
+  HolidayField,
+  YearField,
+} from '@/kit/form/create-days-dialog.tsx'
 import { useQueueDays } from '@/kit/form/use-queue-days.ts'
-import { Button } from '@/ui/button.tsx'
-import { Calendar } from '@/ui/date/calendar.tsx'
-import { Dialog, DialogContent } from '@/ui/dialog.tsx'
-import { Field, FieldError } from '@/ui/field.tsx'
+import { Field } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
-import { useHolidayWords } from '@/words/use-holiday-words.ts'
 import { daysThatFit, holidayOfPlan } from './parcel-plan.ts'
 
 const ALL = {}
@@ -30,7 +32,6 @@ export const CreateParcelsDialog = ({ clone, onClose }: CreateParcelsProps) => {
   const { t } = useLingui()
   const { busy, queueDays } = useQueueDays()
   const navigate = useNavigate()
-  const holidayWords = useHolidayWords()
   const taken = useParcelDates()
   const others = useParcelSessions(ALL)
   const today = dayInLondon()
@@ -45,10 +46,6 @@ export const CreateParcelsDialog = ({ clone, onClose }: CreateParcelsProps) => {
   const wanted = daysThatFit(days, year, taken)
   const holiday = holidayOfPlan(chosenHoliday, wanted)
   const opensAt = today.startsWith(`${year}-`) ? today : `${year}-01-01`
-  const toggle = (day: string) => {
-    setMissing(false)
-    setDays(days.includes(day) ? days.filter((one) => one !== day) : [...days, day])
-  }
   const create = async () => {
     if (!holiday || wanted.length === 0) return setMissing(true)
     const changes = wanted.map((date) => createParcel({ date, holiday, clone: source || undefined }))
@@ -59,90 +56,56 @@ export const CreateParcelsDialog = ({ clone, onClose }: CreateParcelsProps) => {
     })
   }
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent
-        size="wide"
-        title={clone ? <Trans>Clone a parcel session</Trans> : <Trans>Create New Session(s)</Trans>}
-        footer={
-          <>
-            <Button onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button variant="primary" busy={busy} onClick={() => void create()}>
-              <Trans>Create</Trans>
-            </Button>
-          </>
-        }
-      >
-        <div className="grid gap-4 sm:grid-cols-[15rem_minmax(0,1fr)]">
-          <div className="grid content-start gap-4">
-            <Field label={t`Year`} required>
-              <Select
-                value={String(year)}
-                options={yearOptions(today).map((y) => ({ value: String(y), label: String(y) }))}
-                onValueChange={(value) => {
-                  setYear(Number(value))
-                  setDays(daysThatFit(days, Number(value), taken))
-                }}
-              />
-            </Field>
-            <Field label={t`Holiday`} required error={missing && !holiday ? t`Choose a holiday` : undefined}>
-              <Select
-                value={holiday}
-                placeholder={t`Choose`}
-                options={holidays.map((h) => ({ value: h, label: holidayWords(h) }))}
-                onValueChange={setHoliday}
-              />
-            </Field>
-            <Field
-              label={t`Families and activities`}
-              hint={source ? t`Families in the archive stay behind. Nothing is packed yet.` : undefined}
-            >
-              <Select
-                value={source}
-                none={{ label: t`Start empty`, onChoose: () => setSource('') }}
-                options={others.sessions.map(({ id, date, total_parcels: count }) => {
-                  const day = longDay(date)
-                  const families = plural(count, { one: '# family', other: '# families' })
-                  return { value: id, label: t`From ${day}: ${families}` }
-                })}
-                onValueChange={setSource}
-              />
-            </Field>
-            <p role="status" className="text-sm text-muted-foreground max-sm:sr-only">
-              {wanted.length ? plural(wanted.length, { one: '# day chosen', other: '# days chosen' }) : null}
-            </p>
-          </div>
-          <div className="grid content-start gap-2">
-            <Calendar
-              key={year}
-              label={t`Days`}
-              words={{
-                ...calendarNames(),
-                previousMonth: t`Previous month`,
-                nextMonth: t`Next month`,
-                dayName: fullDay,
-              }}
-              value={wanted}
-              onToggle={toggle}
-              disabledReason={(day) =>
-                taken.has(day) ? t`There is already a session on this date.` : undefined
-              }
-              disabledNote={<Trans>Crossed-out days have a session already.</Trans>}
-              min={`${year}-01-01`}
-              max={`${year}-12-31`}
-              defaultMonth={opensAt}
-              today={today}
-              multiple
+    <CreateDaysDialog
+      title={clone ? <Trans>Clone a parcel session</Trans> : <Trans>Create New Session(s)</Trans>}
+      busy={busy}
+      onCreate={() => void create()}
+      onClose={onClose}
+    >
+      <div className="grid gap-4 sm:grid-cols-[15rem_minmax(0,1fr)]">
+        <div className="grid content-start gap-4">
+          <YearField
+            value={year}
+            today={today}
+            onChange={(value) => {
+              setYear(value)
+              setDays(daysThatFit(days, value, taken))
+            }}
+          />
+          <HolidayField value={holiday} missing={missing && !holiday} onChange={setHoliday} />
+          <Field
+            label={t`Families and activities`}
+            hint={source ? t`Families in the archive stay behind. Nothing is packed yet.` : undefined}
+          >
+            <Select
+              value={source}
+              none={{ label: t`Start empty`, onChoose: () => setSource('') }}
+              options={others.sessions.map(({ id, date, total_parcels: count }) => {
+                const day = longDay(date)
+                const families = plural(count, { one: '# family', other: '# families' })
+                return { value: id, label: t`From ${day}: ${families}` }
+              })}
+              onValueChange={setSource}
             />
-            {missing && wanted.length === 0 ? (
-              <FieldError>
-                <Trans>Choose at least one day</Trans>
-              </FieldError>
-            ) : null}
-          </div>
+          </Field>
+          <DaysChosen count={wanted.length} />
         </div>
-      </DialogContent>
-    </Dialog>
+        <DaysCalendar
+          key={year}
+          days={wanted}
+          missing={missing && wanted.length === 0}
+          onDays={(chosen) => {
+            setMissing(false)
+            setDays(chosen)
+          }}
+          disabledReason={(day) => (taken.has(day) ? t`There is already a session on this date.` : undefined)}
+          disabledNote={<Trans>Crossed-out days have a session already.</Trans>}
+          min={`${year}-01-01`}
+          max={`${year}-12-31`}
+          defaultMonth={opensAt}
+          today={today}
+        />
+      </div>
+    </CreateDaysDialog>
   )
 }

@@ -1,0 +1,30 @@
+import { Trans } from '@lingui/react/macro'
+import { clsx } from 'clsx'
+import { ListFilter } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { Button } from '@/ui/button.tsx'
+
+/**
+ * Fields of a filter form that a phone keeps behind a button; wider screens show them all.
+ * @param count how many of the form's filters are set
+ */
+export const MoreFilters = ({ count, children }: { count: number; children: ReactNode }) => {
+  const id = useId()
+  const [unfolded, setUnfolded] = useState(false)
+  return (
+    <>
+      <Button
+        className="md:hidden"
+        icon={ListFilter}
+        aria-expanded={unfolded}
+        aria-controls={id}
+        onClick={() => setUnfolded(!unfolded)}
+      >
+        {count > 0 ? <Trans>More filters ({count})</Trans> : <Trans>More filters</Trans>}
+      </Button>
+      <div id={id} className={clsx('gap-3 md:contents', unfolded ? 'grid' : 'max-md:hidden')}>
+        {children}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { CheckboxBox } from '@/ui/checkbox.tsx'
+import { RowLink } from './row-link.tsx'
+import { type RowSelection, SelectionHead } from './row-selection.tsx'
+
+type PickRowsProps<R> = {
+  rows: readonly R[]
+  selection: RowSelection
+  /** Names a row where it is selected. */
+  name: (row: R) => string
+  /** The page that a row opens, from the root of the app; undefined where it opens none. */
+  href: ((row: R) => string | undefined) | undefined
+  /** What can be done with the selected ones. Without any nothing is selected. */
+  actions?: ReactNode
+  className?: string
+  /** What a row says. */
+  children: (row: R) => ReactNode
+  /** What follows a row on a line of its own, outside of its link. */
+  below?: ((row: R) => ReactNode) | undefined
+}
+
+/** Rows of a list on a phone: each has the box that selects it, and one target that opens it. */
+export const PickRows = <R extends { id: string }>({
+  rows,
+  selection,
+  name,
+  href,
+  actions,
+  className,
+  children,
+  below,
+}: PickRowsProps<R>) => {
+  const { t } = useLingui()
+  return (
+    <div className={clsx('rounded-xl border border-border bg-card', className)}>
+      {actions ? (
+        <SelectionHead selection={selection} shown={rows}>
+          {actions}
+        </SelectionHead>
+      ) : null}
+      <ul>
+        {rows.map((row) => {
+          const picked = selection.has(row.id)
+          const to = href?.(row)
+          return (
+            <li
+              key={row.id}
+              className={clsx('pick-row', below && 'flex-wrap')}
+              data-selected={picked ? '' : undefined}
+            >
+              {actions ? (
+                <CheckboxBox
+                  aria-label={t`Select ${name(row)}`}
+                  checked={picked}
+                  onCheckedChange={(on) => selection.pick([row.id], on)}
+                />
+              ) : null}
+              {to ? (
+                <RowLink href={to}>
+                  {children(row)}
+                  <ChevronRight aria-hidden="true" />
+                </RowLink>
+              ) : (
+                <div className="min-w-0 flex-1 py-2.5 pe-3.5 leading-snug">{children(row)}</div>
+              )}
+              {below?.(row)}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
