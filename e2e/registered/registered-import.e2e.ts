@@ -151,7 +151,7 @@ test('REG-83: a note about health that differs from the register is told before 
   await expect(dialog(page).getByText('To be decided: Medical conditions')).toBeVisible()
   await accessibleInBothThemes(page)
   await dialog(page).getByRole('button', { name: 'Import 1 person' }).click()
-  await expect(page.getByText('Imported. 1 note about health waits for a decision.')).toBeVisible()
+  await expect(page.getByText('Imported successfully. 1 note about health waits for a decision.')).toBeVisible()
   await page.goto(`${product.url}/registered/${id}`)
   await expect(page.getByText('Asthma; EpiPen in bag').first()).toBeVisible()
   await expect(page.getByText('Asthma and hay fever').first()).toBeVisible()

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { dayInLondon } from '../../contract/rules/days.ts'
@@ -7,11 +8,18 @@ import { familyForm } from '../testing/family-form.ts'
 
 let api: TestApi
 let app: ReturnType<typeof behindProxy>
+/** Reads what no role of the product may. */
+let owner: pg.Client
 beforeAll(async () => {
   api = await testApi()
   app = behindProxy(api)
+  owner = new pg.Client({ connectionString: api.databaseUrl })
+  await owner.connect()
 })
-afterAll(() => api.close())
+afterAll(async () => {
+  await owner.end()
+  await api.close()
+})
 
 /** Every form from a house of its own. */
 let house = 0
@@ -48,6 +56,16 @@ const alone = (hashid: string) => familyForm(hashid, { children: [] })
 const trapped = (hashid: string) => familyForm(hashid, { leave_empty: 'https://spam.example' })
 const sendMany = async (hashid: string, count: number) => {
   for (let i = 0; i < count; i++) expect((await send(alone(hashid))).status).toBe(201)
+}
+
+const decide = async (token: string, id: string, take: unknown) =>
+  (await api.call(token, 'POST', `/held_registrations/${id}`, { take })).status
+/** Answers about ethnicity of a club: those that count, and those that wait. */
+const answersOf = async (club: string) => {
+  const count = async (table: string) =>
+    (await owner.query(`SELECT count(*)::int AS n FROM ${table} WHERE organisation_id = $1`, [club])).rows[0]
+      .n
+  return [await count('ethnicity_captures'), await count('held_ethnicities')]
 }
 
 it('more than 30 forms for a club in an hour are held; another club’s are not', async () => {
@@ -91,11 +109,26 @@ it('a form whose hidden field is filled in is held, never thanked and dropped', 
   expect(await send(trapped(club.hashid))).toEqual({ status: 201, body: { received: true } })
   const { results } = await club.list()
   expect(results.map(({ people }: { people: unknown[] }) => people.length)).toEqual([2])
-  const [answers] = await query(
-    'SELECT count(*)::int AS n FROM ethnicity_captures WHERE organisation_id = $1',
-    [club.id],
-  )
-  expect(answers.n).toBe(1)
+  expect(await decide(club.token, results[0].id, true)).toBe(204)
+  expect(await answersOf(club.id)).toEqual([1, 0])
+})
+
+it('SELF-122: what a held family said of its ethnicity counts once they are taken in, and goes with them', async () => {
+  const club = await makeClub()
+  for (let form = 0; form < 3; form++) await send(trapped(club.hashid))
+  expect(await answersOf(club.id)).toEqual([0, 3])
+  const all = 'SELECT * FROM held_ethnicities'
+  const read = await api.db.club(club.id, (_tx, client) => client.query(all))
+  expect([read.rows, await query(all)]).toEqual([[], []])
+  const [one, two, three] = (await club.list()).results.map(({ id }: { id: string }) => id)
+  expect(await decide(club.token, one, false)).toBe(204)
+  expect(await answersOf(club.id)).toEqual([0, 2])
+  expect(await decide(club.token, two, true)).toBe(204)
+  expect(await answersOf(club.id)).toEqual([1, 1])
+  // Out of the archive by hand: somebody has looked.
+  const opened = await api.call(club.token, 'PATCH', `/registered/${three}`, { soft_archived: false })
+  expect(opened.status).toBe(200)
+  expect(await answersOf(club.id)).toEqual([2, 0])
 })
 
 it('every tablet of the club gets held families with their allergies, and takes one in offline', async () => {
@@ -134,8 +167,6 @@ it('a plain call takes a family in or removes it; of another club’s it knows n
   await send(trapped(club.hashid))
   await send(trapped(club.hashid))
   const [one, two] = (await club.list()).results.map(({ id }: { id: string }) => id)
-  const decide = async (token: string, id: string, take: unknown) =>
-    (await api.call(token, 'POST', `/held_registrations/${id}`, { take })).status
   expect(await decide(other.token, one, true)).toBe(404)
   expect((await api.call(other.token, 'GET', '/held_registrations')).body).toEqual({ count: 0, results: [] })
   expect(await decide(club.token, one, 'yes')).toBe(400)

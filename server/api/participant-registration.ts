@@ -13,7 +13,7 @@ import { dayInLondon } from '../../contract/rules/days.ts'
 import type { Db } from '../db/client.ts'
 import { sessions } from '../db/schema.ts'
 import { clubOfLink } from '../kit/club-of-link.ts'
-import { keepEthnicity } from '../kit/keep-ethnicity.ts'
+import { holdEthnicity, keepEthnicity } from '../kit/keep-ethnicity.ts'
 import { readNetworkSettings } from '../kit/network-settings.ts'
 import type { Handlers } from '../mount.ts'
 import { type NewPerson, writeFamily } from '../sync/judge/family-write.ts'
@@ -135,9 +135,12 @@ export const participantRegistrationHandlers = {
     const { id: organisation_id } = await clubOfLink(db, body.organisation_hashid)
     const forms = await tries.countRegistration(address, organisation_id)
     const held = Boolean(body.leave_empty) || forms > (await formsAnHour(db, organisation_id))
-    const family = { people: withIds(organisation_id, body), held }
-    const outcome = await writeFamily(db, organisation_id, family, (tx) =>
-      keepEthnicity(tx, organisation_id, 'participant', body.ethnicity_capture),
+    const people = withIds(organisation_id, body)
+    const registration = held && people.at(-1)?.args.id
+    const outcome = await writeFamily(db, organisation_id, { people, held }, (tx) =>
+      registration
+        ? holdEthnicity(tx, organisation_id, registration, body.ethnicity_capture)
+        : keepEthnicity(tx, organisation_id, 'participant', body.ethnicity_capture),
     )
     if (outcome === 'differs') throw new AppError('payload_mismatch')
     return { received: true }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { type TestApi, testApi, testDevice } from '../testing/api.ts'
@@ -32,6 +32,52 @@ const ids = async (token: string) =>
   (await api.call(token, 'GET', '/me/sign_ins')).body.results.map(({ id }: { id: string }) => id) as string[]
 const idOf = (token: string): string =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).jti
+
+describe('a body that is held back does not outlast its sign-in', () => {
+  /** Sends somebody new for the register, whose last half comes 2 s later than the first, and `meanwhile` in between. */
+  const sendSlowly = async (token: string, meanwhile: () => Promise<unknown>) => {
+    const text = JSON.stringify({
+      ...{ first_name: 'Slow', last_name: 'Body', is_adult: true },
+      attendance_type: 'parent_or_carer',
+    })
+    const now = performance.now.bind(performance)
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull: async (to) => {
+          await meanwhile()
+          vi.spyOn(performance, 'now').mockImplementation(() => now() + 2000)
+          to.enqueue(new TextEncoder().encode(text))
+          to.close()
+        },
+      },
+      // Asked for when the server reads it.
+      { highWaterMark: 0 },
+    )
+    const headers = { Authorization: `JWT ${token}`, 'Content-Type': 'application/json' }
+    const sent = { method: 'POST', headers, body, duplex: 'half' }
+    const answer = await api.app.request('/api/registered', sent as RequestInit)
+    vi.restoreAllMocks()
+    return [answer.status, (await answer.json()).code]
+  }
+
+  it('an account closed meanwhile writes nothing, a role taken away neither; a slow one is served', async () => {
+    const [{ id, signIn, club }, other] = [await account(), await account()]
+    const token = await signIn()
+    expect(await sendSlowly(token, async () => {})).toEqual([201, undefined])
+    const asStaff = () =>
+      query(
+        `UPDATE users SET is_pastor = false, is_staff = true, role = 'tlg', user_type = NULL, organisation_id = NULL
+         WHERE id = $1`,
+        [id],
+      )
+    expect(await sendSlowly(token, asStaff)).toEqual([403, 'forbidden'])
+    const closed = () => active(other.id, false)
+    expect(await sendSlowly(await other.signIn(), closed)).toEqual([401, 'account_closed'])
+    const clubs = [club.id, other.club.id]
+    const found = await query('SELECT id FROM registered WHERE organisation_id = ANY($1)', [clubs])
+    expect(found.rows).toHaveLength(1)
+  })
+})
 
 describe('a refused token is told why', () => {
   it('an account that is closed: for good, also once it is opened again', async () => {

@@ -16,7 +16,7 @@ export { calendarFeeds, holidayConfirmations } from './tables/club-status.ts'
 export { concernDeeds, concernKeys, concernSeals, concerns } from './tables/concerns.ts'
 export { churchConnections, importantDates, news, videos } from './tables/content.ts'
 export { departures } from './tables/departures.ts'
-export { ethnicityCaptures } from './tables/ethnicity.ts'
+export { ethnicityCaptures, heldEthnicities } from './tables/ethnicity.ts'
 export { attendanceFacts } from './tables/facts.ts'
 export {
   holidayTextMessages,

@@ -35,3 +35,15 @@ it('REFL-40 PUB-02: an open call carries the sign-in only where it is told who c
   await call({ ...of(Row), knowsUser: true })
   expect(sent).toEqual([null, 'JWT mine', null])
 })
+
+it('the form of a link takes the answer that its page has asked for ahead: Firefox keeps to the cache’s kind', async () => {
+  const asked: string[] = []
+  connectTo((request) => {
+    asked.push(request.cache)
+    return Response.json(rows[0])
+  })
+  await call({ ...of(Row), path: '/reference_forms/:id' }, { params: { id: 'a' } as never })
+  await call({ ...of(Row), path: '/rows/:id', access: 'signed_in' }, { params: { id: 'a' } as never })
+  await call(of(Row))
+  expect(asked).toEqual(['default', 'no-store', 'no-store'])
+})

@@ -54,6 +54,10 @@ const jsonBody = async (body: unknown): Promise<SentBody> => {
   }
 }
 
+/** The form that a link opens: a browser that was told of this call takes its early answer for no other kind of cache. */
+const isFirstOfPage = (o: Operation, open: boolean): boolean =>
+  open && o.method === 'GET' && o.path.endsWith('/:id')
+
 const refusalOf = (open: boolean) => (error: unknown) => {
   if (!open) throw error
   return undefined
@@ -82,7 +86,8 @@ export const send = async <O extends Operation>(o: O, request: Request<O> = {}):
       },
       ...(request.signal && { signal: request.signal }),
       ...(request.keepalive && { keepalive: true }),
-      cache: 'no-store',
+      // Every answer of the server says no-store itself.
+      cache: isFirstOfPage(o, open) ? 'default' : 'no-store',
       retry: 0,
       timeout: patience,
     })

@@ -6,6 +6,10 @@ const SAME_MS = 60_000
 const LOST_MS = 100 * 86_400_000
 /** Where the error of such a clock lies for a page that opens without a network: `ahead device-time`. */
 const KEY = 'lost-clock'
+/** Where the server's time as it was last heard lies: no clock that is right says an earlier one. */
+const HEARD = 'server-time'
+/** So long the time that is kept may be behind. */
+const KEPT_MS = 600_000
 
 const isLost = (by: number): boolean => Math.abs(by) > LOST_MS
 
@@ -24,18 +28,25 @@ type Storage = {
 /** The page's storage; a worker has none. @throws where a browser refuses it */
 const storage = (): Storage | undefined => (globalThis as { localStorage?: Storage }).localStorage
 
-const readLost = (): number[] => {
+const readKept = (key: string): number[] => {
   try {
-    return (storage()?.getItem(KEY) ?? '').split(' ').map(Number)
+    return (storage()?.getItem(key) ?? '').split(' ').map(Number)
   } catch {
     return []
   }
 }
 
-const kept = readLost()
+const kept = readKept(KEY)
 let learnt = kept[1] ?? 0
 /** How far this device's clock is ahead of the server's, in ms, as the last answer told; 0 until one has. */
 let ahead = lostBy(kept[0] ?? 0, learnt)
+let heard = readKept(HEARD)[0] ?? 0
+/** The clock has fallen behind since the server was last heard: by so much at least. */
+let isLeast = ahead === 0 && Date.now() < heard - SAME_MS
+if (isLeast) {
+  learnt = Date.now()
+  ahead = learnt - heard
+}
 const watchers = new Set<() => void>()
 
 // Days and times of what is made here are of now, also on a device that says 1970.
@@ -45,8 +56,17 @@ tellTimeBy(() => Date.now() - lostBy(ahead, learnt))
 export const noteServerTime = (headers: Headers): void => {
   const at = Date.parse(headers.get('Date') ?? '')
   if (Number.isNaN(at)) return
+  if (Math.abs(at - heard) > KEPT_MS) {
+    heard = at
+    try {
+      storage()?.setItem(HEARD, `${at}`)
+    } catch {
+      // A start without a network knows less.
+    }
+  }
   const now = Date.now() - at
-  if (Math.abs(now - ahead) < SAME_MS) return
+  if (!isLeast && Math.abs(now - ahead) < SAME_MS) return
+  isLeast = false
   ahead = Math.abs(now) < SAME_MS ? 0 : now
   learnt = Date.now()
   try {
@@ -61,7 +81,10 @@ export const noteServerTime = (headers: Headers): void => {
 export const readClock = (): number => ahead
 
 /** Whether what is made here is of the right day though the clock is wrong. */
-export const isClockMended = (): boolean => isLost(Date.now() - timeNow())
+export const isClockMended = (): boolean => !isLeast && isLost(Date.now() - timeNow())
+
+/** When the server was last heard, where the clock has fallen behind that since; null where it has not. */
+export const heardLater = (): number | null => (isLeast ? heard : null)
 
 export const watchClock = (tell: () => void): (() => void) => {
   watchers.add(tell)

@@ -1,4 +1,5 @@
 import { authOperations } from '@contract/auth.ts'
+import { msg } from '@lingui/core/macro'
 import { Dexie } from 'dexie'
 import { call } from '@/api/call.ts'
 import { NoAnswer, NoUser } from '@/api/errors.ts'
@@ -8,14 +9,26 @@ import { forgetKept } from '@/device/eviction-marker.ts'
 import { lockEverywhere } from '@/lock/key-exchange.ts'
 import { lockState } from '@/lock/vault.ts'
 import { clearOwner, readOwner } from '@/replica/owner.ts'
+import { isQuota } from '@/replica/quota.ts'
 import { replicaName } from '@/replica/replica-name.ts'
 import { noteFreshSignIn } from './fresh-sign-in.ts'
+import { NotKept } from './not-kept.ts'
 import { currentUser, forgetUser, setUser, updateUser } from './use-user.ts'
+
+const FULL = msg`Not signed in: this device is full. Delete photos or apps you do not need, then try again. Nothing saved before is lost.`
+const REFUSED = msg`Not signed in: this browser could not keep the sign-in. Close Hallbook, open it again and try once more. Nothing saved before is lost.`
+
+/** A sign-in that is not kept is of no use to this device: nobody else is to have it either. */
+const notKept = async (token: string, cause: unknown): Promise<NotKept> => {
+  call(authOperations['auth.sign_out'], { token, keepalive: true }).catch(() => undefined)
+  await clearToken(token).catch(() => undefined)
+  return new NotKept(isQuota(cause) ? FULL : REFUSED, { cause })
+}
 
 /**
  * Signs in and remembers who it was. Another user's queue on this device stays parked under its owner.
  * @throws ApiError `invalid_credentials`, `one_time_code_required`, `invalid_one_time_code`, `too_many_tries`; NoAnswer
- *   without a network; NoUser where nobody says who it is
+ *   without a network; NoUser where nobody says who it is; NotKept where the device has no room for it
  */
 export const signIn = async (credentials: {
   email: string
@@ -33,9 +46,13 @@ export const signIn = async (credentials: {
     const { openByPassword } = await import('@/device/lock-here.ts')
     await openByPassword(user.id, credentials.password)
   }
-  await storeToken(token)
-  noteFreshSignIn()
-  await setUser(user)
+  try {
+    await storeToken(token)
+    noteFreshSignIn()
+    await setUser(user)
+  } catch (cause) {
+    throw await notKept(token, cause)
+  }
 }
 
 /**

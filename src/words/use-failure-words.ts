@@ -1,12 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
+import { NotKept } from '@/hooks/not-kept.ts'
 
 /** What a failed call of somebody who is not signed in means to them. */
 export const useFailureWords = (): ((error: unknown) => string) => {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   return useCallback(
     (error) => {
+      if (error instanceof NotKept) return i18n._(error.words)
       if (error instanceof ApiError && error.code === 'too_many_tries') {
         const minutes = Math.ceil((error.retryAfter ?? 300) / 60)
         return t`Too many tries. Wait ${minutes} min and try again.`
@@ -22,6 +24,6 @@ export const useFailureWords = (): ((error: unknown) => string) => {
         return t`An error occurred, please check the provided input and try again`
       return t`An unexpected error occurred`
     },
-    [t],
+    [t, i18n],
   )
 }

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { ClockAlert } from 'lucide-react'
-import { isClockMended } from '@/api/clock.ts'
+import { heardLater, isClockMended } from '@/api/clock.ts'
 import { useClockAhead } from '@/device/use-clock-ahead.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { Banner } from '@/ui/banner.tsx'
@@ -14,13 +14,19 @@ export const ClockBanner = () => {
   if (Math.abs(ahead) < TOLD_MS) return null
   const now = Date.now()
   const shown = formatStamp(new Date(now).toISOString())
-  const right = formatStamp(new Date(now - ahead).toISOString())
+  const heard = heardLater()
+  const right = formatStamp(new Date(heard ?? now - ahead).toISOString())
   return (
     <Banner tone="danger" icon={ClockAlert}>
       <b>
         <Trans>The clock of this device is wrong.</Trans>
       </b>{' '}
-      {isClockMended() ? (
+      {heard !== null ? (
+        <Trans>
+          It says {shown}, but this device was last in touch with the server on {right}. Set the date and
+          time, then open Hallbook again: a session started now would be on the wrong day.
+        </Trans>
+      ) : isClockMended() ? (
         <Trans>
           It says {shown}, and it is {right}. Set the date and time, then open Hallbook again.
         </Trans>

@@ -40,10 +40,13 @@ const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) =
 const differing = (a: Values, b: Values): string[] =>
   Object.keys(a).filter((field) => !same(a[field], b[field]))
 
-const focusFirstWrong = (form: RefObject<HTMLFormElement | null>) =>
+/** @returns false where the form draws none of the fields that are wrong */
+const focusFirstWrong = (form: RefObject<HTMLFormElement | null>): boolean => {
   form.current
     ?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] :is(button, input, [tabindex])')
     ?.focus()
+  return form.current?.querySelector('[aria-invalid="true"], [data-invalid]') != null
+}
 
 /**
  * The state of a record's form: checked as each field is left and as a whole before it is sent; what the server refuses marks
@@ -92,8 +95,14 @@ export const useEntityForm = <V extends Values>(options: EntityFormOptions<V>) =
     if (said[field]) errors[field] = said[field]
     else if (problem && (pressed > 0 || left.has(field))) errors[field] = problemWords(i18n, problem)
   }
+  const showWrong = useEffectEvent(() => {
+    const [wrong] = Object.entries(errors)
+    // A field that this record's form leaves out, as the year of an entry that is there already.
+    if (!focusFirstWrong(element) && wrong)
+      show({ tone: 'error', message: `${labels[wrong[0]]}: ${wrong[1]}` })
+  })
   useEffect(() => {
-    if (pressed > 0) focusFirstWrong(element)
+    if (pressed > 0) showWrong()
   }, [pressed])
 
   const mark = (error: unknown): boolean => {

@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { newId } from '../../../../contract/id.ts'
 import { type TestApi, testApi } from '../../../../server/testing/api.ts'
+import { withFault } from '../../../replica/testing/browser.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 
 let api: TestApi
@@ -14,6 +15,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   lead = (await api.call(token, 'POST', '/regional_leaders', { name: `Ruth ${newId()}` })).body
 })
+afterEach(() => withFault(null))
 afterAll(() => api.close())
 
 const nameOf = async () => (await screen.findByLabelText('Name')) as HTMLInputElement
@@ -38,6 +40,20 @@ it('ERR-06: what the server refuses marks its field, with its words and the focu
   await waitFor(() => expect(document.activeElement).toBe(name))
   const described = document.getElementById(name.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')
   expect(described?.textContent).toMatch(/cannot be seen/)
+})
+
+it('ERR-06: a refused field that the form of this record leaves out is told by its name', async () => {
+  const { id } = await api.user(null, { is_staff: true, role: 'tlg' })
+  await openPage(api, token, `/users/staff/${id}`)
+  type(await screen.findByLabelText('First name'), 'Ruth')
+  const detail = { inactive_reason: ['This field is required.'] }
+  withFault(async (request, send) =>
+    request.method === 'PUT'
+      ? Response.json({ code: 'invalid', status: 400, detail }, { status: 400 })
+      : send(),
+  )
+  save()
+  await screen.findByText('Why inactive: Fill this in.')
 })
 
 it('what another person saved meanwhile is shown beside what was written here, and can be taken', async () => {

@@ -74,8 +74,8 @@ export const useImport = (onDone: () => void) => {
       show({
         message: questions
           ? t`${plural(questions, {
-              one: 'Imported. # note about health waits for a decision.',
-              other: 'Imported. # notes about health wait for a decision.',
+              one: 'Imported successfully. # note about health waits for a decision.',
+              other: 'Imported successfully. # notes about health wait for a decision.',
             })}`
           : t`Imported successfully`,
       })

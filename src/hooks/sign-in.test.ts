@@ -1,0 +1,54 @@
+import { newId } from '@contract/id.ts'
+import type { CurrentUser } from '@contract/user.ts'
+import { get } from 'idb-keyval'
+import { afterEach, expect, it, vi } from 'vitest'
+import { connectTo } from '../replica/testing/browser.ts'
+import type { NotKept } from './not-kept.ts'
+import { signIn } from './sign-in.ts'
+import { currentUser } from './use-user.ts'
+
+const user: CurrentUser = {
+  ...{ id: newId(), email: 'nia@hallbook.example', first_name: 'Nia', last_name: 'Rees', role: 'vp_support' },
+  ...{ is_staff: true, is_pastor: false, user_type: null, is_boxes_of_hope: false, organisation: null },
+  ...{
+    organisation__is_boxes_of_hope: false,
+    organisation__hashid: null,
+    organisation__organisation_name: null,
+  },
+  ...{ allow_multiple_groups: false, allowMultipleClubs: false, two_step_attendance: false },
+  ready_steady_cook: {
+    ...{ ready: {}, steady: {}, cook: {} },
+    ...{ ready_complete: false, steady_complete: false, cook_complete: false },
+  },
+  ethnicity_capture_required: false,
+  one_time_code_required: false,
+}
+const token = ['', btoa(JSON.stringify({ sub: 'nia', exp: Date.now() / 1000 + 60 })), ''].join('.')
+const credentials = { email: 'nia@hallbook.example', password: 'something1' }
+const { put } = IDBObjectStore.prototype
+
+afterEach(() => {
+  IDBObjectStore.prototype.put = put
+  vi.unstubAllGlobals()
+})
+
+it.each([
+  ['token', 'QuotaExceededError', /^Not signed in: this device is full. .*Nothing saved before is lost/],
+  ['owner', 'QuotaExceededError', /^Not signed in: this device is full. .*Nothing saved before is lost/],
+  ['token', 'InvalidStateError', /^Not signed in: this browser could not keep the sign-in/],
+])('a sign-in whose %s finds %s ends on the server too, and is told in words', async (kept, name, words) => {
+  const asked: string[] = []
+  connectTo((request) => {
+    asked.push(`${request.method} ${new URL(request.url).pathname}`)
+    if (request.method === 'DELETE') return new Response(null, { status: 204 })
+    return Response.json(request.method === 'POST' ? { token } : user)
+  })
+  IDBObjectStore.prototype.put = function (value, key) {
+    if (key === kept) throw new DOMException('Full', name)
+    return put.call(this, value, key)
+  }
+  const failed = await signIn(credentials).catch((error: unknown) => error)
+  expect(String((failed as NotKept).words.message)).toMatch(words)
+  expect(asked).toEqual(['POST /api/auth', 'GET /api/me', 'DELETE /api/auth'])
+  expect([await get('token'), currentUser()]).toEqual([undefined, null])
+})
