@@ -5,6 +5,9 @@ import { type TestApi, testApi } from '../../../../server/testing/api.ts'
 import { withFault } from '../../../replica/testing/browser.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 
+// Whole pages, one after the other: they take their time on a slow machine.
+vi.setConfig({ testTimeout: 180_000 })
+
 let api: TestApi
 let token: string
 let lead: { id: string; name: string }
