@@ -60,7 +60,7 @@ it.each(
 const tokenOf = (sub: string, exp: number): string => ['', btoa(JSON.stringify({ sub, exp })), ''].join('.')
 const ended = { code: 'sign_in_expired', detail: null, status: 401 }
 
-it('AUTH-23 AUTH-25 AUTH-41: a token that any call has refused is cleared, one that is newer stays', async () => {
+it('AUTH-23 AUTH-25 AUTH-41: a token that any call refuses is cleared, a newer one stays', async () => {
   const [old, fresh] = [tokenOf('nia', 4e9), tokenOf('nia', 4e9 + 1)]
   for (const [used, left] of [
     [fresh, fresh],

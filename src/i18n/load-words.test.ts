@@ -11,7 +11,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-it('LANG-03 SELF-11: English is the language until another is chosen, and instead of one there is not', () => {
+it('LANG-03 SELF-11: English until another language is chosen that is there', () => {
   for (const [kept, language] of [
     ...[[null, 'en'] as const, ['cy', 'cy'] as const],
     ...[['en', 'en'] as const, ['fr', 'en'] as const],

@@ -3,7 +3,7 @@ import { act } from 'react'
 import { expect, it, vi } from 'vitest'
 import { TwoClickButton } from './two-click-button.tsx'
 
-it('FMT-27 FMT-28 USR-26: the first click arms, the second acts; five seconds later it is as it was', () => {
+it('FMT-27 FMT-28 USR-26: the first click arms for five seconds, the second acts', () => {
   vi.useFakeTimers()
   const deed = vi.fn()
   render(
