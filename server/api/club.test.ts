@@ -182,7 +182,7 @@ it('PER-34: ids of groups that were deleted before are taken out of records as t
   expect((await call('GET', `/registered/${gone}`)).body).toMatchObject({ groups: [club.group] })
 })
 
-it('PER-187 PARC-62: the groups of a person are saved by a call of their own, and told with the person', async () => {
+it('PER-187 PARC-62: groups of a person are saved by their own call, and told with the person', async () => {
   const { call, people } = await hall()
   const { body: lions } = await call('POST', '/groups', { name: 'Lions' })
   const saved = await call('POST', `/registered/${people[0]}/groups`, { groups: [lions.id] })

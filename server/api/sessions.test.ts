@@ -64,7 +64,7 @@ it('ATT-40: the first and the last day of a holiday are in it, the days around t
   }
 })
 
-it('SES-15 SES-62: people of a session are told with what screens show; days that are taken are listed', async () => {
+it('SES-15 SES-62: people of a session with what screens show; days that are free', async () => {
   const { call, create, people } = await hall()
   const id = await create()
   const { body } = await call('POST', `/sessions/${id}/attending`, { attending: [people[0]] })

@@ -79,7 +79,7 @@ it.each(['vp_support', 'vp_general', 'boxes_of_hope'] as const)(
   },
 )
 
-it('USR-30 USR-31: what a record of a user holds; a role belongs to staff alone, a password is never told', async () => {
+it('USR-30 USR-31: a record of a user; a role is of staff alone, no password is told', async () => {
   const { id } = await make()
   const shared = [
     ...[
