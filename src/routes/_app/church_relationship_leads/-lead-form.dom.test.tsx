@@ -117,8 +117,11 @@ it.each([
     }
     expect(screen.queryByText('Second of two.')).toBeNull()
     // ERR-11
-    fireEvent.click(document.querySelector('.toast button') as HTMLElement)
-    await waitFor(() => expect(screen.queryByText(INPUT)).toBeNull())
+    const close = async () => {
+      fireEvent.click(document.querySelector('.toast button') as HTMLElement)
+      await waitFor(() => expect(screen.queryByText(INPUT)).toBeNull())
+    }
+    await close()
     const again = async () => {
       const before = refused
       save()
@@ -133,6 +136,11 @@ it.each([
     await again()
     expect(screen.queryByText(INPUT)).toBeNull()
     clock += 1
+    await again()
+    await screen.findByText(INPUT)
+    // A clock that is set back hides nothing.
+    await close()
+    clock -= 3_600_000
     await again()
     await screen.findByText(INPUT)
     withFault(null)
