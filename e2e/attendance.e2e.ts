@@ -310,6 +310,7 @@ test('ATT-39 ATT-41 ATT-42: a holiday whose dates do not hold the day is refused
   await holiday.selectOption(other?.holiday ?? '')
   await expect(
     page.getByText(
+      // ERR-31
       'The session date is outside the date range of this holiday. Please go to Setup and enter the holiday date range.',
     ),
   ).toBeVisible()
@@ -331,6 +332,7 @@ test('HOL-32 HOL-37: holiday dates are set without a network and reach the serve
   await row.getByLabel('Start date').fill(`1/2/${year.slice(2)}`)
   await row.getByLabel('End date').fill(`28/2/${year.slice(2)}`)
   await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+  // ERR-30
   await expect(page.getByText('Holiday dates set up successfully')).toBeVisible()
   await page.context().setOffline(false)
   await expect
@@ -342,6 +344,7 @@ test('HOL-32 HOL-37: holiday dates are set without a network and reach the serve
         ),
       { timeout: 60_000 },
     )
+    // HOL-08
     .toEqual([{ start_date: `${year}-02-01`, end_date: `${year}-02-28`, status: 'Open' }])
 })
 

@@ -14,12 +14,14 @@ test('AUTH-12 AUTH-13 ROUTE-18: wrong sign-ins are told, the way in leads to the
   watch(page, /status of 400/)
   await page.goto(`${product.url}/sessions`)
   await expect(page).toHaveURL(/\/login$/)
+  // AUTH-03, AUTH-04, AUTH-06
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByLabel('Email')).toBeFocused()
   await page.getByLabel('Email').fill('coordinator.riverside@hallbook.example')
   await page.getByLabel('Password', { exact: true }).fill('wrong')
   await page.getByRole('button', { name: 'Login' }).click()
+  // ERR-15
   await expect(page.getByText('Unable to log in with the provided credentials')).toBeVisible()
 })
 
@@ -47,12 +49,14 @@ test('ROUTE-66 ROUTE-68 ROUTE-70 ROUTE-72: start pages, Not Found and Forbidden'
   signIn,
 }) => {
   await signIn(page, 'safeguarding.riverside')
+  // AUTH-09
   await expect(page).toHaveURL(/\/welcome$/)
   // USR-06
   await page.goto(`${product.url}/sessions`)
   await expect(page.getByText('You do not have permission to access this page.')).toBeVisible()
   // USR-07
   await page.goto(`${product.url}/nowhere`)
+  // ROUTE-69
   await expect(page.getByText('The page you have requested could not be found')).toBeVisible()
 })
 
@@ -196,6 +200,7 @@ test('invariant 7: logging out with unsent work asks first; then the register is
   await page.getByRole('button', { name: /your menu/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page.getByText('Everything has been sent.')).toBeVisible({ timeout: 60_000 })
+  // AUTH-16
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login$/)
   const left = await page.evaluate(async () =>
@@ -255,6 +260,7 @@ test('ERR-13 ERR-17 ERR-18: staff whose sign-in has ended come to sign in; where
     "UPDATE sign_ins SET ended = now() WHERE user_id = (SELECT id FROM users WHERE email LIKE 'boh.staff@%')",
   )
   await page.reload()
+  // AUTH-24
   await expect(page).toHaveURL(/\/login\?next=%2Forganisations$/)
   const words = 'An error occurred, please try refreshing the page'
   await page.route('**/api/me', (route) =>
@@ -263,6 +269,7 @@ test('ERR-13 ERR-17 ERR-18: staff whose sign-in has ended come to sign in; where
   await page.getByLabel('Email').fill('boh.staff@hallbook.example')
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Login' }).click()
+  // AUTH-42
   await expect(page.getByText(words)).toBeVisible()
   await page.unroute('**/api/me')
   await page.getByRole('button', { name: 'Login' }).click()
@@ -286,6 +293,7 @@ test('SET-32: the settings show what stands, also where it was changed elsewhere
     // SET-30, SET-33 to SET-35
     await box.uncheck()
     await page.getByRole('button', { name: 'Save', exact: true }).last().click()
+    // SET-34, ATT-57
     await expect(page.getByText('Settings successfully saved')).toBeVisible()
     await page.reload()
     await expect(box).not.toBeChecked()

@@ -204,7 +204,7 @@ test('TXT-01 INB-01 STAT-01 CAL-03 B-TXT-04: a holiday is asked, answered and co
   await expect(linked).toHaveText(
     new RegExp(`\\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d.*${YEAR} - July/Aug.*Yes`, 's'),
   )
-  // INB-14, INB-15, INB-16
+  // INB-14, INB-15, INB-16, ROUTE-65, USR-27
   await expect(linked.getByRole('link', { name: /^coordinator\.caerdydd/ })).toHaveAttribute(
     'href',
     /^\/users\/pastors\//,

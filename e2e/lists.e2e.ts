@@ -45,11 +45,14 @@ test('SES-45: new sessions are in the list once the message says that they are m
   await page.getByRole('button', { name: 'Create New Session(s)' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create New Session(s)' })
   await dialog.getByLabel('Holiday').selectOption('Extra Sessions')
+  // SES-46
   const days = dialog.locator('[data-day]:not([aria-disabled=true]):not(:disabled)')
   const chosen = [await days.nth(-1).getAttribute('data-day'), await days.nth(-2).getAttribute('data-day')]
+  // SES-48
   for (const day of chosen) await dialog.locator(`[data-day="${day}"]`).click()
   await expect(dialog.getByText('2 days chosen')).toBeVisible()
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  // SES-55
   await expect(page.getByText('2 sessions created successfully').first()).toBeVisible()
   const list = page.getByRole('table', { name: 'Lunch Club Sessions' })
   for (const day of chosen) {
@@ -169,6 +172,7 @@ test('SET-23 SET-24: a save that closes a holiday says that the holidays are sav
   await expect(page.getByRole('combobox', { name: 'Year' })).toHaveValue(dayInLondon().slice(0, 4))
   await save()
   await expect(page.getByText('Holiday dates set up successfully')).toBeVisible()
+  // SET-13
   await expect(row.getByLabel('Start date')).toHaveValue('01/02/2026')
   await row.getByRole('button', { name: 'Closed' }).click()
   await save()

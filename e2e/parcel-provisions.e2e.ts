@@ -145,6 +145,7 @@ test('REG-18 to REG-22 PARC-09 PARC-13: a row of the register leads to the parce
     .filter({ has: partner.locator(`a[href="/registered/${person.id}"]`) })
   await expect(row.getByRole('link', { name: 'View Sessions' })).toBeVisible()
   await row.getByRole('link', { name: 'View Parcel Provisions' }).click()
+  // REG-19, ROUTE-81
   await expect(partner).toHaveURL(`${product.url}${PATH}?registered=${person.id}`)
   await expect(partner.getByRole('heading', { level: 1 })).toHaveText(`Parcel Provisions of ${person.name}`)
   await expect(partner).toHaveTitle(`Parcel Provisions of ${person.name} · Hallbook`)

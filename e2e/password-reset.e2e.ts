@@ -37,9 +37,11 @@ const askFor = async (page: Page, { url }: Product, email: string) => {
   await page.goto(`${url}/login`)
   await page.getByRole('link', { name: 'Reset password' }).click()
   // The sign-in has a field of this name too.
+  // AUTH-05, PWD-01
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reset password')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send the email' }).click()
+  // PWD-03, PWD-11
   await expect(page.getByText('An email has been sent to the specified email address')).toBeFocused()
 }
 
@@ -68,8 +70,10 @@ test('PWD-05 PWD-10 PWD-21 PWD-26 PWD-27 PWD-32: a forgotten password is set ane
   await page.goto(link)
   await page.getByRole('button', { name: 'Save the new password' }).click()
   await expect(page.getByLabel('New password', { exact: true })).toBeFocused()
+  // PWD-19
   await expect(page.getByLabel('Repeat the new password')).toHaveAttribute('aria-invalid', 'true')
   await setPassword(page, NEW_PASSWORD, 'another')
+  // PWD-20
   await expect(page.getByText('Passwords do not match')).toBeVisible()
   await expect(page.getByLabel('Repeat the new password')).toBeFocused()
   await setPassword(page, 'letters only')
@@ -90,6 +94,7 @@ test('PWD-05 PWD-10 PWD-21 PWD-26 PWD-27 PWD-32: a forgotten password is set ane
   await expect(page.getByText('Successful')).toBeVisible()
   await login(page, email, DEMO_PASSWORD)
   await expect(page.getByText('Unable to log in with the provided credentials')).toBeVisible()
+  // PWD-18
   await login(page, email, NEW_PASSWORD)
   await expect(page).toHaveURL(/\/welcome$/)
 

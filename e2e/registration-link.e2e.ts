@@ -8,6 +8,7 @@ import { unfoldTools } from './support/register.ts'
 const openLink = async (page: Page): Promise<Locator> => {
   await page.getByRole('link', { name: 'Registration', exact: true }).click()
   await unfoldTools(page)
+  // REG-44
   await page.getByRole('button', { name: 'Get Registration link' }).click()
   const dialog = page.getByRole('dialog', { name: 'Registration link' })
   await expect(dialog).toBeVisible()
@@ -40,8 +41,10 @@ test('REG-104 to REG-108 REG-110: the link as a code and in words, to copy, also
   await page.context().setOffline(true)
   const dialog = await openLink(page)
   const link = `${product.url}/registration/${demoHashid('riverside')}`
+  // REG-107
   await expect(dialog.getByRole('textbox', { name: 'Link' })).toHaveValue(link)
   await accessibleInBothThemes(page)
+  // REG-105
   expect(await readCode(page, dialog.getByRole('img', { name: 'QR code of the registration link' }))).toBe(
     link,
   )

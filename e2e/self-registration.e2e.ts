@@ -79,7 +79,9 @@ test('SELF-05 SELF-14 SELF-42 SELF-104 SELF-118 SELF-126 SELF-130: a family regi
   expect(await axeFindings(page)).toEqual([])
   await dialog.getByRole('radio', { name: 'Prefer not to say' }).check()
   await dialog.getByRole('button', { name: 'Send' }).click()
+  // SELF-123
   await form.thanked()
+  // SELF-127
   await expect(main.getByText('Riverside Church Lunch Club has received your registration.')).toBeVisible()
   await accessibleInBothThemes(page)
   await main.getByRole('button', { name: 'Register another family' }).click()
@@ -95,6 +97,7 @@ test('SELF-05 SELF-14 SELF-42 SELF-104 SELF-118 SELF-126 SELF-130: a family regi
       .filter({ hasText: name })
       .filter({ hasText: 'Davies' })
       .first()
+    // REG-17
     await expect(row).toContainText('Self-registered')
   }
   await club.getByRole('main').getByRole('link', { name: 'Osian' }).first().click()

@@ -24,6 +24,7 @@ test('TEAM-01 to TEAM-46: a section and a member are made, shown to everybody, a
   await page.getByRole('main').getByLabel('Name').fill('Patrons')
   await page.getByLabel('Order').fill('0')
   await save(page)
+  // TEAM-38
   await expect(page.getByText('Section successfully saved')).toBeVisible()
 
   await page.goto(`${product.url}/team_members`)
@@ -41,16 +42,19 @@ test('TEAM-01 to TEAM-46: a section and a member are made, shown to everybody, a
     .locator('input[type=file]')
     .setInputFiles({ name: 'sian.png', mimeType: 'image/png', buffer: await drawing.png().toBuffer() })
   await save(page)
+  // TEAM-29
   await expect(page.getByText('Team member successfully saved')).toBeVisible()
   await expect(page.getByRole('main').getByLabel('Section').locator('option:checked')).toHaveText('Patrons')
 
   const visitor = await (await browser.newContext()).newPage()
   watch(visitor)
   await visitor.goto(`${product.url}/meet_the_team`)
+  // TEAM-40
   await expect(visitor.getByRole('heading', { level: 2 })).toHaveText([
     ...['Patrons', 'Leadership', 'Church Relationship Leads', 'Office'],
   ])
   const card = visitor.getByRole('article').first()
+  // TEAM-41, TEAM-42, TEAM-43, TEAM-44
   await expect(card).toContainText('Siân LloydPatronCooks for forty')
   await expect.poll(() => card.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(60)
   await accessibleInBothThemes(visitor)

@@ -25,6 +25,7 @@ test('USR-10 to USR-57: a club user is made, changed, made inactive and deleted'
   const types = page.waitForResponse('**/api/users/pastors/user_types')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click()
   expect((await types).status()).toBe(200)
+  // USR-14, USR-15, USR-16, USR-17, USR-18, USR-19
   await expect(page.getByRole('table', { name: 'Users' }).getByRole('columnheader')).toContainText([
     ...['Email', 'Name', 'Club', 'Club ID', 'User type', 'Active'],
   ])
@@ -34,6 +35,7 @@ test('USR-10 to USR-57: a club user is made, changed, made inactive and deleted'
   await page.getByRole('link', { name: 'New user' }).click()
   await save(page)
   await expect(page.getByLabel('First name')).toBeFocused()
+  // USR-39, USR-40, USR-44, USR-45
   for (const label of ['First name', 'Last name', 'Email', 'Club', 'User type', 'Password'])
     await wrong(page, label, /Fill this in\./)
   await page.getByLabel('First name').fill('Dafydd')
@@ -43,6 +45,7 @@ test('USR-10 to USR-57: a club user is made, changed, made inactive and deleted'
   await page.getByLabel('User type').selectOption('Coordinator')
   await page.getByLabel('Password', { exact: true }).fill('short7')
   await save(page)
+  // USR-49
   await wrong(page, 'Mobile number', /Fill this in\./)
   await page.getByLabel('Mobile number').fill('07700 900199')
   await page.getByLabel('Email').focus()
@@ -50,6 +53,7 @@ test('USR-10 to USR-57: a club user is made, changed, made inactive and deleted'
   await save(page)
   // The hint says the same: what is wrong is known by its mark.
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  // USR-52
   await wrong(page, 'Password', /At least 8 characters/)
   await page.getByLabel('Password', { exact: true }).fill('orchard lantern 7')
   await save(page)
@@ -151,6 +155,7 @@ test('USR-55: the only coordinator of a club is not made inactive without a word
 
 test('USR-58 to USR-73: VP support keeps staff; others are refused', async ({ signedIn, product }) => {
   const page = await signedIn('vp.support', { at: '/users/staff' })
+  // USR-60
   await expect(page.getByRole('table', { name: 'Staff' }).getByRole('columnheader')).toContainText([
     ...['Email', 'Name', 'Role', 'Active'],
   ])

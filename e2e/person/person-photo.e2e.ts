@@ -17,6 +17,7 @@ test('PER-51 to PER-54 FMT-16: a photo is taken without a network, seen at once 
   const save = page.getByRole('button', { name: 'Save', exact: true })
 
   await takePicture(page, 'notes.jpg', 'image/jpeg', Buffer.from('no photo at all'))
+  // ERR-32
   await expect(page.getByText('Invalid image selected')).toBeVisible()
   await takePicture(page, 'big.jpg', 'image/jpeg', Buffer.alloc(5_000_001))
   await expect(page.getByText('This picture is larger than 5 MB. Choose a smaller one.')).toBeVisible()

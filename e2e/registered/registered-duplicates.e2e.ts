@@ -21,14 +21,17 @@ test('DUP-01 to DUP-32: two registrations of one child are compared, merged and 
   })
 
   const page = await signedIn(ACCOUNT, { at: '/registered' })
+  // DUP-03, DUP-28, REG-50
   await page.getByRole('link', { name: 'Registered duplicates' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Duplications in your register' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Registration', exact: true }).first()).toHaveAttribute(
     'aria-current',
     'page',
   )
+  // DUP-08, DUP-10
   const group = page.getByRole('region', { name: `Zephyrine ${surname}` })
   const merge = group.getByRole('button', { name: /^Merge/ })
+  // DUP-14, DUP-15, DUP-17, DUP-18, DUP-19
   await expect(merge).toBeDisabled()
   await group.getByRole('radio', { name: 'Keep this one' }).first().check()
   await expect(merge).toBeDisabled()
@@ -48,6 +51,7 @@ test('DUP-01 to DUP-32: two registrations of one child are compared, merged and 
   await expect(merge).toBeEnabled({ timeout: ARRIVAL_MS })
   await pressTwice(group, 'Merge', 'Press again to merge')
   // The list of what was merged says nearly the same.
+  // DUP-23
   await expect(page.getByText('Registration merged', { exact: true })).toBeVisible()
   // The pressed button has gone with its card.
   await expect(page.getByRole('main')).toBeFocused()

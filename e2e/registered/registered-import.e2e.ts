@@ -22,6 +22,7 @@ test('REG-74 to REG-83 REG-88: a file is chosen, checked and imported; the list 
   const page = await signedIn(ACCOUNT)
   await openImport(page, product)
   const options = dialog(page).getByRole('table', { name: 'What each column may hold' })
+  // REG-77, REG-78, FMT-38
   await expect(options.getByRole('row')).toHaveCount(9)
   await expect(options.getByRole('row', { name: /^Attendance type/ })).toContainText('Child; Parent or carer')
   await accessibleInBothThemes(page)
@@ -29,6 +30,7 @@ test('REG-74 to REG-83 REG-88: a file is chosen, checked and imported; the list 
   const saving = page.waitForEvent('download')
   await dialog(page).getByRole('button', { name: 'Download a test file' }).click()
   const saved = await saving
+  // REG-80
   expect(saved.suggestedFilename()).toBe('import_test_file.csv')
   const sample = readFileSync(await saved.path(), 'utf8').replace('Example', surname)
   expect(sample).toContain('Attendance type')
@@ -45,6 +47,7 @@ test('REG-74 to REG-83 REG-88: a file is chosen, checked and imported; the list 
   expect(await found(product, surname)).toEqual([])
 
   await dialog(page).getByRole('button', { name: 'Import 1 person' }).click()
+  // ERR-23
   await expect(page.getByText('Imported successfully')).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
   expect(await found(product, surname)).toMatchObject([{ first_name: 'Mali', school: 'Ysgol y Bryn' }])
@@ -71,6 +74,7 @@ test('REG-84 to REG-90: what is wrong is told by row and field, and nothing is i
   await expect(warning).toContainText('The file is empty')
   await give(page, csvFile('PK\x03\x04 a workbook that was renamed'))
   await expect(warning).toContainText(
+    // ERR-21
     'Could not read the selected file, please make sure it is a valid CSV file',
   )
   await expect(warning).toContainText('This is another kind of file.')
@@ -79,6 +83,7 @@ test('REG-84 to REG-90: what is wrong is told by row and field, and nothing is i
 
   const rows = (born: string) => `First name,Surname,DOB\nAva,${surname},14/03/2018\nBen,${surname},${born}\n`
   await give(page, csvFile(rows('31/02/2018')))
+  // ERR-19, ERR-20, REG-85
   await expect(warning).toContainText('There were some problems importing the file')
   const row = dialog(page).getByRole('listitem').filter({ hasText: 'Row 3' })
   await expect(row).toContainText('Date of birth: This is not a date. Use dd/mm/yyyy.')

@@ -27,6 +27,7 @@ const signIn = (email: string, password: string) => api.call(null, 'POST', '/aut
 
 it('AUTH-07 AUTH-08: gives a token of the user; upper case in the e-mail is no matter', async () => {
   const { id, email } = await account()
+  // AUTH-01
   const { status, body } = await signIn(email.toUpperCase(), 'right horse')
   expect(status).toBe(200)
   expect((await api.call(body.token, 'GET', '/me')).body).toMatchObject({
@@ -44,6 +45,7 @@ it('AUTH-27 to AUTH-40, AUTH-46: me tells who is signed in, also as the answer o
   const club = await api.club('Told club', { is_boxes_of_hope: true })
   const { token } = await api.user(club.id, { allow_multiple_groups: true, user_type: 'core' })
   const told = await api.call(token, 'GET', '/me')
+  // AUTH-28, AUTH-29, AUTH-30, AUTH-31, AUTH-32, AUTH-33, AUTH-34, AUTH-35, AUTH-36, AUTH-37, AUTH-38, AUTH-39
   expect(told.body).toMatchObject({
     ...{ is_staff: false, is_pastor: true, role: null, user_type: 'core', two_step_attendance: false },
     ...{ is_boxes_of_hope: false, organisation__is_boxes_of_hope: true },
@@ -233,15 +235,20 @@ it('SET-33 ATT-55: me saves two-step attendance for those alone who may open the
   const club = await api.club()
   const { token } = await api.user(club.id)
   const leader = await api.user(club.id, { user_type: 'safeguarding_leader' })
+  // AUTH-45, SET-31
   const saved = await api.call(token, 'POST', '/me', { two_step_attendance: true })
   expect(saved.body).toMatchObject({ two_step_attendance: true })
   expect((await api.call(leader.token, 'POST', '/me', { two_step_attendance: true })).status).toBe(403)
+  // SET-36, ATT-59: it is the user's own.
+  const colleague = await api.user(club.id)
+  expect((await api.call(colleague.token, 'GET', '/me')).body.two_step_attendance).toBe(false)
 })
 
 it('RSC-28 RSC-42: me shows and saves the club’s checklist; unticked items are absent', async () => {
   const club = await api.club()
   const { token } = await api.user(club.id)
   const colleague = await api.user(club.id, { user_type: 'core' })
+  // AUTH-44
   await api.call(token, 'POST', '/me', { ready_steady_cook: { ready: { safeguarding_policy: true } } })
   const seen = await api.call(colleague.token, 'GET', '/me')
   // RSC-01, RSC-02, RSC-03, RSC-04, RSC-05, RSC-06, RSC-45
@@ -270,6 +277,7 @@ it('AUTH-49 to AUTH-52: club users are asked once; the answer is kept without th
   const { id, token } = await api.user(club.id, { user_type: 'core' })
   const leader = await api.user(club.id, { user_type: 'safeguarding_leader' })
   const staff = await api.user(null, { is_staff: true, role: 'vp_support' })
+  // AUTH-51
   expect([await required(token), await required(leader.token), await required(staff.token)]).toEqual([
     true,
     false,

@@ -36,11 +36,13 @@ it('HOL-41 to HOL-56 SET-22: partial saves change what they list; complete ones 
   // HOL-45, HOL-46, HOL-53, HOL-54: what is not listed stays, and the answer is the year's allocations.
   expect(saved.body.map((a: { holiday: string }) => a.holiday).sort()).toEqual(['July/Aug', 'Nov/Dec'])
   expect((await call('GET', '/holiday_allocation/2026')).body).toEqual(saved.body)
-  // HOL-01, HOL-02, HOL-03, HOL-04, HOL-05, HOL-06
+  // SET-14, HOL-01, HOL-02, HOL-03, HOL-04, HOL-05, HOL-06
   expect(saved.body.find((a: { holiday: string }) => a.holiday === 'Nov/Dec')).toMatchObject({
     ...{ id: expect.any(String), holiday: 'Nov/Dec', year: 2026, status: 'Open' },
     ...{ start_date: '2026-12-20', end_date: '2026-12-31' },
   })
+  const day = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
+  const { id: session } = (await call('POST', '/sessions', day)).body
   const whole = await call('POST', '/holiday_allocation/2026', [row('Nov/Dec', '2026-12-21', '2026-12-31')])
   expect(whole.body).toEqual(
     expect.arrayContaining([
@@ -48,14 +50,19 @@ it('HOL-41 to HOL-56 SET-22: partial saves change what they list; complete ones 
       expect.objectContaining({ holiday: 'July/Aug', status: 'Closed' }),
     ]),
   )
-  // SET-16 to SET-19, HOL-44
+  // HOL-40
+  expect((await call('GET', '/holiday_allocation/2026')).body).toEqual(
+    expect.arrayContaining([expect.objectContaining({ holiday: 'July/Aug', status: 'Closed' })]),
+  )
+  expect((await call('GET', `/sessions/${session}`)).body).toMatchObject(day)
+  // SET-16, SET-17, SET-19, HOL-44
   expect((await call('GET', '/holiday_allocation/2026/holidays')).body.sort()).toEqual([
     'July/Aug',
     'Nov/Dec',
   ])
   // HOL-43, HOL-56: what was never set up is not listed.
   expect((await call('GET', '/holiday_allocation/2025')).body).toEqual([])
-  // HOL-09, HOL-10, HOL-11, HOL-12, HOL-13, HOL-14, HOL-15, HOL-42, HOL-55
+  // HOL-09, HOL-10, HOL-11, HOL-12, HOL-13, HOL-14, HOL-15, HOL-42, HOL-55, SET-18
   expect((await call('GET', '/holiday_allocation/holidays')).body).toEqual([
     ...['Jan/Feb', 'Mar/April', 'May/June', 'July/Aug', 'Sept/Oct', 'Nov/Dec'],
   ])
@@ -94,14 +101,18 @@ it('HOL-19 HOL-33 HOL-34: open holidays need dates in order; a refused row saves
 
 it('GRP-03 to GRP-13: groups are made, renamed, filled and listed with their numbers', async () => {
   const { call, people, club } = await hall()
+  // GRP-06
   const { body: group, status } = await call('POST', '/groups', { name: 'Lions' })
   expect(status).toBe(201)
+  // GRP-07, GRP-08
   expect((await call('PUT', `/groups/${group.id}`, { name: 'Tigers' })).body.name).toBe('Tigers')
   expect((await call('PUT', `/groups/${group.id}`, { name: '  ' })).status).toBe(400)
   const filled = await call('POST', `/groups/${group.id}/registered`, { registered: people.slice(0, 2) })
   expect(filled.body).toMatchObject({ num_registered: 2 })
   const fewer = await call('POST', `/groups/${group.id}/registered`, { registered: [people[2]] })
+  // GRP-04
   expect(fewer.body.registered.map((p: { id: string }) => p.id)).toEqual([people[2]])
+  // GRP-05
   const { body } = await call('GET', '/groups?ordering=-num_registered')
   expect(body.results[0]).toMatchObject({ id: group.id, num_registered: 1 })
   const [foreign] = await (await api.club()).people(1)
@@ -171,11 +182,22 @@ it('PER-34: ids of groups that were deleted before are taken out of records as t
   expect((await call('GET', `/registered/${gone}`)).body).toMatchObject({ groups: [club.group] })
 })
 
+it('PER-187 PARC-62: groups of a person are saved by their own call, and told with the person', async () => {
+  const { call, people } = await hall()
+  const { body: lions } = await call('POST', '/groups', { name: 'Lions' })
+  const saved = await call('POST', `/registered/${people[0]}/groups`, { groups: [lions.id] })
+  expect(saved.status).toBe(200)
+  expect((await call('GET', `/registered/${people[0]}`)).body).toMatchObject({
+    ...{ id: people[0], groups: [lions.id] },
+  })
+})
+
 it('SES-63 SES-70: a group has its own sessions and free days; renaming it reaches them', async () => {
   const { call } = await hall()
   const { body: group } = await call('POST', '/groups', { name: 'Lions' })
   const day = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
   await call('POST', '/sessions', day)
+  // SES-64
   expect((await call('GET', `/groups/${group.id}/sessions/dates`)).body).toContain(day.date)
   const { body } = await call('POST', `/groups/${group.id}/sessions`, day)
   await call('PATCH', `/groups/${group.id}`, { name: 'Tigers' })

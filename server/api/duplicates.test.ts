@@ -46,11 +46,22 @@ it('DUP-06 to DUP-12 DUP-30: lists who has the same full name, case and spaces a
   const { token, primary, double } = await twice()
   const { status, body } = await api.call(token, 'GET', '/registered_duplicates')
   expect(status).toBe(200)
+  // DUP-07, DUP-11
   expect(body).toMatchObject([{ registered: [{ id: primary }, { id: double }] }])
+})
+
+it('DUP-16: who is neither the primary nor marked stays as they were', async () => {
+  const { token, primary, double, merge, person } = await twice()
+  const name = { first_name: 'Ava', last_name: 'Hughes' }
+  const { id } = (await api.call(token, 'POST', '/registered', { ...name, town: 'Barry' })).body
+  const before = await person(id)
+  expect((await merge({ primary, dedupe: [double] })).status).toBe(204)
+  expect(await person(id)).toEqual(before)
 })
 
 it('DUP-24 DUP-25 DUP-31: what only the duplicate knew passes on; no tick counts twice', async () => {
   const { primary, double, mother, session, other, person, rows, state, merge, token } = await twice()
+  // DUP-20, DUP-21, DUP-22
   expect((await merge({ primary, dedupe: [double] })).status).toBe(204)
   expect(await person(primary)).toMatchObject({ town: 'Bala', school: 'Ysgol y Bryn', allergens: ['nuts'] })
   expect((await api.call(token, 'GET', `/registered/${double}`)).status).toBe(404)

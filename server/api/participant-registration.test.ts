@@ -167,9 +167,11 @@ it('SELF-125: a form without an id of its own is a family of its own, each time'
 it('SELF-130: everybody of the form is registered, linked as one family by the parent', async () => {
   const club = await makeClub()
   const reply = await send(form(club.hashid))
+  // SELF-124
   expect(reply).toMatchObject({ status: 201, body: { received: true } })
   expect(Object.keys(reply.body)).toEqual(['received'])
   const [mali, osian, gareth, rhian] = await peopleOf(club.id)
+  // SELF-129
   for (const person of [mali, osian, gareth, rhian])
     expect(person).toMatchObject({ participant_self_registration: true, last_name: 'Davies', groups: [] })
   expect(mali).toMatchObject({
@@ -209,6 +211,7 @@ it('SELF-122: ethnicity is the club’s, apart from the family; its own requests
     other_detail: 'Kurdish',
   }
   await send(form(club.hashid, { ethnicity_capture: capture }))
+  // SELF-121
   expect(await answersOf(club.id)).toEqual([{ ...capture, prefer_not_to_say: false }])
   const [trail] = await query(
     'SELECT string_agg(args::text, $1) AS args FROM mutations WHERE organisation_id = $2',

@@ -99,6 +99,7 @@ it('PWD-07 PWD-13 PWD-22: the mailed link sets a new password; the old one opens
   const [received] = mailsTo(email)
   expect(received?.text).toMatch(/24 hours[\s\S]*If you did not ask[\s\S]*24 awr[\s\S]*Os na wnaethoch/)
   expect(received?.from).toBe('no-reply@hallbook.example')
+  // PWD-08, PWD-23
   expect(await set(token)).toMatchObject({ status: 204, body: null })
   expect((await signIn(email, OLD)).status).toBe(400)
   expect((await signIn(email, NEW)).status).toBe(200)

@@ -23,6 +23,7 @@ const ids = (list: { id: string }[]) => list.map((p) => p.id).sort()
 it('SES-69 SES-71 SES-72: creates a session of the club’s own group and answers its id', async () => {
   const { call, create, club } = await hall()
   const id = await create()
+  // SES-01, SES-02, SES-03, SES-04, SES-05, SES-06, SES-07, SES-11, SES-61
   const { body } = await call('GET', `/sessions/${id}`)
   expect(body).toMatchObject({
     ...DAY,
@@ -51,6 +52,32 @@ it('SES-60 SES-73: refuses a second session of the day and days outside the holi
   }
 })
 
+it('ATT-40: the first and the last day of a holiday are in it, the days around them are not', async () => {
+  const { call, create } = await hall()
+  for (const [date, status] of [
+    ...[['2026-07-19', 400] as const, ['2026-07-20', 200] as const],
+    ...[['2026-08-31', 200] as const, ['2026-09-01', 400] as const],
+  ]) {
+    const id = await create({ ...DAY, date, holiday: 'Extra Sessions' })
+    const chosen = await call('PATCH', `/sessions/${id}`, { holiday: 'July/Aug' })
+    expect({ date, status: chosen.status }).toEqual({ date, status })
+  }
+})
+
+it('SES-15 SES-62: people of a session with what screens show; days that are free', async () => {
+  const { call, create, people } = await hall()
+  const id = await create()
+  const { body } = await call('POST', `/sessions/${id}/attending`, { attending: [people[0]] })
+  for (const person of [body.attending[0], body.registered[0], body.not_registered[0]])
+    expect(Object.keys(person)).toEqual(
+      expect.arrayContaining(['id', 'name', 'is_adult', 'attendance_type', 'soft_archived']),
+    )
+  const before = (await call('GET', '/sessions/dates')).body
+  expect(before).not.toContain(DAY.date)
+  expect((await call('DELETE', `/sessions/${id}`)).status).toBe(204)
+  expect((await call('GET', '/sessions/dates')).body).toContain(DAY.date)
+})
+
 it('HOL-18: Extra Sessions without dates take any day', async () => {
   const { call } = await hall()
   expect(
@@ -61,6 +88,7 @@ it('HOL-18: Extra Sessions without dates take any day', async () => {
 it('ATT-45 ATT-50 ATT-52: attending is the whole list; those left out go, doubles count once', async () => {
   const { call, create, people } = await hall()
   const id = await create()
+  // SES-12
   const first = await call('POST', `/sessions/${id}/attending`, {
     attending: [people[0], people[1], people[1]],
   })
@@ -68,6 +96,7 @@ it('ATT-45 ATT-50 ATT-52: attending is the whole list; those left out go, double
   expect(first.body).toMatchObject({ num_attending: 2, num_children_attending: 2, num_adults_attending: 0 })
   const second = await call('POST', `/sessions/${id}/attending`, { attending: [people[2]] })
   expect(ids(second.body.attending)).toEqual([people[2]])
+  // SES-13, SES-14
   expect(ids(second.body.registered)).toEqual([people[2]])
   expect(second.body.not_registered).toHaveLength(3)
 })
@@ -106,8 +135,10 @@ it('ATT-47 to ATT-49 ATT-51: activities and holiday change; the reply is the ses
     activities: ['Cooking', 'Film'],
     activities_other: 'Bread',
   })
+  // SES-08, ATT-48, API-30
   expect(body).toMatchObject({ activities: ['Cooking', 'Film'], activities_other: 'Bread', attending: [] })
   expect((await call('PATCH', `/sessions/${id}`, { activities: ['Film'] })).body.activities).toEqual(['Film'])
+  // ATT-44
   expect((await call('PATCH', `/sessions/${id}`, { holiday: 'Nov/Dec' })).body.code).toBe('outside_holiday')
   expect((await call('PATCH', `/sessions/${id}`, { holiday: 'Extra Sessions' })).body.holiday).toBe(
     'Extra Sessions',
@@ -285,6 +316,7 @@ it('SES-42 SES-43 API-09 to API-18: the list orders, filters, pages and counts',
   expect((await dates('ordering=-num_attending'))[0]).toBe('2026-08-04')
   expect(await dates('limit=1&offset=1')).toEqual(['2026-08-04'])
   expect((await call('GET', '/sessions?limit=1')).body.count).toBe(3)
+  // API-15
   expect(await dates(`registered=${people[0]}`)).toEqual(['2026-08-04'])
   expect(await dates('holiday=Nov%2FDec')).toEqual([])
   expect(await dates('search=04%2F08')).toEqual(['2026-08-04'])

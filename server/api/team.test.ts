@@ -48,6 +48,7 @@ it('TEAM-24 TEAM-45 TEAM-58: anybody reads the members, by section and order, th
   expect(body.results.map(({ name }: { name: string }) => name)).toEqual([
     ...['Eli', 'Dee', 'Cai', 'Élan', 'Bea', 'Amy'],
   ])
+  // TEAM-19, TEAM-21, TEAM-18
   // TEAM-59
   expect(body.results[2]).toMatchObject({ section__name: 'Office', section__order: 2 })
   expect(Object.keys(body.results[0]).sort()).toEqual([
@@ -76,6 +77,7 @@ it('TEAM-20 TEAM-57: a new member needs a picture; who has it keeps it, and it i
     status: 400,
     body: { code: 'invalid', detail: { image: ['This field is required.'] } },
   })
+  // TEAM-27
   const { body: made } = await api.call(token, 'POST', '/team', { ...words, image })
   const changed = await api.call(token, 'PUT', `/team/${made.id}`, { ...words, job_title: 'Wales' })
   expect(changed).toMatchObject({ status: 200, body: { image: made.image, job_title: 'Wales' } })

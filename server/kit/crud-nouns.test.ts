@@ -37,6 +37,9 @@ describe.each(Object.keys(crudSamples) as CrudNoun[])('%s', (noun) => {
   let ids: string[]
 
   // ORG-30, ORG-31, USR-35, USR-36, USR-65, USR-66, TEAM-49, TEAM-50, TEAM-53, TEAM-54, TEAM-56, CRL-12 to 14
+  // ORG-09, ORG-10, ORG-11, ORG-13, ORG-14, ORG-15, ORG-16, ORG-17, ORG-18, ORG-19, API-27, API-28, FMT-01
+  // TEAM-11, TEAM-12, TEAM-14, TEAM-16, TEAM-22, TEAM-25, TEAM-33, TEAM-34, TEAM-36, CRL-09
+  // STAT-104, STAT-105, STAT-107, STAT-108, STAT-109, STAT-110
   it('is made, and loaded as it was sent', async () => {
     const made = []
     for (const body of bodies) made.push(await call('POST', path, { ...body, ...onlyNew }))
@@ -50,7 +53,7 @@ describe.each(Object.keys(crudSamples) as CrudNoun[])('%s', (noun) => {
     }
   })
 
-  // ORG-29, STAT-88, USR-21, USR-64, TEAM-47, TEAM-52, TEAM-60, CRL-11, CRL-17
+  // ORG-29, STAT-88, USR-21, USR-64, TEAM-47, TEAM-52, TEAM-60, CRL-11, CRL-17, MAN-18
   it('API-10 to API-14: lists are searched without accents, ordered both ways, and paged', async () => {
     const { body: all } = await call('GET', path)
     expect(all.count).toBe(before + 3)
@@ -76,6 +79,8 @@ describe.each(Object.keys(crudSamples) as CrudNoun[])('%s', (noun) => {
     })
   })
 
+  // USR-39, USR-40, USR-41, USR-44, USR-45, USR-47, USR-49, USR-69, USR-70, ORG-25, ORG-26, CRL-07
+  // TEAM-13, TEAM-15, TEAM-17, TEAM-23, TEAM-26, TEAM-35, TEAM-37, FMT-01, FMT-08, FMT-09, FMT-10, FMT-11
   it.each(wrong)('ERR-06: %s as %j is refused, and the field is named', async (name, bad) => {
     const refusal = { status: 400, body: { code: 'invalid', detail: expect.any(Object) } }
     for (const [method, address] of [
@@ -97,6 +102,7 @@ describe.each(Object.keys(crudSamples) as CrudNoun[])('%s', (noun) => {
   it('API-08: a stale change is refused, names who changed what, and changes nothing', async () => {
     const one = `${path}/${ids[0]}`
     const { etag } = await call('GET', one)
+    // API-29
     const changed = await call('PUT', one, { ...bodies[0], [field]: value }, etag)
     expect(changed).toMatchObject({ status: 200, body: { [field]: value }, etag: '"2"' })
     expect(await call('PUT', one, bodies[0], etag)).toMatchObject({
@@ -132,6 +138,7 @@ describe.each(Object.keys(crudSamples) as CrudNoun[])('%s', (noun) => {
 
   it('is deleted once; who made, changed and deleted it is kept', async () => {
     const [, , id] = ids
+    // API-32
     expect((await call('DELETE', `${path}/${id}`)).status).toBe(204)
     for (const method of ['GET', 'DELETE']) expect((await call(method, `${path}/${id}`)).status).toBe(404)
     expect((await call('GET', `${path}/${id}/changes`)).status).toBe(404)

@@ -1,8 +1,14 @@
-import { listOf, operation } from '@contract/operation.ts'
+import { authOperations } from '@contract/auth.ts'
+import { listOf, type Operation, operation } from '@contract/operation.ts'
+import { participantRegistrationOperations } from '@contract/participant-registration.ts'
+import { passwordResetOperations } from '@contract/password-reset.ts'
+import { surveyOperations } from '@contract/surveys.ts'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { connectTo } from '../replica/testing/browser.ts'
-import { call } from './call.ts'
+import { call, send } from './call.ts'
+import { readEnds } from './sign-in-end.ts'
+import { readToken, storeToken } from './token.ts'
 
 const Row = v.object({ id: v.string() })
 const of = <const O extends v.GenericSchema>(output: O) =>
@@ -46,4 +52,39 @@ it('the form of a link takes the answer that its page has asked for ahead: Firef
   await call({ ...of(Row), path: '/rows/:id', access: 'signed_in' }, { params: { id: 'a' } as never })
   await call(of(Row))
   expect(asked).toEqual(['default', 'no-store', 'no-store'])
+})
+
+it.each(
+  Object.entries<Operation>({
+    // SELF-13, SUR-10, PWD-35
+    ...{ ...participantRegistrationOperations, ...surveyOperations, ...passwordResetOperations },
+  }).filter(([, { access }]) => access === 'everyone'),
+)('API-04: %s of a public form is called without the Authorization header', async (_name, open) => {
+  const sent: (string | null)[] = []
+  connectTo((request) => {
+    sent.push(request.headers.get('authorization'))
+    return new Response(null, { status: 204 })
+  })
+  await send(open, { token: 'mine', params: { organisation_hashid: 'x' } as never })
+  expect(sent).toEqual([null])
+})
+
+const tokenOf = (sub: string, exp: number): string => ['', btoa(JSON.stringify({ sub, exp })), ''].join('.')
+const ended = { code: 'sign_in_expired', detail: null, status: 401 }
+
+it('AUTH-23 AUTH-25 AUTH-41: a token that any call refuses is cleared, a newer one stays', async () => {
+  const [old, fresh] = [tokenOf('nia', 4e9), tokenOf('nia', 4e9 + 1)]
+  for (const [used, left] of [
+    [fresh, fresh],
+    [old, undefined],
+  ] as const) {
+    await storeToken(old)
+    connectTo(async () => {
+      if (used === fresh) await storeToken(fresh)
+      return Response.json(ended, { status: 401 })
+    })
+    await expect(call(authOperations['me.get'])).rejects.toMatchObject({ status: 401 })
+    expect((await readToken())?.token).toBe(left)
+  }
+  expect(await readEnds()).toMatchObject([{ user: 'nia', code: 'sign_in_expired' }])
 })

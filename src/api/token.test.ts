@@ -32,6 +32,13 @@ test.each([365, -365])(
   },
 )
 
+test('AUTH-18 FMT-39: the token is kept in the browser’s storage under the key token', async () => {
+  await storeToken(tokenOf('nia'))
+  expect(await get('token')).toBe(tokenOf('nia'))
+  await clearToken(tokenOf('nia'))
+  expect(await get('token')).toBeUndefined()
+})
+
 test('AUTH-21: what is no token is cleared', async () => {
   await storeToken('no.token.at-all')
   expect(await readToken()).toBeNull()

@@ -34,7 +34,9 @@ export const useErrorNotice = (): ((error: unknown, more?: ReactNode) => void) =
         return t`An error occurred, please check the provided input and try again`
       })()
       const now = Date.now()
-      if (now - (shownAt.get(message) ?? 0) < THROTTLE_MS) return
+      const since = now - (shownAt.get(message) ?? 0)
+      // Below nothing where the clock was set back meanwhile: then it has to show, or would not for hours.
+      if (since >= 0 && since < THROTTLE_MS) return
       shownAt.set(message, now)
       const withMore = createElement(
         Fragment,

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { activateLanguage, loadWords } from './i18n.ts'
+import { activateLanguage, chosenLanguage, loadWords } from './i18n.ts'
 
 beforeEach(() => {
   vi.stubGlobal('document', { documentElement: { lang: '' } })
@@ -9,6 +9,22 @@ beforeEach(() => {
 afterEach(async () => {
   await activateLanguage('en')
   vi.unstubAllGlobals()
+})
+
+it('LANG-03 SELF-11: English until another language is chosen that is there', () => {
+  for (const [kept, language] of [
+    ...[[null, 'en'] as const, ['cy', 'cy'] as const],
+    ...[['en', 'en'] as const, ['fr', 'en'] as const],
+  ]) {
+    vi.stubGlobal('localStorage', { getItem: () => kept })
+    expect(chosenLanguage()).toBe(language)
+  }
+  vi.stubGlobal('localStorage', {
+    getItem: () => {
+      throw new Error('refused')
+    },
+  })
+  expect(chosenLanguage()).toBe('en')
 })
 
 it('LANG-02: words of an area come when it is opened, in the language of the moment', async () => {

@@ -7,16 +7,20 @@ import type { FileRouteTypes } from '../routeTree.gen.ts'
 /** Does not compile while a route has no rule. */
 const rules: Record<FileRouteTypes['to'], AccessRule> = routeAccess
 
-const behindSignIn = readdirSync(new URL('_app/', import.meta.url), { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.tsx') && !/(^|\/)-/.test(file))
-  // A dot in a file's name is a slash of its route.
-  .map(
-    (file) =>
-      `/${file
-        .replace(/\.tsx$/, '')
-        .replaceAll('.', '/')
-        .replace(/(^|\/)index$/, '')}`,
-  )
+/** The routes whose screens lie in a folder. */
+const screensOf = (folder: string) =>
+  readdirSync(new URL(folder, import.meta.url), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx') && !/(^|\/)[-_]/.test(file))
+    // A dot in a file's name is a slash of its route.
+    .map(
+      (file) =>
+        `/${file
+          .replace(/\.tsx$/, '')
+          .replaceAll('.', '/')
+          .replace(/(^|\/)index$/, '')}`,
+    )
+const behindSignIn = screensOf('_app/')
+const beforeSignIn = screensOf('./').filter((route) => !route.startsWith('/_app'))
 
 const user = (over: Partial<CurrentUser>) =>
   ({
@@ -66,7 +70,7 @@ describe('who may open a route', () => {
   const ofClubs: Kind[] = [...inHall, 'boh_coordinator']
   const pastors: Kind[] = [...inHall, 'leader', 'boh_coordinator', 'boh_leader']
 
-  // Each with the pages below it (ROUTE-63, 64, 119).
+  // Each with the pages below it: ROUTE-63, ROUTE-64, ROUTE-119.
   it.each<[string, string, Kind[]]>([
     ['ROUTE-82, ROUTE-83', '/applications', ['vp_support', 'vp_general', 'partnerships', ...pastors]],
     ['ROUTE-84', '/refer_volunteer', pastors],
@@ -77,7 +81,7 @@ describe('who may open a route', () => {
     ['ROUTE-90, PARC-02, PARC-03', '/parcel_provision_sessions', ofClubs],
     ['ROUTE-91', '/registered', ofClubs],
     ['ROUTE-118, DUP-04, DUP-27', '/registered_duplicates', ofClubs],
-    ['ROUTE-92, ROUTE-93, GRP-14 to GRP-18', '/groups', ['groups']],
+    ['ROUTE-92, ROUTE-93, GRP-14, GRP-15, GRP-17, GRP-18', '/groups', ['groups']],
     ['ROUTE-94, USR-62, USR-63, USR-72', '/users/staff', ['vp_support']],
     ['ROUTE-95, USR-09, USR-12, USR-13', '/users/pastors', ['vp_support', 'vp_general', 'boh_staff']],
     [
@@ -113,42 +117,93 @@ describe('who may open a route', () => {
     }
   })
 
-  it('ROUTE-01 to ROUTE-17, ROLE-28: the pages that need no sign-in', () => {
-    const open = (Object.keys(rules) as (keyof typeof rules)[]).filter((route) => mayOpen(route, null))
-    for (const route of [
-      ...['/login', '/password_reset_request', '/password_reset/$token', '/meet_the_team'],
-      ...['/refer_applicant', '/application_forms/$id', '/reference_forms/$id', '/dbs_forms/$id'],
-      ...['/safeguarding_declarations/$id', '/safeguarding_declaration_forms/$id'],
-      ...['/volunteer_application_forms/$id', '/volunteer_reference_forms/$id', '/volunteer_dbs_forms/$id'],
-      ...['/parental_consent_forms/$id', '/survey/$hashid', '/registration/$hashid'],
-      '/participant_registration/organisation/$hashid',
-    ])
-      expect(open).toContain(route)
+  it.each([
+    ...[['ROUTE-01, AUTH-02', '/login'] as const, ['ROUTE-02', '/refer_applicant'] as const],
+    ['ROUTE-03', '/application_forms/$id'],
+    ['ROUTE-04', '/reference_forms/$id'],
+    ['ROUTE-05', '/dbs_forms/$id'],
+    ['ROUTE-06, ROUTE-07', '/safeguarding_declarations/$id'],
+    ['ROUTE-07', '/safeguarding_declaration_forms/$id'],
+    ['ROUTE-08', '/volunteer_application_forms/$id'],
+    ['ROUTE-09', '/volunteer_reference_forms/$id'],
+    ['ROUTE-10', '/volunteer_dbs_forms/$id'],
+    ['ROUTE-11', '/parental_consent_forms/$id'],
+    ['ROUTE-12, ROUTE-13, SELF-02', '/registration/$hashid'],
+    ['ROUTE-13, SELF-01, SELF-04', '/participant_registration/organisation/$hashid'],
+    ['ROUTE-14', '/survey/$hashid'],
+    ['ROUTE-15, PWD-01, PWD-02', '/password_reset_request'],
+    ['ROUTE-16, PWD-15, PWD-16, PWD-17', '/password_reset/$token'],
+    ['ROUTE-17, TEAM-05', '/meet_the_team'],
+  ] as const)('%s, ROLE-28: %s needs no sign-in', (_codes, path) => {
+    expect(beforeSignIn).toContain(path)
+    expect(mayOpen(path, null)).toBe(true)
   })
 
-  it('ROUTE-19 to ROUTE-64: all pages are there, and closed to visitors', () => {
-    const own = [
-      ...['applications', 'volunteer_applications', 'sessions', 'parcel_provision_sessions', 'registered'],
-      ...['users/staff', 'users/pastors', 'groups', 'organisations', 'news', 'videos', 'important_dates'],
-      ...['church_connections', 'church_relationship_leads', 'holiday_texts', 'team_members'],
-      ...['team_sections', 'golden_numbers_manual_entries', 'parcel_provisions_manual_entries'],
-      'participant_feedback',
-    ]
-    const alone = [
-      ...['refer_volunteer', 'registered/new', 'registered_duplicates', 'setup', 'dashboard', 'welcome'],
-      ...['ready_steady_cook', 'admin/resources', 'admin/video_resources', 'resources', 'video_resources'],
-      ...['organisation_status', 'organisation_status/inbox', 'club_open_list'],
-    ]
-    const paths = [...own.flatMap((list) => [`/${list}`, `/${list}/$id`]), ...alone.map((page) => `/${page}`)]
-    for (const path of paths) {
-      expect(behindSignIn).toContain(path)
-      expect(mayOpen(path, null)).toBe(false)
-    }
+  it.each([
+    ...[['ROUTE-19', '/applications'] as const, ['ROUTE-20', '/applications/$id'] as const],
+    ['ROUTE-21', '/refer_volunteer'],
+    ['ROUTE-22', '/volunteer_applications'],
+    ['ROUTE-23', '/volunteer_applications/$id'],
+    ['ROUTE-24', '/sessions'],
+    ['ROUTE-25', '/sessions/$id'],
+    ['ROUTE-26', '/parcel_provision_sessions'],
+    ['ROUTE-27', '/parcel_provision_sessions/$id'],
+    ['ROUTE-28', '/registered'],
+    ['ROUTE-29', '/registered/$id'],
+    ['ROUTE-30', '/registered/new'],
+    ['ROUTE-31, DUP-02', '/registered_duplicates'],
+    ['ROUTE-32', '/setup'],
+    ['ROUTE-33', '/users/staff'],
+    ['ROUTE-34, USR-61', '/users/staff/$id'],
+    ['ROUTE-35', '/users/pastors'],
+    ['ROUTE-36, USR-29', '/users/pastors/$id'],
+    ['ROUTE-37', '/groups'],
+    ['ROUTE-38', '/groups/$id'],
+    ['ROUTE-39', '/dashboard'],
+    ['ROUTE-40', '/ready_steady_cook'],
+    ['ROUTE-41', '/news'],
+    ['ROUTE-42', '/organisations'],
+    ['ROUTE-43', '/organisations/$id'],
+    ['ROUTE-44, CRL-03', '/church_relationship_leads'],
+    ['CRL-08', '/church_relationship_leads/$id'],
+    ['ROUTE-45', '/golden_numbers_manual_entries'],
+    ['ROUTE-46', '/parcel_provisions_manual_entries'],
+    ['ROUTE-47', '/videos'],
+    ['ROUTE-48', '/admin/resources'],
+    ['ROUTE-49', '/admin/video_resources'],
+    ['ROUTE-50', '/resources'],
+    ['ROUTE-51', '/video_resources'],
+    ['ROUTE-52', '/important_dates'],
+    ['ROUTE-53', '/church_connections'],
+    ['ROUTE-54', '/organisation_status'],
+    ['ROUTE-55', '/organisation_status/inbox'],
+    ['ROUTE-56', '/club_open_list'],
+    ['ROUTE-57', '/holiday_texts'],
+    ['ROUTE-58, TEAM-08', '/team_members'],
+    ['TEAM-07, TEAM-09', '/team_members/$id'],
+    ['ROUTE-59, TEAM-03, TEAM-30', '/team_sections'],
+    ['TEAM-07, TEAM-31', '/team_sections/$id'],
+    ['ROUTE-60', '/welcome'],
+    ['ROUTE-61', '/participant_feedback'],
+    ['ROUTE-62', '/participant_feedback/$id'],
+  ] as const)('%s: %s is there, and closed to visitors', (_codes, path) => {
+    expect(behindSignIn).toContain(path)
+    expect(mayOpen(path, null)).toBe(false)
+  })
+
+  it('ROUTE-63, ROUTE-64: a detail page is its list’s path and an id', () => {
+    for (const list of [
+      ...['news', 'videos', 'important_dates', 'church_connections', 'holiday_texts'],
+      ...['golden_numbers_manual_entries', 'parcel_provisions_manual_entries'],
+    ])
+      expect(behindSignIn).toContain(`/${list}/$id`)
   })
 
   it('USR-01 to USR-05 USR-08: flags of each role and type; all but Boxes of Hope are main programme', () => {
     const raised = (who: CurrentUser) =>
       Object.entries(flagsOf(who)).flatMap(([flag, is]) => (is ? [flag] : []))
+    // ROLE-04 to ROLE-21: ROLE-04, ROLE-06, ROLE-08, ROLE-09, ROLE-10, ROLE-11, ROLE-12, ROLE-13, ROLE-15, ROLE-17,
+    // ROLE-18, ROLE-19, ROLE-20, USR-02, USR-03
     expect(raised(everybody.vp_support)).toEqual(['staff', 'vpSupport', 'vp', 'tlg'])
     expect(raised(everybody.vp_general)).toEqual(['staff', 'vpGeneral', 'vp', 'tlg'])
     expect(raised(everybody.tlg)).toEqual(['staff', 'tlgStaff', 'tlg'])
@@ -167,9 +222,11 @@ describe('who may open a route', () => {
       'coordinator',
       'boxesOfHope',
     ])
+    // ROLE-14
+    expect(raised(user({ is_boxes_of_hope: true }))).toEqual(['pastor', 'coordinator', 'boxesOfHope'])
   })
 
-  it('ROUTE-66 to ROUTE-68: staff and Boxes of Hope users begin at the dashboard', () => {
+  it('ROUTE-66, ROUTE-67, ROUTE-68: staff and Boxes of Hope users begin at the dashboard', () => {
     for (const kind of Object.keys(everybody) as Kind[]) {
       const starts = inHall.includes(kind) || kind === 'leader' ? '/welcome' : '/dashboard'
       expect({ kind, starts: startPage(everybody[kind]) }).toEqual({ kind, starts })

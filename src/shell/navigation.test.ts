@@ -8,6 +8,9 @@ import { navigation } from './staff-navigation.ts'
 const entries: readonly NavEntry[] = navigation.flatMap((item) => (isMenu(item) ? item.entries : [item]))
 const offered = new Set<string>(entries.flatMap(({ to, within = [] }) => [to, ...within]))
 
+// Compiled, a message is a list of its parts.
+const said = ({ label }: Pick<NavEntry, 'label'>) => [label.message ?? []].flat().join('')
+
 /** Reached from a page of the navigation, or from the user's own menu. */
 const FROM_ELSEWHERE = [
   '/',
@@ -57,6 +60,78 @@ it('NAV-01 to NAV-40: every page that a staff role may open, and that is there, 
   }
 })
 
+type Who = Parameters<typeof mayOpen>[1]
+const someone = (over: Partial<NonNullable<Who>>): Who => ({
+  ...{ is_staff: false, is_pastor: true, role: null, user_type: 'coordinator', allow_multiple_groups: false },
+  ...{ is_boxes_of_hope: false, organisation__is_boxes_of_hope: false },
+  ...over,
+})
+const staffWith = (role: (typeof staffRoles)[number], boxes = false) =>
+  someone({ is_staff: true, is_pastor: false, user_type: null, role, is_boxes_of_hope: boxes })
+const kinds = {
+  support: staffWith('vp_support'),
+  general: staffWith('vp_general'),
+  tlg: staffWith('tlg'),
+  partnerships: staffWith('partnerships'),
+  boxes: staffWith('boxes_of_hope', true),
+  coordinator: someone({}),
+  core: someone({ user_type: 'core' }),
+  leader: someone({ user_type: 'safeguarding_leader' }),
+  groups: someone({ allow_multiple_groups: true }),
+  boxesClub: someone({ organisation__is_boxes_of_hope: true, allow_multiple_groups: true }),
+  boxesLeader: someone({ organisation__is_boxes_of_hope: true, user_type: 'safeguarding_leader' }),
+}
+type Kind = keyof typeof kinds
+const inHall: Kind[] = ['coordinator', 'core', 'groups']
+const pastors: Kind[] = [...inHall, 'leader', 'boxesClub', 'boxesLeader']
+const all = Object.keys(kinds) as Kind[]
+
+// NAV-38: label and path belong together.
+it.each<[string, string, string, Kind[]]>([
+  ['NAV-02', 'Welcome', '/welcome', ['general', 'tlg', 'partnerships', ...inHall, 'leader']],
+  ['NAV-03', 'Ready Steady Cook', '/ready_steady_cook', inHall],
+  ['NAV-04', 'Dashboard', '/dashboard', all],
+  ['NAV-05', 'Staff', '/users/staff', ['support']],
+  ['NAV-06', 'Users', '/users/pastors', ['support', 'general', 'boxes']],
+  ['NAV-07, NAV-08', 'Clubs: View Clubs', '/organisations', ['support', 'general', 'boxes']],
+  ['NAV-09', 'Clubs: Club Open Status', '/organisation_status', ['support', 'general']],
+  [
+    'NAV-10',
+    'Clubs: Confirmed Sessions Calendar',
+    '/club_open_list',
+    ['support', 'general', 'tlg', 'partnerships'],
+  ],
+  ['NAV-11', 'Clubs: Inbox', '/organisation_status/inbox', ['support', 'general']],
+  ['NAV-12', 'Clubs: Church Relationship Leads', '/church_relationship_leads', ['support']],
+  ['NAV-13', 'Clubs: Holiday Text Setup', '/holiday_texts', ['support']],
+  ['NAV-14', 'Registration', '/registered', [...inHall, 'boxesClub']],
+  ['NAV-15, ROLE-24', 'Groups', '/groups', ['groups']],
+  ['NAV-16', 'Lunch Club Sessions', '/sessions', inHall],
+  ['NAV-17', 'Parcel Provisions', '/parcel_provision_sessions', [...inHall, 'boxesClub']],
+  ['NAV-18', 'Resources', '/resources', ['general', 'tlg', 'partnerships', ...pastors]],
+  ['NAV-19', 'Videos', '/video_resources', ['general', 'tlg', 'partnerships', ...pastors]],
+  ['NAV-20', 'Setup', '/setup', inHall],
+  ['NAV-21', 'News', '/news', ['support']],
+  ['NAV-22, NAV-39', 'Videos admin', '/videos', ['support']],
+  ['NAV-23, NAV-24', 'Meet the Team: Team Members', '/team_members', ['support']],
+  ['NAV-25', 'Meet the Team: Team Sections', '/team_sections', ['support']],
+  ['NAV-26', 'Church Connections', '/church_connections', ['support']],
+  ['NAV-27', 'Important Dates', '/important_dates', ['support']],
+  ['NAV-28, NAV-39', 'Resources admin', '/admin/resources', ['support', 'boxes']],
+  ['NAV-29', 'Video Resources', '/admin/video_resources', ['support', 'boxes']],
+  ['NAV-30', 'Core Team Applications', '/applications', ['support', 'general', 'partnerships', ...pastors]],
+  ['NAV-31', 'Lunchmaker Applications', '/volunteer_applications', ['support', ...pastors]],
+  ['NAV-32', 'Participant Feedback', '/participant_feedback', [...inHall, 'leader']],
+  ['NAV-33, NAV-34', 'Manual Entries: Golden Numbers', '/golden_numbers_manual_entries', ['support']],
+  ['NAV-35', 'Manual Entries: Parcel Provisions', '/parcel_provisions_manual_entries', ['support', 'boxes']],
+])('%s: %s leads to %s and shows to those alone who may use it', (_codes, label, to, who) => {
+  const [menu, entry] = label.includes(': ') ? label.split(': ') : [undefined, label]
+  const item = navigation.find((one) => said(one) === (menu ?? entry) && isMenu(one) === Boolean(menu))
+  const found = item && isMenu(item) ? item.entries.find((one) => said(one) === entry) : item
+  expect(found).toMatchObject({ to })
+  expect(all.filter((kind) => mayOpen(to, kinds[kind])).sort()).toEqual([...who].sort())
+})
+
 it('NAV-40: what a club may be offered is there without the entries of central staff', () => {
   const clubs = clubNavigation.map(({ to }) => to)
   for (const user_type of userTypes)
@@ -70,9 +145,7 @@ it('NAV-40: what a club may be offered is there without the entries of central s
     }
 })
 
-it('NAV-02 to NAV-35, NAV-37 to NAV-39: what entries say and open, in order', () => {
-  // Compiled, a message is a list of its parts.
-  const said = ({ label }: Pick<NavEntry, 'label'>) => [label.message ?? []].flat().join('')
+it('NAV-37: what entries say and open, in order', () => {
   const words = (entry: NavEntry) => [said(entry), entry.to]
   const told = navigation.map((item) => (isMenu(item) ? [said(item), item.entries.map(words)] : words(item)))
   expect(told).toEqual([

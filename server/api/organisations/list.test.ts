@@ -91,10 +91,12 @@ it('STAT-82 to STAT-84 STAT-89 to STAT-91: inactive, on hold and one lead’s cl
   const those = async (query: Query) => (await found(query)).names
   expect(await those({ inactive: 'true' })).toEqual(['Ended'])
   expect(await those({ inactive: 'false' })).toEqual(['Ending', 'Open'])
+  // STAT-83, STAT-90
   expect(await those({ on_hold: 'true' })).toEqual(['Ending'])
   expect(await those({ on_hold: 'false' })).toEqual(['Ended', 'Open'])
   expect(await those({ regional_leader: lead.id, inactive: 'false' })).toEqual(['Open'])
   const [club] = (await list({ search: `open ${mark}` })).clubs
+  // STAT-106
   expect(club).toMatchObject({ regional_leader: lead.id, regional_leader__name: 'Bethan Pryce' })
 })
 

@@ -112,6 +112,16 @@ it('ORG-21 ORG-22 ORG-42 USR-28: Boxes of Hope staff make and change clubs of th
   expect((await remove(club.id, boh)).status).toBe(204)
 })
 
+it('ORG-07 ORG-08: VP support, VP general and Boxes of Hope staff each save and delete a club', async () => {
+  const support = (await api.user(null, { is_staff: true, role: 'vp_support' })).token
+  for (const as of [support, vp, boh]) {
+    const { organisation_name, organisation_id, id } = (await make({}, as)).body
+    const put = await change(id, { organisation_name, organisation_id, region: 'Wales' }, as)
+    expect(put).toMatchObject({ status: 200, body: { region: 'Wales' } })
+    expect((await remove(id, as)).status).toBe(204)
+  }
+})
+
 it('ORG-30: a club comes with its numbers up to today and the people who sign in for it', async () => {
   const { id, group, people } = await api.club('Counted')
   const other = await api.club('Not counted')
@@ -186,6 +196,7 @@ it('CRL-05 CRL-15: a lead is active by their clubs, and is not deleted while one
   const lead = (await api.call(support, 'POST', '/regional_leaders', { name: 'Bethan Pryce' })).body
   expect(lead).toEqual({ id: lead.id, name: 'Bethan Pryce', active: false })
   const path = `/regional_leaders/${lead.id}`
+  // ORG-12
   const club = bodyOf({ regional_leader: lead.id })
   const { id } = (await api.call(vp, 'POST', '/organisations', club)).body
   expect((await api.call(boh, 'GET', path)).body.active).toBe(true)
@@ -199,6 +210,7 @@ it('CRL-05 CRL-15: a lead is active by their clubs, and is not deleted while one
 
 it('ORG-33 to ORG-36: what the form of a club chooses from is the server’s', async () => {
   const of = async (path: string) => (await api.call(vp, 'GET', path)).body
+  // ORG-27, ORG-34, ORG-35
   expect(await of('/organisations/club_health_statuses')).toEqual(['Red', 'Green', 'Amber', 'Gold'])
   const [regions, holds] = [await of('/organisations/regions'), await of('/hold_statuses')]
   // ORG-43

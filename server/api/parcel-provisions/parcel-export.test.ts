@@ -36,6 +36,7 @@ it('PARC-68 to PARC-70: a table of the families, where they go and what they eat
   })
   const registered = [{ registered: ann, adults: 2, children: 3, num_meals: 4 }]
   const { body } = await create({ ...day('2026-08-07'), registered })
+  // PARC-69
   const file = await call('POST', `/${body.id}/export`)
   expect(file.headers.get('content-disposition')).toContain('filename="parcel_provision_2026-08-07.csv"')
   const [head, row, ...rest] = file.text.replace('\ufeff', '').split('\r\n')

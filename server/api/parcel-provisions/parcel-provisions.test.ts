@@ -48,6 +48,7 @@ it('PARC-35 PARC-45 to PARC-49 PARC-81: a session is told whole, families by nam
   expect(await club.one(id)).toEqual({
     ...{ id, holiday: 'July/Aug', clone: source, ...facts },
     ...{ total_parcels: 4, total_adults: 5, total_children: 6, total_meals: 9, total_portions: 19 },
+    // PARC-48
     registered: [
       [eve, 'Eve Årens', 1, 3, 0],
       [bo, 'Bo young', 1, 2, 5],

@@ -146,6 +146,7 @@ it('REG-99 to REG-103: ChurchSuite gets those registered between two days, both 
     await api.db.network((_tx, client) =>
       client.query('UPDATE registered SET created = $1 WHERE id = $2', [created[at], id]),
     )
+  // REG-100
   const ask = { date_from: '2026-07-01', date_to: '2026-07-31', sites: 'Splott' }
   const { response, text } = await fetchText(token, '/registered/churchsuite_export', ask)
   expect(response.headers.get('content-disposition')).toContain('churchsuite_export.csv')

@@ -40,6 +40,7 @@ describe('SUR-66 to SUR-85 participant feedback', () => {
       return [body.count, ...body.results.map(({ name }: { name: string | null }) => name)]
     }
     expect(await list()).toEqual([3, 'Ava', null, 'Zoë Hughes'])
+    // SUR-78
     expect(await list('?search=zoe')).toEqual([1, 'Zoë Hughes'])
     expect(await list('?ordering=name')).toEqual([3, 'Ava', 'Zoë Hughes', null])
     expect(await list('?ordering=-how_long&limit=1')).toEqual([3, 'Ava'])

@@ -66,6 +66,47 @@ it('USR-28: Boxes of Hope staff keep the users of their programme alone', async 
   await call('vp_general', 'DELETE', `/users/pastors/${ours.id}`)
 })
 
+it.each(['vp_support', 'vp_general', 'boxes_of_hope'] as const)(
+  'USR-22 USR-23 USR-24: %s adds, saves and deletes club users of their programme',
+  async (role) => {
+    const sent = person({ organisation: hopeBox, password: PASSWORD })
+    const { status, body } = await call(role, 'POST', '/users/pastors', sent)
+    expect(status).toBe(201)
+    const { password: _, ...kept } = sent as Record<string, unknown>
+    const put = await call(role, 'PUT', `/users/pastors/${body.id}`, { ...kept, last_name: 'Parri' })
+    expect(put).toMatchObject({ status: 200, body: { last_name: 'Parri' } })
+    expect((await call(role, 'DELETE', `/users/pastors/${body.id}`)).status).toBe(204)
+  },
+)
+
+it('USR-30 USR-31: a record of a user; a role is of staff alone, no password is told', async () => {
+  const { id } = await make()
+  const shared = [
+    ...[
+      'id',
+      'email',
+      'first_name',
+      'last_name',
+      'full_name',
+      'mobile_number',
+      'is_active',
+      'inactive_reason',
+    ],
+  ]
+  const ofClub = [
+    ...['organisation', 'user_type', 'allow_multiple_groups', 'two_step_attendance'],
+    'can_convert_to_application',
+  ]
+  const inClub = Object.keys((await call('vp_support', 'GET', `/users/pastors/${id}`)).body)
+  expect(inClub).toEqual(expect.arrayContaining([...shared, ...ofClub]))
+  expect(inClub).not.toContain('role')
+  const { results } = (await call('vp_support', 'GET', '/users/staff')).body
+  const staff = Object.keys((await call('vp_support', 'GET', `/users/staff/${results[0].id}`)).body)
+  expect(staff).toEqual(expect.arrayContaining([...shared, 'role']))
+  for (const field of ofClub) expect(staff).not.toContain(field)
+  for (const keys of [inClub, staff]) expect(keys.join()).not.toContain('password')
+})
+
 it('USR-62, USR-72: staff are kept by VP support alone, club users by VP', async () => {
   expect((await call('vp_general', 'GET', '/users/staff')).status).toBe(403)
   expect((await call('boxes_of_hope', 'GET', '/users/staff')).status).toBe(403)
@@ -82,9 +123,13 @@ it('neither list nor form tells of the other kind of user', async () => {
 it('USR-33, USR-34, USR-68: the choices of both forms are lists', async () => {
   const values = async (path: string) =>
     (await call('vp_support', 'GET', path)).body.map(({ value }: { value: string }) => value)
+  // ROLE-07
   expect(await values('/users/pastors/user_types')).toEqual(['coordinator', 'core', 'safeguarding_leader'])
   expect(await values('/users/pastors/inactive_reasons')).toContain('no_longer_in_role')
-  expect(await values('/users/staff/roles')).toContain('vp_general')
+  // ROLE-03: there is no further role.
+  expect((await values('/users/staff/roles')).sort()).toEqual([
+    ...['boxes_of_hope', 'partnerships', 'tlg', 'vp_general', 'vp_support'],
+  ])
 })
 
 it('USR-42 to USR-56: what a user lacks is told at its field', async () => {
@@ -110,6 +155,7 @@ it('USR-42 to USR-56: what a user lacks is told at its field', async () => {
   await make({ email: 'kate.k@hallbook.example' })
   expect(await wrong({ password, email: '\u212Aate.\u212A@hallbook.example' })).toHaveProperty('email')
   const { mobile_number } = await make()
+  // USR-50
   expect(await wrong({ password, mobile_number: `+${mobile_number}` })).toEqual({
     mobile_number: ['A user with this mobile number already exists'],
   })

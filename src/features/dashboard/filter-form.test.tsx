@@ -28,3 +28,8 @@ it('DASH-22 DASH-23 DASH-24 DASH-25: an address with wrong days opens with these
   expect(reversed).toContain('This day is before the first one.')
   expect(drawn({})).not.toContain('This day is before')
 })
+
+it('FMT-33: the years go back to 2020, and no further', () => {
+  const years = [...drawn({}).matchAll(/<option value="(\d{4})"/g)].map(([, year]) => Number(year))
+  expect(Math.min(...years)).toBe(2020)
+})

@@ -28,10 +28,10 @@ it('SES-54 PARC-21 FMT-24: days are queued three at a time; one that fails keeps
 
 it('SES-56 SES-57 PARC-22 to PARC-24: of those that failed alone, else of all; one is opened', () => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
-  // PARC-22, PARC-24, SES-56
+  // PARC-22, PARC-24, SES-56, ERR-28
   expect(queuedWords(5, 2)).toEqual({ message: '2 sessions failed be be created', tone: 'error' })
   expect(queuedWords(0, 1)?.message).toBe('1 sessions failed be be created')
-  // PARC-23, SES-57
+  // PARC-23, SES-57, ERR-29
   expect(queuedWords(4, 0)).toEqual({ message: '4 sessions created successfully' })
   expect(queuedWords(1, 0)).toBeNull()
 })

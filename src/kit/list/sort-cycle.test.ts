@@ -8,6 +8,7 @@ it('API-11, API-23 to API-26: a column is sorted up, then down, then not; anothe
     ordering = nextOrdering(ordering, column)
     presses.push(ordering)
   }
+  // API-24
   expect(presses).toEqual(['name', '-name', undefined, 'name', 'date'])
   expect(directionOf('-date' as Ordering<'name' | 'date'>, 'date')).toBe('descending')
   expect(directionOf('-date' as Ordering<'name' | 'date'>, 'name')).toBeUndefined()

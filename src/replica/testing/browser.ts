@@ -68,4 +68,7 @@ const locks = {
     return running
   },
 }
-Object.defineProperty(globalThis, 'navigator', { value: { locks, onLine: true }, configurable: true })
+Object.defineProperty(globalThis, 'navigator', {
+  value: { locks, onLine: true, userAgent: '', language: 'en-GB', maxTouchPoints: 0 },
+  configurable: true,
+})

@@ -1,16 +1,24 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { newId } from '../../../../contract/id.ts'
 import { type TestApi, testApi } from '../../../../server/testing/api.ts'
 import { withFault } from '../../../replica/testing/browser.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 
+// Whole pages, one after the other: they take their time on a slow machine.
+vi.setConfig({ testTimeout: 180_000 })
+
 let api: TestApi
 let token: string
 let lead: { id: string; name: string }
+let club: string
+let user: string
 beforeAll(async () => {
   api = await testApi()
   token = (await api.user(null, { is_staff: true, role: 'vp_support' })).token
+  const made = { organisation_name: 'Riverside', organisation_id: 'TLG-0417' }
+  club = (await api.call(token, 'POST', '/organisations', made)).body.id
+  user = (await api.user(club, { mobile_number: '447700900123' })).id
 })
 beforeEach(async () => {
   lead = (await api.call(token, 'POST', '/regional_leaders', { name: `Ruth ${newId()}` })).body
@@ -60,6 +68,8 @@ it('what another person saved meanwhile is shown beside what was written here, a
   await openPage(api, token, `/church_relationship_leads/${lead.id}`)
   const name = await nameOf()
   expect(name.value).toBe(lead.name)
+  // CRL-06
+  expect(document.querySelectorAll('form :is(input, select, textarea)')).toHaveLength(1)
   await api.call(token, 'PUT', `/regional_leaders/${lead.id}`, { name: 'Ruth of Leeds' })
   type(name, 'Ruth of York')
   save()
@@ -81,4 +91,90 @@ it('CRL-16: a change is named at the foot until it is saved, and discarded by a 
   await screen.findByText('Successfully saved')
   const { body } = await api.call(token, 'GET', `/regional_leaders/${lead.id}`)
   expect(body.name).toBe(`${lead.name} Price`)
+})
+
+let refused = 0
+let clock = Date.now()
+/** Answers what the form saves with an error. */
+const refuse = (status: number, detail: object | null, code = 'invalid') =>
+  withFault(async (request, send) => {
+    if (request.method !== 'PUT') return send()
+    refused++
+    return Response.json({ code, detail, status }, { status })
+  })
+const INPUT = 'An error occurred, please check the provided input and try again'
+const UNEXPECTED = 'An unexpected error occurred'
+
+it.each([
+  ['ERR-04', 'Name', () => `/church_relationship_leads/${lead.id}`],
+  ['USR-53 USR-54', 'Last name', () => `/users/pastors/${user}`],
+  ['ORG-39 ORG-40', 'Name', () => `/organisations/${club}`],
+] as const)(
+  '%s ERR-02 to ERR-12: what marks no field is told by a notice, once',
+  async (_codes, label, at) => {
+    // Later than the notices of the test before.
+    clock += 10_000
+    const now = vi.spyOn(Date, 'now').mockImplementation(() => clock)
+    await openPage(api, token, at())
+    type(await screen.findByLabelText(label), 'Another')
+    const sentences = { non_field_errors: ['First of two.', 'Second of two.'] }
+    for (const [status, detail, words] of [
+      // ERR-02, ERR-03, ERR-04
+      [400, sentences, 'First of two.'],
+      // ERR-05, ERR-08, ERR-12
+      [404, null, UNEXPECTED],
+      // ERR-09
+      [403, null, INPUT],
+    ] as const) {
+      refuse(status, detail)
+      save()
+      await screen.findByText(words)
+    }
+    expect(screen.queryByText('Second of two.')).toBeNull()
+    // ERR-11
+    const close = async () => {
+      fireEvent.click(document.querySelector('.toast button') as HTMLElement)
+      await waitFor(() => expect(screen.queryByText(INPUT)).toBeNull())
+    }
+    await close()
+    const again = async () => {
+      const before = refused
+      save()
+      await waitFor(() => expect(refused).toBe(before + 1))
+      await waitFor(() =>
+        expect(screen.getByRole('button', { name: 'Save' }).matches(':disabled, [aria-busy=true]')).toBe(
+          false,
+        ),
+      )
+    }
+    clock += 1999
+    await again()
+    expect(screen.queryByText(INPUT)).toBeNull()
+    clock += 1
+    await again()
+    await screen.findByText(INPUT)
+    // A clock that is set back hides nothing.
+    await close()
+    clock -= 3_600_000
+    await again()
+    await screen.findByText(INPUT)
+    withFault(null)
+    now.mockRestore()
+  },
+)
+
+it('ERR-14: a sign-in that has ended is told by no notice, and leads to the sign-in', async () => {
+  const router = await openPage(api, token, `/church_relationship_leads/${lead.id}`)
+  type(await nameOf(), 'Another')
+  refuse(401, null, 'sign_in_expired')
+  save()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  for (const words of [INPUT, UNEXPECTED]) expect(screen.queryByText(words)).toBeNull()
+  // AUTH-14, ERR-16: what else goes wrong there is told as everywhere.
+  withFault(async () => Response.json({ code: 'unexpected', detail: null, status: 500 }, { status: 500 }))
+  type(await screen.findByLabelText('Email'), 'nia@hallbook.example')
+  type(screen.getByLabelText('Password'), 'orchard lantern 7')
+  fireEvent.submit(document.querySelector('form') as HTMLFormElement)
+  await screen.findByText(UNEXPECTED)
+  withFault(null)
 })

@@ -10,7 +10,10 @@ beforeAll(async () => {
   api = await testApi()
   token = (await api.user(null, { is_staff: true, role: 'vp_support' })).token
   for (let n = 1; n <= 60; n++) await api.club(`Zion Hall ${n}`)
-  await api.club('Bethel')
+  const { id } = await api.club('Bethel')
+  await api.user(id)
+  await api.call(token, 'POST', '/regional_leaders', { name: 'Ruth Adeyemi' })
+  await api.call(token, 'POST', '/team_sections', { name: 'Office' })
 })
 afterAll(() => api.close())
 
@@ -28,6 +31,7 @@ const search = (value: string) => {
 it('API-13 API-21: fifty clubs on a page, kept in the address; a page that there is no more is the last one', async () => {
   const router = await openPage(api, token, '/organisations?search=zion')
   await screen.findByText('1 to 50 of 60')
+  // FMT-21
   expect(rows()).toHaveLength(50)
   fireEvent.click(screen.getByRole('button', { name: 'Next' }))
   await screen.findByText('51 to 60 of 60')
@@ -95,4 +99,66 @@ it('ERR-07 API-05: a list that cannot be read says why, and can be tried again',
   withFault(null)
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('1 to 50 of 60')
+})
+
+it('API-19 API-20: a list that is refused is an empty one, without a notice', async () => {
+  withFault(async ({ url }, send) =>
+    url.includes('/api/organisations?')
+      ? Response.json({ code: 'forbidden', detail: null, status: 403 }, { status: 403 })
+      : send(),
+  )
+  await openPage(api, token, '/organisations?search=refused')
+  await screen.findByText('Nothing matches')
+  withFault(null)
+  expect(screen.queryByText(/An .*error occurred/)).toBeNull()
+})
+
+it('API-20 AUTH-24: a list that the sign-in is over for leads to the sign-in', async () => {
+  withFault(async ({ url }, send) =>
+    url.includes('/api/organisations?')
+      ? Response.json({ code: 'sign_in_expired', detail: null, status: 401 }, { status: 401 })
+      : send(),
+  )
+  const router = await openPage(api, token, '/organisations?search=over')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  withFault(null)
+})
+
+it('API-06 API-07: a window that comes back, or a network, asks for nothing again', async () => {
+  const asked: string[] = []
+  await openPage(api, token, '/organisations?search=bethel')
+  withFault(async ({ url }, send) => {
+    if (url.includes('/api/organisations?')) asked.push(new URL(url).searchParams.get('search') ?? '')
+    return send()
+  })
+  await screen.findByText('1 to 1 of 1')
+  asked.length = 0
+  for (const event of ['visibilitychange', 'focus', 'online']) {
+    document.dispatchEvent(new Event(event))
+    window.dispatchEvent(new Event(event))
+  }
+  // What they would have asked for had been on its way before this.
+  search('zion hall 60')
+  await screen.findAllByText('Zion Hall 60')
+  expect(asked).toEqual(['zion hall 60'])
+  withFault(null)
+})
+
+it.each([
+  // USR-14, USR-15, USR-16, USR-17, USR-18, USR-19
+  [
+    'USR-11',
+    '/users/pastors',
+    'Users',
+    ['Email', 'Name', 'Club', 'Club ID', 'User type', 'Active', 'Application'],
+  ],
+  ['USR-59 USR-60', '/users/staff', 'Staff', ['Email', 'Name', 'Role', 'Active']],
+  ['TEAM-30 TEAM-32', '/team_sections', 'Team Sections', ['Name', 'Order']],
+  ['CRL-03 CRL-04', '/church_relationship_leads', 'Church Relationship Leads', ['Name', 'Active clubs']],
+] as const)('%s: %s is called %s, with these columns', async (_codes, address, title, columns) => {
+  await openPage(api, token, address)
+  await screen.findByRole('heading', { level: 1, name: title })
+  const table = await screen.findByRole('table', { name: title })
+  const heads = [...table.querySelectorAll('th')].map(({ textContent }) => textContent).filter(Boolean)
+  expect(heads).toEqual(columns)
 })

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { ToastProvider } from '@/ui/toast.tsx'
+import { PublicPage } from './public-page.tsx'
+
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+const barOf = (survey: boolean): string => {
+  const html = renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <ToastProvider closeLabel="Close">
+        <PublicPage survey={survey}>form</PublicPage>
+      </ToastProvider>
+    </I18nProvider>,
+  )
+  return /<header.*<\/header>/s.exec(html)?.[0] ?? ''
+}
+
+it('NAV-41 SUR-08: the bar of a survey is orange, that of other public pages is not', () => {
+  expect(barOf(true)).toContain('bg-survey')
+  expect(barOf(false)).not.toContain('bg-survey')
+  const tokens = readFileSync(new URL('../../styles/tokens.css', import.meta.url), 'utf8')
+  const [, name] = /--hb-survey: var\((--[\w-]+)\)/.exec(tokens) ?? []
+  const [, hue] = new RegExp(`${name}: oklch\\([\\d.]+ [\\d.]+ (\\d+)\\)`).exec(tokens) ?? []
+  // Orange lies between red (29) and yellow (110).
+  expect(Number(hue)).toBeGreaterThan(45)
+  expect(Number(hue)).toBeLessThan(75)
+})
+
+it('NAV-42: the bar of a public page has the name and the languages, no entries and no menu', () => {
+  for (const bar of [barOf(true), barOf(false)]) {
+    expect(bar).toContain('Hallbook')
+    const buttons = [...bar.matchAll(/<button[^>]*>([^<]*)/g)].map(([, words]) => words)
+    expect(buttons).toEqual(['English', 'Cymraeg'])
+    expect(bar).not.toMatch(/<a |<nav|aria-haspopup/)
+  }
+})
