@@ -36,6 +36,9 @@ describe.each(Object.keys(crudSamples) as CrudNoun[])('%s', (noun) => {
   const path = `/${noun}`
   let ids: string[]
 
+  // NEWS-15, NEWS-20, NEWS-21, NEWS-22, NEWS-25, NEWS-26, DATE-10, DATE-12, DATE-14, DATE-16, DATE-18
+  // CONN-10, CONN-12, CONN-14, CONN-15, CONN-16, CONN-17, VID-14, VID-15, VID-16, VID-17, VID-18
+  // TXT-16, TXT-17, TXT-19, TXT-23, TXT-25, TXT-27, TXT-28, TXT-29, TXT-31, TXT-33, TXT-53, TXT-54, TXT-58
   // ORG-30, ORG-31, USR-35, USR-36, USR-65, USR-66, TEAM-49, TEAM-50, TEAM-53, TEAM-54, TEAM-56, CRL-12 to 14
   it('is made, and loaded as it was sent', async () => {
     const made = []
@@ -50,6 +53,8 @@ describe.each(Object.keys(crudSamples) as CrudNoun[])('%s', (noun) => {
     }
   })
 
+  // NEWS-04, NEWS-05, NEWS-06, DATE-03, DATE-04, DATE-05, CONN-03, CONN-04, CONN-05, VID-04, VID-05, VID-06
+  // TXT-15, TXT-52, DASH-223, DASH-224, DASH-225, DASH-226
   // ORG-29, STAT-88, USR-21, USR-64, TEAM-47, TEAM-52, TEAM-60, CRL-11, CRL-17
   it('API-10 to API-14: lists are searched without accents, ordered both ways, and paged', async () => {
     const { body: all } = await call('GET', path)
@@ -76,6 +81,8 @@ describe.each(Object.keys(crudSamples) as CrudNoun[])('%s', (noun) => {
     })
   })
 
+  // NEWS-16, NEWS-18, DATE-11, DATE-13, DATE-15, CONN-11, CONN-13, VID-12, VID-17
+  // TXT-18, TXT-20, TXT-21, TXT-22, TXT-24, TXT-26, TXT-30, TXT-32, TXT-34, TXT-39
   it.each(wrong)('ERR-06: %s as %j is refused, and the field is named', async (name, bad) => {
     const refusal = { status: 400, body: { code: 'invalid', detail: expect.any(Object) } }
     for (const [method, address] of [
@@ -93,6 +100,7 @@ describe.each(Object.keys(crudSamples) as CrudNoun[])('%s', (noun) => {
     expect((await call('GET', path)).body.count).toBe(before + 3)
   })
 
+  // NEWS-26, DATE-18, CONN-17, VID-18, TXT-55
   // ORG-32, USR-37, USR-67, TEAM-51, TEAM-55, CRL-13, CRL-14
   it('API-08: a stale change is refused, names who changed what, and changes nothing', async () => {
     const one = `${path}/${ids[0]}`
