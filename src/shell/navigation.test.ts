@@ -114,6 +114,7 @@ it('NAV-02 to NAV-35, NAV-37 to NAV-39: what entries say and open, in order', ()
     ['Important Dates', '/important_dates'],
     ['Resources admin', '/admin/resources'],
     ['Video Resources', '/admin/video_resources'],
+    // APP-35, VOL-46
     ['Core Team Applications', '/applications'],
     ['Lunchmaker Applications', '/volunteer_applications'],
     ['Helpers’ days', '/helper_days'],

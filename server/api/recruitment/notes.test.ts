@@ -33,6 +33,7 @@ const put = async (id: string, note: string, tag?: string) => {
 
 it('NOTE-01 to NOTE-08: notes are added with their writer, and listed the latest first', async () => {
   expect((await list()).body).toEqual({ count: 0, results: [] })
+  // NOTE-07
   expect((await add(' \u200b ')).status).toBe(400)
   const { status, body } = await add('Rang Gwen.\nShe will write.')
   expect(status).toBe(201)
@@ -41,6 +42,7 @@ it('NOTE-01 to NOTE-08: notes are added with their writer, and listed the latest
     ...{ user_email: `${support.id}@hallbook.example`, application, version: 1 },
   })
   await add('Second')
+  // NOTE-02, NOTE-03
   const { results } = (await list()).body
   expect(results.map(({ note }: { note: string }) => note)).toEqual(['Second', 'Rang Gwen.\nShe will write.'])
   // NOTE-17, NOTE-18
