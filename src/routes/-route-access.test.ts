@@ -70,6 +70,7 @@ describe('who may open a route', () => {
   it.each<[string, string, Kind[]]>([
     ['ROUTE-82, ROUTE-83', '/applications', ['vp_support', 'vp_general', 'partnerships', ...pastors]],
     ['ROUTE-84', '/refer_volunteer', pastors],
+    // VOL-27, VOL-28
     ['ROUTE-85, ROUTE-86', '/volunteer_applications', ['vp_support', ...pastors]],
     ['ROUTE-87', '/sessions', inHall],
     ['ROUTE-88, SET-01, SET-27', '/setup', inHall],
@@ -104,6 +105,7 @@ describe('who may open a route', () => {
     ['ROUTE-114, TEAM-04', '/team_sections', ['vp_support']],
     ['ROUTE-115', '/welcome', ['vp_general', 'tlg', 'partnerships', ...inHall, 'leader']],
     ['ROUTE-116, ROUTE-117', '/participant_feedback', [...inHall, 'leader']],
+    // DASH-10
   ])('%s: who may open %s, and the pages below it', (_code, list, who) => {
     const routes = Object.keys(rules).filter((route) => route === list || route.startsWith(`${list}/`))
     expect(routes).toContain(list)
@@ -113,6 +115,7 @@ describe('who may open a route', () => {
     }
   })
 
+  // DASH-211, DASH-212, DASH-213
   it('ROUTE-01 to ROUTE-17, ROLE-28: the pages that need no sign-in', () => {
     const open = (Object.keys(rules) as (keyof typeof rules)[]).filter((route) => mayOpen(route, null))
     for (const route of [
@@ -146,6 +149,7 @@ describe('who may open a route', () => {
     }
   })
 
+  // DASH-214, DASH-215, DASH-216, DASH-217, DASH-218
   it('USR-01 to USR-05 USR-08: flags of each role and type; all but Boxes of Hope are main programme', () => {
     const raised = (who: CurrentUser) =>
       Object.entries(flagsOf(who)).flatMap(([flag, is]) => (is ? [flag] : []))

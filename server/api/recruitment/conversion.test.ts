@@ -47,6 +47,7 @@ it('CONV-01, CONV-11 to CONV-14, CONV-29: an application becomes a user who sign
     form: { organisation: club },
   })
   const { body: signedIn } = await signIn(body.email)
+  // WEL-20
   const me = await api.call(signedIn.token, 'GET', '/me/safer_recruitment_status')
   expect(me.body).toEqual({ application_completed: true, references_completed: 0, dbs_confirmed: true })
   expect((await convert(id)).body).toMatchObject({ code: 'already_converted', status: 409 })

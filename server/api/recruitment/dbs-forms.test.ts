@@ -118,6 +118,7 @@ it('DBS-19 to DBS-24 PUB-40 to PUB-43: one of two is confirmed, once; then nothi
   expect((await api.call(support, 'GET', `/applications/${application.id}`)).body.dbs_form).toMatchObject({
     ...{ name: 'Huw Griffiths', email: contact, email_sent: expect.any(String) },
     ...{ submitted: expect.any(String), confirmed: 'enhanced_certificate' },
+    // DBS-20
     confirmed__label: expect.stringContaining('within the last 3 years'),
   })
 })
@@ -148,6 +149,7 @@ it('B-REC-11: a check that ends soon is confirmed once more by a new link; the f
   expect(await stored(application.id)).toMatchObject({ submitted: null, valid_until })
   const again = linkIn(await mailbox.mailTo(contact))
   expect((await form(secret)).status).toBe(404)
+  // DBS-21
   await form(again.secret, { confirmed: 'dbs_update_service' })
   expect(await stored(application.id)).toMatchObject({ valid_until: inYears(3) })
 })

@@ -46,6 +46,7 @@ const save = (secret: string, body: object) =>
 const applicant = async (form: object = {}) => {
   const made = await refer()
   const { status, body } = await save(made.secret, { ...wholeVolunteerForm(form), submit: true })
+  // VOL-146
   expect([status, body]).toEqual([200, { submitted: expect.any(String) }])
   return made
 }
@@ -57,6 +58,7 @@ const yearsAgo = (years: number, days = 0) => {
 }
 
 it('VOL-06, VOL-23, VOL-81: a referral is of the sender’s club; its people and VP support see it', async () => {
+  // VOL-02, VOL-66
   const { id, secret, email } = await refer('core')
   for (const who of ['coordinator', 'core', 'leader', 'vp_support'] as const)
     expect(await get(id, who)).toMatchObject({
@@ -92,6 +94,10 @@ it('VOL-156 to VOL-162: ages and words are looked at as each step is saved', asy
   expect(await refused({ reason: 'word '.repeat(24) })).toEqual({ reason: ['At least 25 words are needed.'] })
   for (const born of [yearsAgo(11), yearsAgo(18, 1)])
     expect((await save(secret, { young_helper: true, date_of_birth: born })).status).toBe(200)
+  // VOL-135
+  expect((await api.call(null, 'GET', `/volunteer_application_forms/${secret}`)).body).toMatchObject({
+    ...{ young_helper: true, date_of_birth: yearsAgo(18, 1), status: 'started' },
+  })
   // The choice that does not go with the day that was saved before is refused too.
   expect(await refused({ young_helper: false })).toEqual({ date_of_birth: [adult] })
 })
@@ -411,6 +417,7 @@ it('VOL-34, VOL-48, VOL-70 to VOL-75: archived and back, checked and back, sent 
   const status = async (body: object) => (await change({ form: body })).form.status
   expect(await status({ town: 'Newport' })).toBe('started')
   // VOL-67, VOL-72, VOL-74, VOL-127, PUB-60
+  // VOL-126
   expect(await status({ submit: true })).toBe('submitted')
   expect((await api.call(null, 'GET', `/volunteer_application_forms/${secret}`)).body).toEqual({
     submitted: expect.any(String),

@@ -90,6 +90,9 @@ it('VOL-179 to VOL-186 PUB-69 to PUB-74: the club’s contact confirms a volunte
   expect((await post(`/volunteer_applications/${id}/send_dbs_form`)).status).toBe(200)
   const link = linkIn(await mailbox.mailTo('huw@bethel.example'))
   expect(link.page).toBe('volunteer_dbs_forms')
+  // VOL-181
+  expect((await post(`/volunteer_applications/${id}/resend_dbs_form`)).status).toBe(200)
+  expect(linkIn(await mailbox.mailTo('huw@bethel.example'))).toEqual(link)
   const at = `/volunteer_dbs_forms/${link.secret}`
   expect((await api.call(null, 'GET', at)).body).toMatchObject({ full_name: 'Angharad Price' })
   expect((await api.call(null, 'GET', at.replace('volunteer_', ''))).status).toBe(404)
