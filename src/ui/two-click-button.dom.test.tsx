@@ -29,7 +29,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 const isArmed = () => button().hasAttribute('data-armed')
 
 // Notes and whatever else is deleted have this button: APP-138, VOL-79, NOTE-14, DASH-248, FMT-27, FMT-28
-it('FMT-27 FMT-28: the second press acts; armed by the first, it is as before after five seconds', () => {
+it('FMT-27 FMT-28: the second press acts; after five seconds it is as before', () => {
   press()
   expect(screen.getByRole('status').textContent).toBe('Press again to delete')
   pass(4999)

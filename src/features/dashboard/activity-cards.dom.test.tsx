@@ -23,7 +23,7 @@ const show = (texts: Metrics['activities_other'], all = texts.length) =>
     </I18nProvider>,
   )
 
-it('DASH-116 DASH-117: a press under the activities opens what clubs wrote of others, with day and club', () => {
+it('DASH-116 DASH-117: a press opens what clubs wrote of other activities, by day and club', () => {
   show([
     { date: '2026-08-12', organisation: 'Riverside', text: 'Kites' },
     { date: '2026-08-05', organisation: 'Bethel', text: 'Den building' },

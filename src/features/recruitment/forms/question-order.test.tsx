@@ -67,7 +67,7 @@ it('what is wrong is listed in the order in which the form of volunteers asks', 
   }
 })
 
-it('VOL-141 VOL-142: how long referees have known them, and how old a certificate may be, is told', () => {
+it('VOL-141 VOL-142: how long referees know them, and a certificate’s age, are told', () => {
   const values = { ...emptyVolunteerAnswers, dbs_certificate: true }
   expect(drawn(values, <Referees />)).toMatch(/known you for at least (<!-- -->)?2(<!-- -->)? years/)
   expect(drawn(values, <SafeguardingQuestions />)).toContain('issued within the last 3 years')
