@@ -146,6 +146,7 @@ it('SELF-71: none of the above stands alone in its group', () => {
 it('SELF-80 SELF-82 SELF-97: four genders, and a day of birth that has begun', () => {
   for (const gender of ['Male', 'Female', 'Other', 'Prefer not to say'])
     expect(faults(ChildPart, { ...child, gender })).toEqual([])
+  // VOL-221
   expect(faults(ChildPart, { ...child, gender: 'Not provided' })).toEqual(['gender'])
   for (const date_of_birth of ['2999-01-01', '2018-02-30', '14/03/2018', null])
     expect(faults(ChildPart, { ...child, date_of_birth })).toEqual(['date_of_birth'])

@@ -72,6 +72,7 @@ const begin = async (page: Page, link: string) => {
   await expect(main.getByText('Step 1 of 4')).toBeVisible()
   const heading = main.getByRole('heading', { level: 1 })
   await expect(heading).toBeFocused()
+  // APP-116, APP-117
   await main.getByRole('button', { name: 'Back' }).click()
   await expect(heading).toHaveText('Join the core team of a lunch club')
   await expect(heading).toBeFocused()
@@ -147,6 +148,7 @@ const goOn = async (page: Page, link: string, meanwhile: () => Promise<void>) =>
 const giveReference = async (page: Page, link: string) => {
   await page.goto(link)
   const main = page.getByRole('main')
+  // PUB-33
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Reference for Angharad Price')
   // REFE-50
   await expect(main).toContainText('at least 2 years')
@@ -306,6 +308,7 @@ test('PUB-40 to PUB-53 B-REC-03: a check confirmed, a declaration signed, anothe
   const thanked = () => expect(main.getByRole('heading', { name: 'Thanks' })).toBeVisible()
   await page.goto(product.url + links.dbs_forms)
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Mared Bowen')
+  // PUB-45
   await submit('Submit')
   await expect(main.getByRole('alert')).toContainText('What was checked? Choose an answer.')
   await main.getByRole('radio', { name: /enhanced DBS certificate/ }).check()

@@ -72,15 +72,18 @@ test('APP-07 to CONV-27: an application is reviewed, checked, converted to a use
   )
 
   // APP-41 to APP-49, APP-52
+  // APP-42, APP-43
   await expect(page.getByRole('link', { name: /^\/application_forms\// })).toBeVisible()
   await expect(page.getByText(/^Submitted \d\d\//).first()).toBeVisible()
   const parts = page.getByRole('navigation', { name: 'Parts of the application' }).getByRole('link')
+  // APP-44, APP-46, APP-47, APP-48
   await expect(parts).toContainText([
     ...['Application', 'Referral', 'References', 'Notes', 'DBS/PVG/Access NI', 'Safeguarding Declarations'],
   ])
 
   await page.getByLabel('Mobile').fill('07700 900999')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
+  // APP-60
   await told(page, 'Application updated')
 
   await page.getByRole('link', { name: 'Read and check' }).click()
@@ -122,6 +125,7 @@ test('APP-07 to CONV-27: an application is reviewed, checked, converted to a use
   await openTab(page, /^Safeguarding Declarations/)
   await part.getByRole('button', { name: 'Send the declaration' }).click()
   await expect(part.getByRole('button', { name: 'Send again' })).toBeVisible()
+  // SGD-15, PUB-48
   await expect(part.getByRole('link', { name: /^\/safeguarding_declarations\// })).toBeVisible()
 
   await page.getByRole('switch', { name: 'Checks completed' }).check()
@@ -143,6 +147,7 @@ test('APP-07 to CONV-27: an application is reviewed, checked, converted to a use
   )
   await dialog.getByLabel('Email').fill(`${NEW_USER}@hallbook.example`)
   await dialog.getByRole('button', { name: 'Convert', exact: true }).click()
+  // CONV-12, CONV-13
   await told(page, 'Application converted')
   const user = page.getByRole('link', { name: `User ${NEW_USER}@hallbook.example` })
   await expect(user).toBeVisible()
@@ -155,6 +160,7 @@ test('APP-07 to CONV-27: an application is reviewed, checked, converted to a use
 
   await page.goto(`${product.url}/users/pastors?search=${NEW_USER}`)
   await pressTwice(page, 'Convert to application', 'Press again to convert')
+  // CONV-19, CONV-22
   await told(page, 'User converted to application')
   await expect(page).toHaveURL(new RegExp(`/applications/${UNCHECKED}/application_form$`))
   await expect(user).toHaveCount(0)
@@ -166,6 +172,7 @@ test('APP-27 to APP-31 APP-40 APP-70: rows archived and back; a club sees its ow
   const page = await signedIn('vp.support', { at: '/applications?waiting_for=applicant' })
   const names = await rows(page).getByRole('link').first().textContent()
   await rows(page).first().getByRole('checkbox').check()
+  // APP-29
   await page.getByRole('button', { name: 'Archive selected' }).click()
   const why = page.getByRole('dialog', { name: 'Archive this application?' })
   await why.getByRole('radio', { name: 'Withdrawn' }).check()

@@ -13,6 +13,7 @@ test('AUTH-12 AUTH-13 ROUTE-18: wrong sign-ins are told, the way in leads to the
 }) => {
   watch(page, /status of 400/)
   await page.goto(`${product.url}/sessions`)
+  // DASH-210
   await expect(page).toHaveURL(/\/login$/)
   // AUTH-03, AUTH-04, AUTH-06
   await page.getByRole('button', { name: 'Login' }).click()
@@ -31,6 +32,7 @@ test('LANG-05: the language is chosen before sign-in, remembered, and changed in
   signIn,
 }) => {
   await page.goto(`${product.url}/login`)
+  // DASH-251
   await page.getByRole('button', { name: 'Cymraeg' }).click()
   await expect(page.getByRole('button', { name: 'Mewngofnodi' })).toBeVisible()
   await page.reload()

@@ -131,6 +131,7 @@ test('DASH-08 to DASH-165: staff read, filter, compare and export the numbers of
 
 test('DASH-07 DASH-41 DASH-50 DASH-59: people of a club read its own numbers', async ({ signedIn }) => {
   const page = await signedIn('coordinator.riverside', { at: '/dashboard' })
+  // DASH-52
   await expect(page.getByText('sent automatically to the central organisation')).toBeVisible()
   await expect(row(page, 'Eligible child meals')).toBeVisible()
   await expect(row(page, 'Clubs Open')).toHaveCount(0)

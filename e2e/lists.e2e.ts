@@ -134,6 +134,7 @@ test('ERR-07 ERR-13: a removal of groups that breaks off says what happened; whe
   await expect(page.getByText('An unexpected error occurred')).toBeVisible()
   await expect(page.getByText('0 of 3 groups deleted. The others are still here.')).toBeVisible()
   await expect(page.getByText('could not be deleted')).toHaveCount(0)
+  // DASH-241
   answer = { code: 'sign_in_expired', detail: null, status: 401 }
   await removeSelected()
   await expect(page).toHaveURL(/\/login/)

@@ -134,8 +134,10 @@ test('RSC-54 to RSC-58: a club’s row opens its checklist, each line with a tic
     const expected = checklistItems[section].map((item) =>
       ids.has(`${section}:${item}`) ? 'Done' : 'Not done',
     )
+    // RSC-55, RSC-56
     expect(await linesOf(part)).toEqual(expected)
   }
+  // RSC-57
   await expect(dialog.locator('input, select, textarea, [role=checkbox], [role=switch]')).toHaveCount(0)
   await expect(dialog.getByRole('button')).toHaveText(['Close'])
   await page.keyboard.press('Escape')

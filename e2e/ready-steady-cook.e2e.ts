@@ -52,6 +52,7 @@ test('RSC-38 to RSC-53: the banner follows the sections, leads to the list, and 
   const banner = page.locator('main').getByText('Ready Steady Cook:')
   await page.goto(`${product.url}/welcome`)
   // Told in full once a day, it is one line that leads to the list.
+  // RSC-47
   await page.getByRole('link', { name: 'Ready Steady Cook: Steady and Cook are not complete yet.' }).click()
   await expect(page).toHaveURL(/ready_steady_cook$/)
   await expect(banner).toHaveCount(0)
@@ -70,6 +71,7 @@ test('RSC-38 to RSC-53: the banner follows the sections, leads to the list, and 
     }
     await expect(section.getByRole('status')).toHaveText(/^Complete/)
   }
+  // RSC-52
   await expect(page.getByText('Your club is ready for this year.')).toBeVisible()
   await page.goto(`${product.url}/welcome`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -89,10 +91,12 @@ test('RSC-53 RSC-59 to RSC-66: an empty list is told once, after a sign-in; who 
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('Ready, Steady and Cook are not complete yet.')).toBeVisible()
+  // RSC-60
   await page.reload()
   await expect(page.getByText('Ready, Steady and Cook are not complete yet.')).toBeVisible()
   await expect(dialog).toHaveCount(0)
 
+  // RSC-61, RSC-65
   for (const account of ['safeguarding.riverside', 'coordinator.hopebox', 'vp.support']) {
     const other = await (await browser.newContext()).newPage()
     await signIn(other, account)

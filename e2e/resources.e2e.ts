@@ -43,6 +43,7 @@ test('RES-01 to RES-52: directories and files are made, moved, hidden and delete
   await page.getByLabel('Name').fill('Easter')
   await save(page)
   // RES-04, RES-36
+  // DASH-242, DASH-243
   await expect(page.getByText('Successfully created')).toBeVisible()
   await expect(page.getByText('Nothing is in this directory yet.')).toBeVisible()
 
@@ -88,6 +89,7 @@ test('RES-01 to RES-52: directories and files are made, moved, hidden and delete
   await page.getByRole('switch', { name: "Don't publish this directory" }).check()
   await page.getByLabel('Ordering').fill('9')
   await save(page)
+  // DASH-242, DASH-243
   await expect(page.getByText('Updated successfully')).toBeVisible()
   await expect(line(page, 'Easter')).toHaveAccessibleName(/Not published/)
   await pressTwice(page, 'Delete', 'Press again to delete')
@@ -204,6 +206,7 @@ test('WEL-04 to WEL-30: the welcome page says what the network says, also as it 
   ])
     await expect(page.getByRole('listitem').filter({ hasText: step })).toBeVisible()
   // WEL-15, WEL-17
+  // REFL-08
   const refer = page.getByRole('link', { name: 'Refer Core Team Member' })
   await expect(refer).toHaveAttribute('href', /^\/refer_applicant/)
   // What is not live any more is gone once the page is read again.

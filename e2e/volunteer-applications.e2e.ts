@@ -47,6 +47,7 @@ test('VOL-26, VOL-49, VOL-187 to VOL-192: a club reviews a Young Helper’s appl
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   // VOL-56, VOL-58, VOL-60, VOL-68
   await expect(page.getByText('Application updated')).toBeVisible()
+  // PAR-02
   await expect(tabs.getByRole('link')).toHaveText(['Application', 'Referral', /Notes/, 'Parental Consent'])
   await tabs.getByRole('link', { name: 'Parental Consent' }).click()
   // PAR-09, PAR-10: nobody is asked for whom the form has no address.
@@ -63,6 +64,7 @@ test('VOL-26, VOL-49, VOL-187 to VOL-192: a club reviews a Young Helper’s appl
   await tabs.getByRole('link', { name: 'Parental Consent' }).click()
   await expect(page.getByText('Gwen, gwen.parry@mail.example')).toBeVisible()
   await send.first().click()
+  // PAR-07
   await expect(page.getByText('Email sent').first()).toBeVisible()
   const [mail] = await product.query<{ text: string }>(
     "SELECT text FROM mails WHERE to_address = 'gwen.parry@mail.example'",
@@ -71,6 +73,7 @@ test('VOL-26, VOL-49, VOL-187 to VOL-192: a club reviews a Young Helper’s appl
   await product.call(null, 'PATCH', `/volunteer_parental_consent_forms/${secret}`, wholeConsent())
   await page.reload()
   // VOL-63, VOL-64: what the parent has answered is read in a tab of its own.
+  // PAR-05
   await main.getByRole('link', { name: 'Consent form' }).click()
   await expect(tabs.getByRole('link', { name: 'Consent form' })).toHaveAttribute('aria-current', 'page')
   await expect(tabs.locator('[aria-current]')).toHaveCount(1)
@@ -93,9 +96,11 @@ test('VOL-26, VOL-49, VOL-187 to VOL-192: a club reviews a Young Helper’s appl
   const [person] = await product.query<{ id: string }>(
     "SELECT id FROM registered WHERE first_name = 'Nia' AND last_name = 'Parry'",
   )
+  // VOL-65, VOL-191
   await expect(page.getByRole('link', { name: 'Open registration' })).toHaveAttribute(
     'href',
     `/registered/${person?.id}`,
   )
+  // VOL-190
   await expect(page.getByRole('button', { name: 'Convert to registration' })).toHaveCount(0)
 })

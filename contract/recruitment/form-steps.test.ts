@@ -44,6 +44,7 @@ it('APP-93 PUB-12: a day is held as year, month and day, and as nothing else', (
   for (const other of ['01/05/1990', '1990-5-1', '1990-05-XX']) expect(wrong(other)).toBe('not_a_day')
 })
 
+// PUB-34, PUB-63, VREF-13
 it('REFE-20 REFE-53: a reference has three steps, each with its questions', () => {
   expect(referenceSteps.map(({ fields }) => fields)).toEqual([
     [

@@ -45,6 +45,7 @@ const wrong = (values: object) => problemsByPath(VolunteerForm, values)
 
 describe('VOL-130 to VOL-140 the steps of a volunteer', () => {
   it('are six for adults and four for Young Helpers, who are asked for a parent or guardian instead', () => {
+    // PUB-55
     expect(volunteerSteps(adult)).toHaveLength(6)
     expect(volunteerSteps({ young_helper: null })).toHaveLength(6)
     expect(volunteerStepNames(young)).toEqual(['personal', 'answers', 'health', 'guardian'])

@@ -111,6 +111,7 @@ describe('PER-97 PER-98 PER-193 the fields of a person', () => {
 
   it('PER-42 PER-44 PER-50: nobody more is in a parcel at first; numbers are taken as text too', () => {
     for (const field of ['parcel_additional_children', 'parcel_additional_adults'] as const) {
+      // VOL-213, VOL-214
       expect(personDefaults[field]).toBe(0)
       expect(['0', '7', 7].map((value) => v.parse(scalarFieldSchemas[field], value))).toEqual([0, 7, 7])
       for (const value of [-1, 1.5, '1.5', 'two']) expect(v.is(scalarFieldSchemas[field], value)).toBe(false)

@@ -78,6 +78,7 @@ describe('Add Attendance', () => {
   })
 
   it('ATT-13 never offers archived people', () => {
+    // VOL-202
     expect(selectablePeople([person('old', { soft_archived: true })], ticks({}))).toEqual([])
   })
 

@@ -11,6 +11,7 @@ it('a parcel is for the family, with one adult at least, and those added by numb
   const person = { is_adult: true, parcel_additional_children: 2, parcel_additional_adults: 1 }
   expect(parcelTotals(person, [{ is_adult: false }, { is_adult: true }])).toEqual({ children: 3, adults: 3 })
   const child = { is_adult: false, parcel_additional_children: 0, parcel_additional_adults: 0 }
+  // VOL-216
   expect(parcelTotals(child, [])).toEqual({ children: 1, adults: 1 })
 })
 

@@ -233,12 +233,14 @@ test('after a saving the focus stands at the heading: of the same person, and of
     if (adult) await page.getByLabel('Attendance type').selectOption('Parent or carer')
     await answerSurvey(page)
   }
+  // VOL-206
   await another('child')
   await expect(heading('Register Child')).toBeFocused()
   await fill()
   await another('child')
   await expect(heading('Register Child')).toBeFocused()
   await fill()
+  // VOL-207
   await another('adult')
   await expect(heading('Register Adult')).toBeFocused()
   await fill(true)

@@ -15,6 +15,7 @@ test('PER-155 to PER-172: an adult who gets parcels, then a child of the family'
   await answerSurvey(page)
   // PER-113, PER-156
   await page.getByRole('button', { name: /Related family members/ }).click()
+  // VOL-212
   await expect(page.getByText('Please save before adding related family members.')).toBeVisible()
   // PER-111
   await page.getByRole('button', { name: /Parcel delivery/ }).click()
@@ -37,6 +38,7 @@ test('PER-155 to PER-172: an adult who gets parcels, then a child of the family'
   const parcel = page.getByRole('dialog', { name: 'Who are the parcels for?' })
   await parcel.getByLabel('More children for the parcel').fill('2')
   await parcel.getByRole('button', { name: 'Save' }).click()
+  // VOL-205
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Registered' })).toBeVisible()
   await expect
     .poll(() => onServer(product, name), { timeout: ARRIVAL_MS })

@@ -196,6 +196,7 @@ test('PER-170 PER-174: all questions of somebody at the door; what was typed com
   await expect(page.getByText('What you had typed is here')).toHaveCount(0)
   await answerSurvey(page)
   await save(page).click()
+  // VOL-208
   // PER-173
   await expect(page).toHaveURL(new RegExp(`/sessions/${session?.id}`))
   await expect

@@ -241,6 +241,7 @@ it('PER-22 PER-189 to PER-196: a person is made, read, changed, removed; errors 
     )
   }
   // PER-190, and of what is told: PER-02, PER-09, PER-13, PER-49
+  // VOL-200, VOL-215
   const made = await call('POST', '/registered', {
     first_name: 'Mali',
     last_name: "D'Arcy-Ŵyn",
@@ -276,6 +277,7 @@ it('PER-22 PER-189 to PER-196: a person is made, read, changed, removed; errors 
   await call('PATCH', `/registered/${made.body.id}`, { attendance_type: 'lunchmaker' })
   expect((await call('GET', '/registered?attendance_type=lunchmaker')).body.count).toBe(0)
   // PER-32
+  // VOL-199
   expect((await call('GET', `/registered/${people[0]}`)).body.parent_entries).toEqual([
     { id: made.body.id, name: "Mali D'Arcy-Ŵyn" },
   ])
@@ -285,6 +287,7 @@ it('PER-22 PER-189 to PER-196: a person is made, read, changed, removed; errors 
 
 it('REG-112 to REG-118 PER-194 PER-195: the choices of the form, without schools', async () => {
   const { call } = await hall()
+  // VOL-196, VOL-217, VOL-221
   const { body } = await call('GET', '/registered/options')
   // REG-115, REG-116
   expect(Object.keys(body).sort()).toEqual([
@@ -298,6 +301,7 @@ it('REG-112 to REG-118 PER-194 PER-195: the choices of the form, without schools
   // REG-114, PER-104
   expect(values(body.gender)).toEqual(['Male', 'Female', 'Other', 'Prefer not to say', 'Not provided'])
   // REG-68, REG-69, REG-117, PER-100, PER-101, PER-102
+  // VOL-197
   expect((await call('GET', '/registered/accessing_support_types')).body).toEqual([
     { value: 'yes_single', label: 'Yes - once' },
     { value: 'yes_occasionally', label: 'Yes - occasionally' },
@@ -381,12 +385,15 @@ it('PER-196: a name stored before the rule hinders no reading of the register, c
 it('REG-25 REG-27 REG-35 REG-111: the list hides archived people, searches and filters', async () => {
   const { call, people } = await hall()
   await call('PATCH', `/registered/${people[0]}`, { soft_archived: true })
+  // VOL-198, VOL-203, VOL-204
   const names = async (query: string) =>
     (await call('GET', `/registered?${query}`)).body.results
       .map((p: { first_name: string }) => p.first_name)
       .sort()
   expect(await names('')).toEqual(['First1', 'First2'])
   expect(await names('soft_archived=true')).toEqual(['First0'])
+  await call('PATCH', `/registered/${people[0]}`, { soft_archived: false })
+  expect(await names('')).toEqual(['First0', 'First1', 'First2'])
   expect(await names('search=first2%20last')).toEqual(['First2'])
   expect(await names('search=100%25')).toEqual([])
   expect(await names('is_adult=true')).toEqual([])

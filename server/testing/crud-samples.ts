@@ -167,12 +167,13 @@ export const crudSamples: Record<
   // CONN-03, CONN-04, CONN-05, CONN-10, CONN-12, CONN-15, CONN-16, CONN-17, CONN-18
   church_connections: {
     bodies: [
-      { title: 'Alpha', content: '<p>Ten evenings</p>', live: true },
+      { title: 'Alpha', content: '<p>Ten evenings</p>', live: true, image },
       { title: 'Messy Church', content: '<p>Once a month</p>' },
       { title: 'Toddlers', content: '<p>Tuesdays</p>' },
     ],
     search: 'messy ch',
     change: ['content', '<p>Every second week</p>'],
+    unlike: ['image'],
     // CONN-11, CONN-13
     wrong: [
       ['title', undefined],

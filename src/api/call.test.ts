@@ -33,6 +33,8 @@ it('an array where no list was promised is no answer, nor is one of other things
 it('REFL-40 PUB-02: an open call carries the sign-in only where it is told who calls', async () => {
   const sent: (string | null)[] = []
   connectTo((request) => {
+    // APP-139, DASH-205
+    expect(new URL(request.url).pathname).toBe('/api/rows')
     sent.push(request.headers.get('authorization'))
     return Response.json(rows[0])
   })
@@ -40,6 +42,9 @@ it('REFL-40 PUB-02: an open call carries the sign-in only where it is told who c
   await call({ ...of(Row), knowsUser: true }, { token: 'mine' })
   await call({ ...of(Row), knowsUser: true })
   expect(sent).toEqual([null, 'JWT mine', null])
+  // APP-140, DASH-220, DASH-221, DASH-222
+  await call({ ...of(Row), access: 'signed_in' }, { token: 'mine' })
+  expect(sent.at(-1)).toBe('JWT mine')
 })
 
 it('the form of a link takes the answer that its page has asked for ahead: Firefox keeps to the cache’s kind', async () => {

@@ -74,6 +74,7 @@ describe('who may open a route', () => {
   it.each<[string, string, Kind[]]>([
     ['ROUTE-82, ROUTE-83', '/applications', ['vp_support', 'vp_general', 'partnerships', ...pastors]],
     ['ROUTE-84', '/refer_volunteer', pastors],
+    // VOL-27, VOL-28
     ['ROUTE-85, ROUTE-86', '/volunteer_applications', ['vp_support', ...pastors]],
     ['ROUTE-87', '/sessions', inHall],
     ['ROUTE-88, SET-01, SET-27', '/setup', inHall],
@@ -108,6 +109,7 @@ describe('who may open a route', () => {
     ['ROUTE-114, TEAM-04', '/team_sections', ['vp_support']],
     ['ROUTE-115', '/welcome', ['vp_general', 'tlg', 'partnerships', ...inHall, 'leader']],
     ['ROUTE-116, ROUTE-117', '/participant_feedback', [...inHall, 'leader']],
+    // DASH-10
   ])('%s: who may open %s, and the pages below it', (_code, list, who) => {
     const routes = Object.keys(rules).filter((route) => route === list || route.startsWith(`${list}/`))
     expect(routes).toContain(list)
@@ -117,6 +119,7 @@ describe('who may open a route', () => {
     }
   })
 
+  // DASH-211, DASH-212, DASH-213
   it.each([
     ...[['ROUTE-01, AUTH-02', '/login'] as const, ['ROUTE-02', '/refer_applicant'] as const],
     ['ROUTE-03', '/application_forms/$id'],
@@ -199,6 +202,7 @@ describe('who may open a route', () => {
       expect(behindSignIn).toContain(`/${list}/$id`)
   })
 
+  // DASH-214, DASH-215, DASH-216, DASH-217, DASH-218
   it('USR-01 to USR-05 USR-08: flags of each role and type; all but Boxes of Hope are main programme', () => {
     const raised = (who: CurrentUser) =>
       Object.entries(flagsOf(who)).flatMap(([flag, is]) => (is ? [flag] : []))

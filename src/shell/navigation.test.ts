@@ -187,6 +187,7 @@ it('NAV-37: what entries say and open, in order', () => {
     ['Important Dates', '/important_dates'],
     ['Resources admin', '/admin/resources'],
     ['Video Resources', '/admin/video_resources'],
+    // APP-35, VOL-46
     ['Core Team Applications', '/applications'],
     ['Lunchmaker Applications', '/volunteer_applications'],
     ['Helpers’ days', '/helper_days'],

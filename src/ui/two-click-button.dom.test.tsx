@@ -1,30 +1,57 @@
-import { fireEvent, render, screen } from '@testing-library/react'
-import { act } from 'react'
-import { expect, it, vi } from 'vitest'
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { TwoClickButton } from './two-click-button.tsx'
 
-it('FMT-27 FMT-28 USR-26: the first click arms for five seconds, the second acts', () => {
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+
+let confirmed: () => void
+beforeEach(() => {
   vi.useFakeTimers()
-  const deed = vi.fn()
+  confirmed = vi.fn<() => void>()
   render(
-    <TwoClickButton armedLabel="Press again" onConfirm={deed}>
-      Remove
-    </TwoClickButton>,
+    <I18nProvider i18n={i18n}>
+      <TwoClickButton armedLabel="Press again to delete" onConfirm={confirmed}>
+        Delete
+      </TwoClickButton>
+    </I18nProvider>,
   )
-  const button = screen.getByRole('button')
-  const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
-  const press = () => fireEvent.click(button)
-  const armed = () => button.hasAttribute('data-armed')
-  press()
-  expect([armed(), deed.mock.calls.length]).toEqual([true, 0])
-  wait(4999)
-  expect(armed()).toBe(true)
-  wait(1)
-  expect(armed()).toBe(false)
-  press()
-  expect([armed(), deed.mock.calls.length]).toEqual([true, 0])
-  wait(1000)
-  press()
-  expect([armed(), deed.mock.calls.length]).toEqual([false, 1])
+})
+afterEach(() => {
+  cleanup()
   vi.useRealTimers()
+})
+
+const button = () => screen.getByRole('button')
+const press = () => fireEvent.click(button())
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const isArmed = () => button().hasAttribute('data-armed')
+
+// Notes and whatever else is deleted have this button: USR-26, APP-138, VOL-79, NOTE-14, DASH-248, FMT-27, FMT-28
+it('FMT-27 FMT-28: the second press acts; after five seconds it is as before', () => {
+  press()
+  expect(screen.getByRole('status').textContent).toBe('Press again to delete')
+  pass(4999)
+  expect(isArmed()).toBe(true)
+  pass(1)
+  expect(isArmed()).toBe(false)
+  press()
+  expect(confirmed).not.toHaveBeenCalled()
+  pass(1000)
+  press()
+  expect(confirmed).toHaveBeenCalledOnce()
+  expect(isArmed()).toBe(false)
+})
+
+it('FMT-27: a double click is one press; Escape and leaving the button take the first one back', () => {
+  press()
+  pass(100)
+  press()
+  expect(confirmed).not.toHaveBeenCalled()
+  fireEvent.keyDown(button(), { key: 'Escape' })
+  expect(isArmed()).toBe(false)
+  press()
+  fireEvent.blur(button())
+  expect(isArmed()).toBe(false)
 })

@@ -28,6 +28,9 @@ it('DASH-198 to DASH-203: every staff user is told clubs, regions and leads for 
   const get = async (token: string, path: string) => (await api.call(token, 'GET', path)).body
   expect(await get(tlg, '/organisations/regional_leaders')).toEqual([{ id: lead, name: 'Bethan Pryce' }])
   expect(await get(boxes, '/organisations/regional_leaders')).toEqual([])
+  // DASH-200, DASH-202
+  const all = (await get(support, '/regional_leaders')).results.map(({ name }: { name: string }) => name)
+  expect(all.toSorted()).toEqual(['Bethan Pryce', 'Nobody’s lead'])
   const { results } = await get(tlg, '/organisations?ordering=-regional_leader__name')
   expect(results[1]).toMatchObject({
     ...{ organisation_name: 'Riverside', region: 'Wales', is_boxes_of_hope: false },
@@ -61,6 +64,7 @@ it('DASH-16 DASH-177 DASH-178: years from 2020 to next year; several names and l
   const year = 2026
   expect(await open({ year })).toBe(1)
   expect(await open({ year, organisation_type: 'all' })).toBe(2)
+  // DASH-42
   expect(await open({ year, organisation_type: 'all', organisation_names: ['Hope Box', 'Riverside'] })).toBe(
     2,
   )

@@ -194,11 +194,15 @@ it('APP-12 to APP-26: searches, filters and orders', async () => {
   const quill = (filter: string) => ids('vp_support', `search=quill&${filter}`)
   // APP-38
   expect(await quill('')).toEqual([open.id, zoe.id, anna.id])
+  // APP-13
   expect(await quill('ordering=created')).toEqual([anna.id, zoe.id, open.id])
+  // APP-15
   expect(await quill('ordering=form__first_name')).toEqual([anna.id, open.id, zoe.id])
   expect(await quill('ordering=-form__first_name')).toEqual([zoe.id, open.id, anna.id])
+  // APP-14
   expect(await quill('ordering=form__organisation__organisation_name')).toEqual([zoe.id, anna.id, open.id])
   // The order of clubs, a page at a time: those without a club come last either way.
+  // APP-32
   const byClub = async (page: string, down = '') => {
     const order = `${down}form__organisation__organisation_name`
     const { body } = await call('vp_support', 'GET', `?search=quill&ordering=${order}&${page}`)
@@ -212,9 +216,12 @@ it('APP-12 to APP-26: searches, filters and orders', async () => {
   expect(await byClub('limit=5&offset=3')).toEqual([])
   expect(await ids('vp_support', 'search=anna quill')).toEqual([anna.id])
   expect(await ids('vp_support', `search=${zoe.email}`)).toEqual([zoe.id])
+  // APP-21
   expect(await quill('form__status__in=not_started,started')).toEqual([open.id])
+  // APP-19
   expect(await quill('form__status__in=submitted&checks_completed__isnull=false')).toEqual([zoe.id])
   expect(await quill('checks_completed__isnull=true')).toEqual([open.id, anna.id])
+  // APP-23, APP-24, APP-25
   expect(await quill('has_safeguarding_declaration_for_year=2026')).toEqual([anna.id])
   expect(await quill('no_safeguarding_declaration_for_year=2026')).toEqual([open.id, zoe.id])
   expect(await quill('waiting_for=applicant')).toEqual([open.id])
@@ -231,6 +238,7 @@ it('APP-12 to APP-26: searches, filters and orders', async () => {
     'has_safeguarding_declaration_for_year=x',
   ])
     expect((await call('vp_support', 'GET', `?${bad}`)).status).toBe(400)
+  // APP-22
   expect((await call('core', 'GET', '/statuses')).body).toContainEqual({
     value: 'started',
     label: 'Started but incomplete',
@@ -240,6 +248,7 @@ it('APP-12 to APP-26: searches, filters and orders', async () => {
 it('APP-28 to APP-31: VP support archive and bring back; the links close and open', async () => {
   const { id, secret } = await world.refer()
   const archived = await call('vp_support', 'PATCH', `/${id}`, { archived: true, outcome: 'withdrawn' })
+  // APP-17, APP-30, APP-62
   expect(archived.body).toMatchObject({
     archived: true,
     outcome: 'withdrawn',
@@ -331,6 +340,7 @@ it('ORG-41: a club that is applied to is not deleted; a form that names one whic
 
 it('APP-55 to APP-63: checks are ticked by the server’s clock; the form is edited and marked as sent', async () => {
   const { id, email } = await world.refer()
+  // APP-56, APP-57
   const ticked = await call('vp_support', 'PATCH', `/${id}`, { checks_completed: '2001-01-01T00:00:00.000Z' })
   expect(ticked.body.checks_completed > '2026').toBe(true)
   expect(
@@ -342,9 +352,11 @@ it('APP-55 to APP-63: checks are ticked by the server’s clock; the form is edi
     role: 'Core Team Member',
     references: [{ full_name: 'Owain Parry' }],
   }
+  // APP-58, APP-59, APP-134
   expect((await call('vp_support', 'PATCH', `/${id}`, { form })).body.form).toMatchObject({
     ...{ first_name: 'Nerys', reason: null, role: 'Core Team Member', status: 'started' },
   })
+  // APP-135
   for (const [field, value] of [
     ['reason', 'too short'],
     ['date_of_birth', '2020-01-01'],

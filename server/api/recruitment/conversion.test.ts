@@ -47,7 +47,7 @@ it('CONV-01, CONV-11 to CONV-14, CONV-29: an application becomes a user who sign
     form: { organisation: club },
   })
   const { body: signedIn } = await signIn(body.email)
-  // AUTH-47
+  // AUTH-47, WEL-20
   const me = await api.call(signedIn.token, 'GET', '/me/safer_recruitment_status')
   expect(me.body).toEqual({ application_completed: true, references_completed: 0, dbs_confirmed: true })
   expect((await convert(id)).body).toMatchObject({ code: 'already_converted', status: 409 })
@@ -75,6 +75,7 @@ it('CONV-02, CONV-15 to CONV-17: who may not, what is not ready and what is wron
     email: [expect.any(String)],
   })
   expect(Object.keys((await convert(id, { password: 'short' })).body.detail)).toEqual(['password'])
+  // CONV-05, CONV-06, CONV-07, CONV-08
   // CONV-04 to CONV-09
   for (const field of ['email', 'first_name', 'last_name', 'password', 'organisation', 'user_type'])
     expect(Object.keys((await convert(id, { [field]: undefined })).body.detail)).toEqual([field])
@@ -103,6 +104,7 @@ it('CONV-18 to CONV-23: a user goes back to their application, and the same acco
   const { body: first } = await signIn(user.email)
   const back = () => call('vp_support', 'POST', `/users/pastors/${user.id}/convert_to_application`)
   const both = await Promise.all([back(), back()])
+  // CONV-20, CONV-21
   expect(both.map(({ status, body }) => [status, body])).toEqual([
     [200, { id }],
     [200, { id }],

@@ -64,6 +64,7 @@ it('DBS-16 to DBS-18 DBS-26: without a club or its contact nothing is sent, and 
 
 it('DBS-01 DBS-12 to DBS-14: the contact is mailed one link, the same one again', async () => {
   const { application, contact } = await clubWithContact()
+  // DBS-13
   expect(await send(application.id)).toMatchObject({ status: 200, body: { email_sent: expect.any(String) } })
   const mail = await mailbox.mailTo(contact)
   expect(mail.text).toContain('DBS check')
@@ -93,12 +94,15 @@ it('DBS-19 to DBS-24 PUB-40 to PUB-43: one of two is confirmed, once; then nothi
   const { application, contact } = await clubWithContact()
   await send(application.id)
   const { secret } = linkIn(await mailbox.mailTo(contact))
+  // DBS-23, PUB-41
   expect((await form(secret)).body).toEqual({
     ...{ submitted: null, full_name: 'Angharad Price', organisation__name: 'Bethel' },
     ...{ check_kind: 'dbs', dbs_years: 3 },
   })
+  // DBS-22
   for (const confirmed of [undefined, null, 'seen', ''])
     expect((await form(secret, { confirmed })).status).toBe(400)
+  // PUB-42
   const sent = await form(secret, { confirmed: 'enhanced_certificate', barred_list_checked: true })
   expect(sent).toMatchObject({ status: 200, body: { submitted: expect.any(String) } })
   expect((await form(secret)).body).toEqual(sent.body)
@@ -114,6 +118,7 @@ it('DBS-19 to DBS-24 PUB-40 to PUB-43: one of two is confirmed, once; then nothi
   expect((await api.call(support, 'GET', `/applications/${application.id}`)).body.dbs_form).toMatchObject({
     ...{ name: 'Huw Griffiths', email: contact, email_sent: expect.any(String) },
     ...{ submitted: expect.any(String), confirmed: 'enhanced_certificate' },
+    // DBS-20
     confirmed__label: expect.stringContaining('within the last 3 years'),
   })
 })
@@ -144,6 +149,7 @@ it('B-REC-11: a check that ends soon is confirmed once more by a new link; the f
   expect(await stored(application.id)).toMatchObject({ submitted: null, valid_until })
   const again = linkIn(await mailbox.mailTo(contact))
   expect((await form(secret)).status).toBe(404)
+  // DBS-21
   await form(again.secret, { confirmed: 'dbs_update_service' })
   expect(await stored(application.id)).toMatchObject({ valid_until: inYears(3) })
 })

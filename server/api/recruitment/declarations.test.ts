@@ -41,6 +41,7 @@ it('SGD-05 to SGD-07 SGD-20: this year’s is there once listed, one a year, the
       submitted: `${YEAR - 1}-03-01T10:00:00Z`,
     }),
   )
+  // SGD-06
   const both = await Promise.all([list(id), list(id, 'partnerships')])
   for (const { status, body } of both) {
     expect(status).toBe(200)
@@ -59,6 +60,7 @@ it('SGD-01 to SGD-03 SGD-13 to SGD-16: a coordinator and VP send it; the link is
   for (const as of ['core', 'safeguarding_leader', 'partnerships'])
     expect((await send(declaration.id, as)).status).toBe(403)
   const links = []
+  // SGD-02
   for (const as of ['coordinator', 'vp_general', 'vp_support']) {
     const { status, body } = await send(declaration.id, as)
     expect(status).toBe(200)
@@ -82,6 +84,7 @@ it('SGD-18 SGD-21 PUB-49 to PUB-52: it is signed once, and gives nothing back th
     ...{ submitted: null, confirmed: false, year: YEAR, full_name: 'Angharad Price' },
     organisation__name: 'Bethel',
   })
+  // PUB-50, PUB-51
   for (const body of [{}, { confirmed: false }, { confirmed: 'yes' }])
     expect((await sign(form_id, body)).status).toBe(400)
   const signed = await Promise.all([sign(form_id), sign(form_id)])

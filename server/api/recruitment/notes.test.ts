@@ -33,6 +33,7 @@ const put = async (id: string, note: string, tag?: string) => {
 
 it('NOTE-01 to NOTE-08: notes are added with their writer, and listed the latest first', async () => {
   expect((await list()).body).toEqual({ count: 0, results: [] })
+  // NOTE-07
   expect((await add(' \u200b ')).status).toBe(400)
   const { status, body } = await add('Rang Gwen.\nShe will write.')
   expect(status).toBe(201)
@@ -41,6 +42,7 @@ it('NOTE-01 to NOTE-08: notes are added with their writer, and listed the latest
     ...{ user_email: `${support.id}@hallbook.example`, application, version: 1 },
   })
   await add('Second')
+  // NOTE-02, NOTE-03
   const { results } = (await list()).body
   expect(results.map(({ note }: { note: string }) => note)).toEqual(['Second', 'Rang Gwen.\nShe will write.'])
   // NOTE-17, NOTE-18
@@ -91,10 +93,18 @@ it('VOL-174 to VOL-178: in the volunteer flow the club’s own people keep notes
   const volunteer = await makeApplication(api, club.id, { flow: 'volunteer' })
   const { token } = await api.user(club.id, { user_type: 'core' })
   const body = { note: 'Rang', application: volunteer.id }
-  expect((await api.call(token, 'POST', '/volunteer_application_notes', body)).status).toBe(201)
+  const added = await api.call(token, 'POST', '/volunteer_application_notes', body)
+  expect(added.status).toBe(201)
   const at = `/volunteer_application_notes?application=${volunteer.id}`
   expect((await api.call(token, 'GET', at)).body.count).toBe(1)
   expect((await list(support.token, volunteer.id)).status).toBe(404)
   const stranger = await api.user((await api.club()).id)
   expect((await api.call(stranger.token, 'GET', at)).status).toBe(404)
+  // VOL-175, VOL-176, VOL-177
+  const one = `/volunteer_application_notes/${added.body.id}`
+  const changed = { ...body, note: 'Rang again' }
+  expect((await api.call(stranger.token, 'PUT', one, changed)).status).toBe(404)
+  expect((await api.call(token, 'PUT', one, changed)).body).toMatchObject(changed)
+  expect((await api.call(token, 'DELETE', one)).status).toBe(204)
+  expect((await api.call(token, 'GET', at)).body.count).toBe(0)
 })

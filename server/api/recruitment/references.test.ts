@@ -48,6 +48,7 @@ const waiting = async () => {
 it('REFE-02 to REFE-07 REFE-09: references are listed by their places, not sent yet, without their links', async () => {
   const { status, body } = await list()
   expect({ status, count: body.count }).toEqual({ status: 200, count: 2 })
+  // REFE-03, REFE-05, REFE-06
   expect(body.results[0]).toMatchObject({
     ...{ id: made.first, application: made.id, number: 1, full_name: 'Owain Parry', email_sent: null },
     ...{ checked: false, declined: null, telephone: null, mails: [] },
@@ -90,6 +91,7 @@ it('REFE-20 to REFE-23 REFE-54: a reference is saved step by step, and sent once
   expect((await form(secret, { integrity: 'Good', relationship: 'Her vicar' })).body).toMatchObject({
     ...{ status: 'started', integrity: 'Good' },
   })
+  // REFE-21, PUB-35, PUB-36
   expect((await form(secret)).body).toMatchObject({ relationship: 'Her vicar' })
   const early = await form(secret, { submit: true })
   expect(early).toMatchObject({ status: 400, body: { code: 'invalid' } })
@@ -166,6 +168,7 @@ it('REFE-13 to REFE-15 REFE-19: a reference is ticked as checked once it is ther
   }
   // REFE-12, REFE-18, REFE-19
   expect(await counts()).toEqual([1, 0])
+  // REFE-14
   expect(await patch({ checked: true })).toMatchObject({ status: 200, body: { checked: true } })
   expect(await counts()).toEqual([1, 1])
   expect(await patch({ verified: true })).toMatchObject({ body: { verified: { by: 'Nia Rees' } } })
@@ -226,6 +229,8 @@ it('REFE-16 REFE-17: reviewers read the answers; core team members do not, nor b
   await form(secret, { ...wholeReference, submit: true })
   const of = async (user_type: 'coordinator' | 'core' | 'safeguarding_leader') =>
     (await api.user(club.id, { user_type })).token
+  // REFE-25, REFE-26, REFE-27, REFE-28, REFE-29, REFE-30, REFE-31, REFE-32, REFE-33, REFE-34, REFE-35
+  // REFE-38, REFE-39, REFE-40, REFE-41, REFE-42, REFE-44, REFE-45, REFE-46, REFE-47
   // REFE-24 to REFE-48: all that was answered.
   for (const token of [support, await of('coordinator'), await of('safeguarding_leader')])
     expect((await read(token)).body.form).toMatchObject({ ...wholeReference, integrity: 'Good', id: null })

@@ -31,6 +31,7 @@ it('REFL-03, REFL-38: the applicant is mailed one link; the referrer is not told
   expect(status).toBe(201)
   const { language: _, ...given } = body
   // REFL-06, REFL-09 to REFL-16, REFL-19 to REFL-21, REFL-34 to REFL-36, REFL-41, PUB-23
+  // REFL-10, REFL-11, REFL-12, REFL-14, REFL-15, REFL-20, REFL-35
   expect(told).toEqual({
     ...given,
     ...{ id: expect.any(String), created: expect.any(String) },
@@ -63,6 +64,7 @@ it.each([
   ['confirm_referral', false],
   ['confirm_documents', false],
   ['confirm_confidence', null],
+  // REFL-30
 ])('REFL-23, REFL-26, REFL-29 to REFL-31: %s as %j is refused and named', async (field, value) => {
   const { status, body } = await refer(referralBody({ [field]: value }))
   expect({ status, fields: Object.keys(body.detail) }).toEqual({ status: 400, fields: [field] })

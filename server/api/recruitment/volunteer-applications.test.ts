@@ -46,6 +46,7 @@ const save = (secret: string, body: object) =>
 const applicant = async (form: object = {}) => {
   const made = await refer()
   const { status, body } = await save(made.secret, { ...wholeVolunteerForm(form), submit: true })
+  // VOL-146
   expect([status, body]).toEqual([200, { submitted: expect.any(String) }])
   return made
 }
@@ -57,6 +58,7 @@ const yearsAgo = (years: number, days = 0) => {
 }
 
 it('VOL-06, VOL-23, VOL-81: a referral is of the sender’s club; its people and VP support see it', async () => {
+  // VOL-02, VOL-66
   const { id, secret, email } = await refer('core')
   for (const who of ['coordinator', 'core', 'leader', 'vp_support'] as const)
     expect(await get(id, who)).toMatchObject({
@@ -81,6 +83,7 @@ it('VOL-156 to VOL-162: ages and words are looked at as each step is saved', asy
   ]
   for (const born of [yearsAgo(18), yearsAgo(11, 1)])
     expect(await refused({ young_helper: true, date_of_birth: born })).toEqual({ date_of_birth: [young] })
+  // VOL-158, VOL-170
   expect(await refused({ young_helper: false, date_of_birth: yearsAgo(18, 1) })).toEqual({
     date_of_birth: [adult],
   })
@@ -91,6 +94,10 @@ it('VOL-156 to VOL-162: ages and words are looked at as each step is saved', asy
   expect(await refused({ reason: 'word '.repeat(24) })).toEqual({ reason: ['At least 25 words are needed.'] })
   for (const born of [yearsAgo(11), yearsAgo(18, 1)])
     expect((await save(secret, { young_helper: true, date_of_birth: born })).status).toBe(200)
+  // VOL-135
+  expect((await api.call(null, 'GET', `/volunteer_application_forms/${secret}`)).body).toMatchObject({
+    ...{ young_helper: true, date_of_birth: yearsAgo(18, 1), status: 'started' },
+  })
   // The choice that does not go with the day that was saved before is refused too.
   expect(await refused({ young_helper: false })).toEqual({ date_of_birth: [adult] })
 })
@@ -378,12 +385,14 @@ it('VOL-04, VOL-15 to VOL-19: who may refer, and what a referral has to say', as
     expect([status, Object.keys(body.detail)]).toEqual([400, [field]])
   }
   const odd = await call('core', 'POST', to, { ...whole, email: 'elin' })
+  // VOL-18
   expect(odd.body.detail).toEqual({ email: [expect.any(String)] })
   for (const who of ['vp_support', 'vp_general'] as const)
     expect((await call(who, 'POST', to, whole)).status).toBe(403)
   expect((await api.call(null, 'POST', to, whole)).status).toBe(401)
   // VOL-01, VOL-22, VOL-24: an answer that says which application it made
   const made = await call('leader', 'POST', to, { ...whole, email: `${newId()}@price.example` })
+  // VOL-07
   expect([made.status, Object.keys(made.body)]).toEqual([201, ['id']])
 })
 
@@ -400,6 +409,7 @@ it('VOL-34, VOL-48, VOL-70 to VOL-75: archived and back, checked and back, sent 
   expect((await change({ archived: true })).archived).toBe(true)
   expect([await listed(false), await listed(true)]).toEqual([false, true])
   expect((await change({ archived: false })).archived).toBe(false)
+  // VOL-71
   expect((await change({ checks_completed: '2020-01-01T00:00:00.000Z' })).checks_completed).toMatch(
     dayInLondon().slice(0, 4),
   )
@@ -407,6 +417,7 @@ it('VOL-34, VOL-48, VOL-70 to VOL-75: archived and back, checked and back, sent 
   const status = async (body: object) => (await change({ form: body })).form.status
   expect(await status({ town: 'Newport' })).toBe('started')
   // VOL-67, VOL-72, VOL-74, VOL-127, PUB-60
+  // VOL-126
   expect(await status({ submit: true })).toBe('submitted')
   expect((await api.call(null, 'GET', `/volunteer_application_forms/${secret}`)).body).toEqual({
     submitted: expect.any(String),
@@ -422,8 +433,10 @@ it('VOL-30 to VOL-40: the list is the club’s, with its filters', async () => {
     (await call(who, 'GET', `/volunteer_applications?limit=1000&${filter}`)).body.results.map(
       (row: { id: string }) => row.id,
     )
+  // VOL-36
   expect(await ids('coordinator', 'form__status__in=submitted')).toContain(id)
   expect(await ids('coordinator', 'form__status__in=started')).not.toContain(id)
+  // VOL-39
   expect(await ids('vp_support', 'checks_completed__isnull=true')).toContain(id)
   expect(await ids('other', '')).toEqual([])
   // VOL-37, VOL-73, VOL-75
@@ -497,6 +510,7 @@ it('VOL-187 to VOL-195: an application is registered at its club once, also pres
   const unsent = await refer()
   const convert = (id: string, who: Who = 'coordinator') =>
     call(who, 'POST', `/volunteer_applications/${id}/convert_to_registration`)
+  // VOL-188, VOL-194
   expect((await convert(unsent.id)).status).toBe(400)
   const { id, email } = await applicant()
   expect((await convert(id, 'other')).status).toBe(404)

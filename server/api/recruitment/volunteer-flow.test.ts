@@ -35,6 +35,7 @@ it('VREF-01 to VREF-19: a club’s own people ask for references and tick them, 
   const at = '/volunteer_application_references'
   expect((await post(`${at}/${first}/send_email`, stranger)).status).toBe(404)
   expect((await post(`/application_references/${first}/send_email`)).status).toBe(403)
+  // VREF-07
   expect((await post(`${at}/${first}/send_email`)).status).toBe(200)
   const link = linkIn(await mailbox.mailTo(referee))
   expect(link.page).toBe('volunteer_reference_forms')
@@ -78,15 +79,20 @@ it('VREF-01 to VREF-19: a club’s own people ask for references and tick them, 
   expect((await api.call(core, 'GET', `${at}/${first}`)).status).toBe(403)
   const coordinator = (await api.user(club.id)).token
   expect((await api.call(coordinator, 'GET', `${at}/${first}`)).body.form.integrity).toBe('Good')
+  // VREF-02
   expect((await api.call(core, 'GET', `${at}?application=${id}`)).body.count).toBe(2)
 })
 
 it('VOL-179 to VOL-186 PUB-69 to PUB-74: the club’s contact confirms a volunteer’s check', async () => {
   const { id } = await volunteer()
   expect((await post(`/volunteer_applications/${id}/send_dbs_form`, stranger)).status).toBe(404)
+  // VOL-180
   expect((await post(`/volunteer_applications/${id}/send_dbs_form`)).status).toBe(200)
   const link = linkIn(await mailbox.mailTo('huw@bethel.example'))
   expect(link.page).toBe('volunteer_dbs_forms')
+  // VOL-181
+  expect((await post(`/volunteer_applications/${id}/resend_dbs_form`)).status).toBe(200)
+  expect(linkIn(await mailbox.mailTo('huw@bethel.example'))).toEqual(link)
   const at = `/volunteer_dbs_forms/${link.secret}`
   expect((await api.call(null, 'GET', at)).body).toMatchObject({ full_name: 'Angharad Price' })
   expect((await api.call(null, 'GET', at.replace('volunteer_', ''))).status).toBe(404)
@@ -101,6 +107,7 @@ it('PAR-01 to PAR-08 PAR-19 to PAR-25: a parent consents once, with every field'
   const { id } = await youngHelper()
   const resend = (token = core) => post(`/volunteer_applications/${id}/resend_parental_consent_form`, token)
   expect((await resend(stranger)).status).toBe(404)
+  // PAR-06
   expect(await resend()).toMatchObject({ status: 200, body: { email_sent: expect.any(String) } })
   const link = linkIn(await mailbox.mailTo('mair@price.example'))
   expect(link.page).toBe('parental_consent_forms')

@@ -10,16 +10,14 @@ import { useChecklist } from '@/hooks/use-checklist.ts'
 import { useMedia } from '@/hooks/use-media.ts'
 import { useMaybeReplica } from '@/hooks/use-replica.ts'
 import { useMaybeUser } from '@/hooks/use-user.ts'
-import { Banner, type BannerTone } from '@/ui/banner.tsx'
+import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
+import { bannerTone } from './banner-tone.ts'
 import { sectionNames } from './section-names.ts'
 
 const ResetDialog = lazy(() => import('./reset-dialog.tsx').then((m) => ({ default: m.ResetDialog })))
 
 const PAGE = '/ready_steady_cook'
-
-/** How loud the banner is, by the number of incomplete sections (RSC-48 to RSC-50). */
-const TONES: readonly BannerTone[] = ['success', 'warning', 'orange', 'danger']
 
 /**
  * Says which sections of Ready Steady Cook are not complete, to those who may complete them (RSC-47, RSC-52, RSC-53). It
@@ -76,7 +74,7 @@ const Incomplete = ({ ticked }: { ticked: ReadonlySet<string> }) => {
   const { i18n } = useLingui()
   const phone = useMedia('(max-width: 47.99rem)')
   const names = incompleteSections(ticked).map((section) => i18n._(sectionNames[section]))
-  const tone = TONES[names.length] ?? 'danger'
+  const tone = bannerTone(names.length)
   const told = useToldToday()
   const [first, second, third] = names
   if (!first) return null

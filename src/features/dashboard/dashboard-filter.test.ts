@@ -1,6 +1,6 @@
 import { allowed, mayOpen, startPage } from '@contract/access.ts'
 import { clubTypes } from '@contract/dashboard/filter.ts'
-import { fundingTags } from '@contract/option-lists.ts'
+import { clubHealthStatuses, fundingTags } from '@contract/option-lists.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import type { CurrentUser } from '@contract/user.ts'
 import * as v from 'valibot'
@@ -68,9 +68,12 @@ describe('the filter of the dashboard', () => {
   // DASH-30, DASH-38
   it('DASH-30 DASH-38: has these programmes and funding tags', () => {
     expect(clubTypes).toEqual(['tlg', 'boh', 'all'])
+    // DASH-39
     expect(fundingTags).toEqual([
       ...['Spring 2022', 'Summer & Autumn 2022', '2023', '2024/2025', '2025/2026'],
     ])
+    // DASH-254
+    expect(clubHealthStatuses.toSorted()).toEqual(['Amber', 'Gold', 'Green', 'Red'])
   })
 
   it('DASH-18 DASH-32 DASH-33: begins with this year and the own programme', () => {

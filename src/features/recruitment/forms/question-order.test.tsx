@@ -10,6 +10,7 @@ import { WizardContext } from '@/kit/public/wizard-context.ts'
 import { LongAnswers } from './application-answers.tsx'
 import { PersonalQuestions } from './application-personal.tsx'
 import { SafeguardingQuestions } from './application-safeguarding.tsx'
+import { Referees } from './referee-questions.tsx'
 import { VolunteerAnswersStep } from './volunteer-answers.tsx'
 import { VolunteerGuardian } from './volunteer-guardian.tsx'
 import { VolunteerHealth } from './volunteer-health.tsx'
@@ -17,14 +18,16 @@ import { VolunteerPersonal } from './volunteer-personal.tsx'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 
-/** The questions of a step, as they follow each other on the page; ticks that are one question have no rule of their own. */
-const asked = (values: Values, step: ReactNode): string[] => {
-  const html = renderToStaticMarkup(
+const drawn = (values: Values, step: ReactNode): string =>
+  renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
       <WizardContext value={{ values, errors: {}, set: () => {} }}>{step}</WizardContext>
     </I18nProvider>,
   )
-  return [...html.matchAll(/data-question="(\w+)"/g)]
+
+/** The questions of a step, as they follow each other on the page; ticks that are one question have no rule of their own. */
+const asked = (values: Values, step: ReactNode): string[] => {
+  return [...drawn(values, step).matchAll(/data-question="(\w+)"/g)]
     .map(([, field = '']) => field)
     .filter((field) => field !== 'contact')
 }
@@ -62,4 +65,11 @@ it('what is wrong is listed in the order in which the form of volunteers asks', 
     expect(shown.length).toBeGreaterThan(2)
     expect(shown).toEqual(ruled(steps[at], shown))
   }
+})
+
+it('VOL-141 VOL-142: how long referees know them, and a certificate’s age, are told', () => {
+  const values = { ...emptyVolunteerAnswers, dbs_certificate: true }
+  expect(drawn(values, <Referees />)).toMatch(/known you for at least (<!-- -->)?2(<!-- -->)? years/)
+  expect(drawn(values, <SafeguardingQuestions />)).toContain('issued within the last 3 years')
+  expect(drawn(emptyVolunteerAnswers, <SafeguardingQuestions />)).not.toContain('last 3 years')
 })

@@ -3,9 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Printer } from 'lucide-react'
 import { formatStamp } from '@/i18n/format.ts'
 import { type Term, TermList } from '@/kit/detail/term-list.tsx'
+import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
 import { dayCell } from '@/kit/list/cells.ts'
 import { Button } from '@/ui/button.tsx'
 import { Table } from '@/ui/data-table.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { useRoleWords } from '../role-words.ts'
 import { useStatusWords } from '../status-words.ts'
@@ -38,14 +40,18 @@ export const RecordSheet = ({ flow, state, application, more = [], consent = nul
   const statusWords = useStatusWords()
   const { form, referral, dbs_form: dbs } = application
   const known = !application.own
-  const { declarations } = useDeclarations(application.id, known && flow.flow === 'core')
+  const signs = known && flow.flow === 'core'
+  const { declarations, state: declarationsState } = useDeclarations(application.id, signs)
+  // Half a record on paper would look like a whole one.
+  const whole =
+    !known || ((consent !== null || state.references !== null) && (!signs || declarations !== null))
   return (
     <article className="card grid grid-cols-1 gap-4 p-5 print:border-0 print:p-0">
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl font-bold">
           <Trans>Record of recruitment</Trans>
         </h2>
-        <Button icon={Printer} onClick={() => print()}>
+        <Button icon={Printer} disabled={!whole} onClick={() => print()}>
           <Trans>Print</Trans>
         </Button>
       </header>
@@ -111,6 +117,17 @@ export const RecordSheet = ({ flow, state, application, more = [], consent = nul
               />
             </>
           )}
+          {signs ? (
+            <AnswerNotice
+              {...declarationsState}
+              stale={declarations !== null}
+              words={{
+                cutOff: <Trans>The declarations can be read where there is Wi-Fi.</Trans>,
+                fault: <Trans>The declarations could not be read.</Trans>,
+                stale: <Trans>Below is what was read last.</Trans>,
+              }}
+            />
+          ) : null}
           {declarations?.length ? (
             <>
               <h3 className="text-lg font-bold">
@@ -133,14 +150,31 @@ export const RecordSheet = ({ flow, state, application, more = [], consent = nul
   )
 }
 
-const References = ({ state: { references } }: { state: ApplicationState }) => {
-  const { t } = useLingui()
-  if (!references?.length)
-    return (
+const References = ({ state: { references, referencesState } }: { state: ApplicationState }) => (
+  <>
+    <AnswerNotice
+      {...referencesState}
+      stale={references !== null}
+      words={{
+        cutOff: <Trans>The references can be read where there is Wi-Fi.</Trans>,
+        fault: <Trans>The references could not be read.</Trans>,
+        stale: <Trans>Below is what was read last.</Trans>,
+      }}
+    />
+    {references?.length ? (
+      <ReferenceRows references={references} />
+    ) : references ? (
       <p>
         <Trans>No references to this application</Trans>
       </p>
-    )
+    ) : referencesState.busy ? (
+      <Skeleton className="h-40" />
+    ) : null}
+  </>
+)
+
+const ReferenceRows = ({ references }: { references: NonNullable<ApplicationState['references']> }) => {
+  const { t } = useLingui()
   return (
     <Table caption={t`References`} readOnly>
       <thead>

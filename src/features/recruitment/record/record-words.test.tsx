@@ -14,6 +14,7 @@ const html = (shown: ReactNode): string =>
   renderToStaticMarkup(<I18nProvider i18n={i18n}>{shown}</I18nProvider>)
 
 it('APP-71 to APP-74: each status has its words and its colour', () => {
+  // APP-72, APP-73
   const tones = [
     ['not_started', 'Not started', 'danger'],
     ['started', 'Started but incomplete', 'orange'],

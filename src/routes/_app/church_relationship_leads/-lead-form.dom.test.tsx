@@ -88,6 +88,7 @@ it('CRL-16: a change is named at the foot until it is saved, and discarded by a 
   expect(name.value).toBe(lead.name)
   type(name, `${lead.name} Price`)
   save()
+  // DASH-242, DASH-243
   await screen.findByText('Successfully saved')
   const { body } = await api.call(token, 'GET', `/regional_leaders/${lead.id}`)
   expect(body.name).toBe(`${lead.name} Price`)

@@ -61,6 +61,7 @@ describe('what keeps a person from being saved', () => {
       ...{ gender_other: 'missing', dietary_requirements: 'missing' },
     })
     const mended = { ...opened, gender_other: 'Non-binary', dietary_requirements: 'Coeliac' }
+    // VOL-218
     expect(check(mended, opened)).toEqual({})
   })
 

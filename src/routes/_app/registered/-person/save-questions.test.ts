@@ -45,6 +45,7 @@ describe('the questions before a saving', () => {
   it('PER-157 to PER-159: connecting to a family warns of a child, no contact, no parcel details', () => {
     const kid = { ...emptyDraft(false), first_name: 'Mali', last_name: 'Rees', family_entries: ['c'] }
     const saving = { draft: kid, before: null, family: [child], familyBefore: [] }
+    // VOL-209, VOL-210, VOL-211
     expect(asked(saving)).toEqual(['child_in_family', 'no_contact', 'no_parcel_details'])
     // Whoever has gone on without it once is told again: the family is as hard to reach as it was.
     expect(asked({ ...saving, before: kid, familyBefore: [child] })).toEqual([

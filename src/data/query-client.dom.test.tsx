@@ -1,0 +1,52 @@
+import type { CurrentUser } from '@contract/user.ts'
+import { focusManager, onlineManager, type QueryClient, QueryObserver } from '@tanstack/react-query'
+import { renderHook } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { setUser } from '@/hooks/use-user.ts'
+import { useQueryStore } from './query-client.ts'
+
+const storeOf = async (id: string): Promise<QueryClient> => {
+  await setUser({ id, organisation: null } as CurrentUser)
+  return renderHook(useQueryStore).result.current
+}
+
+/** A page comes back into sight, and the network does. */
+const comeBack = () => {
+  for (const back of [false, true]) {
+    focusManager.setFocused(back)
+    onlineManager.setOnline(back)
+  }
+}
+
+// APP-141, APP-142, PUB-13, PUB-14, DASH-230, DASH-231, DASH-232
+it('API-05 API-06 API-07: what failed is asked once; focus and network ask for nothing again', async () => {
+  const store = await storeOf('0195a000-0000-7000-8000-000000000001')
+  store.mount()
+  const failing = vi.fn(async () => {
+    throw new Error('no answer')
+  })
+  const answering = vi.fn(async () => 'read')
+  const observers = [
+    new QueryObserver(store, { queryKey: ['failing'], queryFn: failing }),
+    new QueryObserver<unknown>(store, { queryKey: ['answering'], queryFn: answering }),
+  ]
+  const ends = observers.map((observer) => observer.subscribe(() => {}))
+  await vi.waitFor(() =>
+    expect(observers.map((one) => one.getCurrentResult().status)).toEqual(['error', 'success']),
+  )
+  comeBack()
+  await Promise.resolve()
+  expect(store.isFetching()).toBe(0)
+  expect([failing, answering].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
+  for (const end of ends) end()
+  store.unmount()
+})
+
+it('another user is shown nothing that was read by the one before', async () => {
+  const first = await storeOf('0195a000-0000-7000-8000-000000000001')
+  first.setQueryData(['news'], 'read')
+  expect(await storeOf('0195a000-0000-7000-8000-000000000001')).toBe(first)
+  const second = await storeOf('0195a000-0000-7000-8000-000000000002')
+  expect(second.getQueryData(['news'])).toBeUndefined()
+  expect(first.getQueryData(['news'])).toBeUndefined()
+})

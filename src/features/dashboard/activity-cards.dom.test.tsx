@@ -1,0 +1,43 @@
+import type { Metrics } from '@contract/dashboard/insights.ts'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { ActivityCards } from './activity-cards.tsx'
+
+i18n.loadAndActivate({ locale: 'en', messages: {} })
+afterEach(cleanup)
+
+const show = (texts: Metrics['activities_other'], all = texts.length) =>
+  render(
+    <I18nProvider i18n={i18n}>
+      <ActivityCards
+        metrics={
+          {
+            ...{ activities_other: texts, activities_other_count: all },
+            ...{ activity_counts: [], activity_organisation_counts: [] },
+            returning_registrations: { returning: 0, people: 0, percentage: 0 },
+          } as unknown as Metrics
+        }
+      />
+    </I18nProvider>,
+  )
+
+it('DASH-116 DASH-117: a press opens what clubs wrote of other activities, by day and club', () => {
+  show([
+    { date: '2026-08-12', organisation: 'Riverside', text: 'Kites' },
+    { date: '2026-08-05', organisation: 'Bethel', text: 'Den building' },
+  ])
+  expect(screen.queryByRole('dialog')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Other activity data' }))
+  const lines = screen.getByRole('dialog', { name: 'Other activity data' }).querySelectorAll('li')
+  expect([...lines].map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Kites.*12.*2026, Riverside$/),
+    expect.stringMatching(/^Den building.*5.*2026, Bethel$/),
+  ])
+})
+
+it('DASH-117: where no club wrote of others there is nothing to open', () => {
+  show([])
+  expect(screen.queryByRole('button', { name: 'Other activity data' })).toBeNull()
+})

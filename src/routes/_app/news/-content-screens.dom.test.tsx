@@ -1,0 +1,139 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { type TestApi, testApi } from '../../../../server/testing/api.ts'
+import { withFault } from '../../../replica/testing/browser.ts'
+import { openPage } from '../../../testing/open-page.tsx'
+
+// The first test of a file also brings in the whole app.
+vi.setConfig({ testTimeout: 120_000 })
+
+let api: TestApi
+let token: string
+beforeAll(async () => {
+  api = await testApi()
+  token = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  withFault(null)
+})
+afterAll(() => api.close())
+
+const page = () => within(document.querySelector('main') as HTMLElement)
+// By selectors: to look for roles among so many elements takes seconds.
+const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(`main ${selector}`)]
+const rows = () => all('tbody tr')
+const linkTo = (name: string) =>
+  all('a')
+    .find(({ textContent }) => textContent === name)
+    ?.getAttribute('href')
+
+/** Presses a button that asks once more. A second press at once would be a double click. */
+const pressTwice = (name: string) => {
+  const clock = performance.now.bind(performance)
+  const button = screen.getByText(name).closest('button') as HTMLElement
+  fireEvent.click(button)
+  vi.spyOn(performance, 'now').mockImplementation(() => clock() + 1000)
+  fireEvent.click(button)
+}
+
+const more = { content: '<p>Soup</p>' }
+
+// NEWS-27, NEWS-28, DATE-06, DATE-07, DATE-19, CONN-06, CONN-07, CONN-08, CONN-09, CONN-18
+// VID-01, VID-07, VID-08, VID-09, VID-10, VID-19
+it.each([
+  ['news', 'News', ['Title', 'Live', 'Community news', 'Created'], 'New news item', more],
+  [
+    'important_dates',
+    'Important Dates',
+    ['Title', 'Date', 'Live'],
+    'New important date',
+    { ...more, date: '2027-09-03' },
+  ],
+  ['church_connections', 'Church Connections', ['Title', 'Live'], 'New church connection', more],
+  ['videos', 'Videos', ['Title', 'Video ID', 'Live'], 'New video', { vimeo_video_id: 76979871 }],
+] as const)(
+  '/%s lists what there is, makes a new one, and removes one by one',
+  async (noun, list, heads, add, body) => {
+    const made = []
+    for (const title of ['Autumn', 'Winter'])
+      made.push(await api.call(token, 'POST', `/${noun}`, { title, ...body }))
+    await openPage(api, token, `/${noun}`)
+    await waitFor(() => expect(rows()).toHaveLength(2))
+    expect(document.querySelector('main table caption')?.textContent).toBe(list)
+    expect(
+      all('thead th')
+        .slice(1)
+        .map(({ textContent }) => textContent),
+    ).toEqual([...heads])
+    expect(linkTo(add)).toBe(`/${noun}/new`)
+    for (const [at, title] of ['Autumn', 'Winter'].entries())
+      expect(linkTo(title)).toBe(`/${noun}/${made[at]?.body.id}`)
+
+    const sent: string[] = []
+    withFault(async (request, send) => {
+      if (request.method !== 'DELETE') return send()
+      sent.push(new URL(request.url).pathname)
+      if (sent.length > 1) return send()
+      // The first of them stays, and the second one is sent when that is known.
+      await new Promise((resolve) => setTimeout(resolve))
+      expect(sent).toHaveLength(1)
+      return Response.json({ code: 'in_use', detail: null, status: 409 }, { status: 409 })
+    })
+    fireEvent.click(all('thead input[type=checkbox]')[0] as HTMLElement)
+    pressTwice('Remove selected')
+    await screen.findByText('1 row(s) could not be deleted')
+    expect([...sent].sort()).toEqual(made.map((one) => `/api/${noun}/${one.body.id}`).sort())
+    await waitFor(() => expect(rows()).toHaveLength(1))
+  },
+)
+
+it('NEWS-29 NEWS-30: fifty stand on a page; the list is asked a second after the last letter', async () => {
+  for (let n = 0; n < 51; n++) await api.call(token, 'POST', '/news', { title: `Menu ${n}`, ...more })
+  const router = await openPage(api, token, '/news?search=menu')
+  await screen.findByText('1 to 50 of 51')
+  expect(rows()).toHaveLength(50)
+  const searched: unknown[] = []
+  const end = router.subscribe('onBeforeNavigate', ({ toLocation }) =>
+    searched.push((toLocation.search as { search?: string }).search),
+  )
+  // DASH-228, DASH-229, APP-144, API-22, FMT-22
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const box = screen.getByLabelText('Search')
+  fireEvent.change(box, { target: { value: 'menu 4' } })
+  vi.advanceTimersByTime(600)
+  fireEvent.change(box, { target: { value: 'menu 42' } })
+  vi.advanceTimersByTime(999)
+  expect(searched).toEqual([])
+  vi.advanceTimersByTime(1)
+  vi.useRealTimers()
+  await waitFor(() => expect(searched).toEqual(['menu 42']))
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  end()
+})
+
+it('WEL-01 WEL-10 WEL-16 WEL-19 WEL-28: staff read the network’s news, no application', async () => {
+  const general = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_general' })
+  await api.call(token, 'POST', '/videos', { title: 'How to tick', vimeo_video_id: 76979871, live: true })
+  await api.call(token, 'POST', '/news', { title: 'A new kitchen', live: true, ...more })
+  await openPage(api, general.token, '/welcome')
+  await page().findByRole('heading', { name: 'News & Events' })
+  expect(page().getByText('How to tick')).toBeTruthy()
+  // 25 rem: a hundred quarters.
+  expect(page().getByText('A new kitchen').closest('ul')?.className).toContain('max-h-100')
+  expect(page().getByRole('heading', { name: 'Get in Touch' })).toBeTruthy()
+  expect(page().queryByRole('link', { name: 'Refer Core Team Member' })).toBeNull()
+  expect(page().queryByText('Safer Recruitment Status')).toBeNull()
+})
+
+// DASH-245
+it('VRES-28 VRES-29: a search in the videos that finds nothing says so', async () => {
+  const general = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_general' })
+  await openPage(api, general.token, '/video_resources')
+  const box = await page().findByRole('searchbox')
+  expect(page().getByText('Films about running a lunch club, to watch with your team.')).toBeTruthy()
+  fireEvent.change(box, { target: { value: 'christmas' } })
+  fireEvent.keyDown(box, { key: 'Enter' })
+  await page().findByText('No resources found')
+})
