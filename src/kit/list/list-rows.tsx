@@ -5,6 +5,7 @@ import { Fragment, type ReactNode } from 'react'
 import { useMedia } from '@/hooks/use-media.ts'
 import { CheckboxBox } from '@/ui/checkbox.tsx'
 import { SelectCell, SortHeader, Table, TableRow } from '@/ui/data-table.tsx'
+import { MailAddress } from '@/ui/mail-address.tsx'
 import { Name } from '@/ui/name.tsx'
 import { RowLink } from './row-link.tsx'
 import { SelectionBar, SelectionHead, SelectionHome, SelectShown } from './row-selection.tsx'
@@ -169,14 +170,18 @@ const breakable = (label: string): ReactNode =>
     </Fragment>
   ))
 
+/** A row is called by a name, or by the address of somebody. */
+const RowTitle = ({ children }: { children: string }) =>
+  children.includes('@') ? <MailAddress>{children}</MailAddress> : <Name>{children}</Name>
+
 const RowName = ({ href, children }: { href: string | undefined; children: string }) =>
   href ? (
     <RowLink href={href} className="font-bold">
-      <Name>{children}</Name>
+      <RowTitle>{children}</RowTitle>
     </RowLink>
   ) : (
     <b>
-      <Name>{children}</Name>
+      <RowTitle>{children}</RowTitle>
     </b>
   )
 
@@ -226,9 +231,12 @@ const PhoneRows = <R extends { id: string }>({
                   <RowWords row={row} name={name} shown={shown} />
                 </div>
               )}
-              {beside.map(({ label, cell }) => (
-                <span key={label} className="basis-full ps-12 pe-3.5 pb-2.5 empty:hidden">
-                  {cell(row)}
+              {beside.map(({ label, cell, phoneCell = cell }) => (
+                <span
+                  key={label}
+                  className={clsx('basis-full pe-3.5 pb-2.5 empty:hidden', bulk ? 'ps-12' : to && 'ps-4')}
+                >
+                  {phoneCell(row)}
                 </span>
               ))}
             </li>
@@ -255,7 +263,7 @@ const RowWords = <R,>({ row, name, shown, link = false }: RowWordsProps<R>) => {
     <span>
       <span className={heads.length > 0 ? 'flex! flex-wrap items-start justify-between gap-x-3' : undefined}>
         <b className={clsx('wrap-anywhere', link && 'text-link underline')}>
-          <Name>{name(row)}</Name>
+          <RowTitle>{name(row)}</RowTitle>
         </b>
         {heads.map(({ label, cell, phoneCell = cell }) => (
           <span key={label}>{phoneCell(row)}</span>
