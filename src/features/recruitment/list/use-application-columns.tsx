@@ -84,13 +84,19 @@ export const useApplicationColumns = (
       label: t`Waiting for`,
       sort: 'waiting_since',
       cell: (row) => (
-        <span className="block min-w-32">
+        // What people act on has the most room.
+        <span className="block min-w-50">
           <WaitingForWords row={row} flow={flow} />
         </span>
       ),
       phoneCell: (row) => <WaitingForWords row={row} flow={flow} />,
       phone: 'line',
     },
-    { label: t`Created`, sort: 'created', cell: ({ created }) => formatStamp(created), phone: 'hidden' },
+    {
+      label: t`Created`,
+      sort: 'created',
+      cell: ({ created }) => <span className="text-sm">{formatStamp(created)}</span>,
+      phone: 'hidden',
+    },
   ]
 }
