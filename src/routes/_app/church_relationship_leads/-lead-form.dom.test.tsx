@@ -66,3 +66,13 @@ it('CRL-16: a change is named at the foot until it is saved, and discarded by a 
   const { body } = await api.call(token, 'GET', `/regional_leaders/${lead.id}`)
   expect(body.name).toBe(`${lead.name} Price`)
 })
+
+it('the page of a lead leads to the list of their clubs alone', async () => {
+  await api.club('Bethel', { regional_leader: lead.id })
+  await api.club('Zion')
+  await openPage(api, token, `/church_relationship_leads/${lead.id}`)
+  const link = await screen.findByRole('link', { name: 'See the clubs' })
+  await openPage(api, token, link.getAttribute('href') ?? '')
+  await screen.findByText('1 to 1 of 1')
+  expect(screen.getByRole('link', { name: 'Bethel' })).toBeDefined()
+})

@@ -135,6 +135,7 @@ function ClubsScreen() {
           {
             label: t`Ready Steady Cook`,
             cell: (club) => <StatusButton club={club} onOpen={setOpened} />,
+            phoneCell: (club) => <StatusButton club={club} onOpen={setOpened} labelled />,
             phone: 'beside',
           },
           {

@@ -7,19 +7,26 @@ import type { Club } from './club.ts'
 type StatusButtonProps = {
   club: Club
   onOpen: (club: Club) => void
+  /** It says whose state it is, where no column does. */
+  labelled?: boolean
 }
 
 /** How far a club's checklist is, in short; opens the whole of it (RSC-54, RSC-58). */
-export const StatusButton = ({ club, onOpen }: StatusButtonProps) =>
+export const StatusButton = ({ club, ...rest }: StatusButtonProps) =>
   club.ready_steady_cook ? (
-    <Status club={club} checklist={club.ready_steady_cook} onOpen={onOpen} />
+    <Status club={club} checklist={club.ready_steady_cook} {...rest} />
   ) : (
     <span className="text-sm text-muted-foreground">
       <Trans>No checklist</Trans>
     </span>
   )
 
-const Status = ({ club, checklist, onOpen }: StatusButtonProps & { checklist: ReadySteadyCook }) => {
+const Status = ({
+  club,
+  checklist,
+  onOpen,
+  labelled,
+}: StatusButtonProps & { checklist: ReadySteadyCook }) => {
   const { t, i18n } = useLingui()
   const { state, complete, total } = wholeStateOf(checklist)
   const { words, icon } = sectionStates[state]
@@ -33,7 +40,7 @@ const Status = ({ club, checklist, onOpen }: StatusButtonProps & { checklist: Re
       aria-label={t`Ready Steady Cook, ${name}: ${status}`}
       onClick={() => onOpen(club)}
     >
-      {status}
+      {labelled ? t`Ready Steady Cook: ${status}` : status}
     </Button>
   )
 }
