@@ -84,8 +84,8 @@ export const useApplicationColumns = (
       label: t`Waiting for`,
       sort: 'waiting_since',
       cell: (row) => (
-        // What people act on has the most room.
-        <span className="block min-w-50">
+        // What people act on has the most room; the check of a parent leaves less of it.
+        <span className={flow === 'core' ? 'block min-w-50' : 'block min-w-38'}>
           <WaitingForWords row={row} flow={flow} />
         </span>
       ),
@@ -95,7 +95,7 @@ export const useApplicationColumns = (
     {
       label: t`Created`,
       sort: 'created',
-      cell: ({ created }) => <span className="text-sm">{formatStamp(created)}</span>,
+      cell: ({ created }) => <span className="text-xs">{formatStamp(created)}</span>,
       phone: 'hidden',
     },
   ]

@@ -7,26 +7,19 @@ import type { Club } from './club.ts'
 type StatusButtonProps = {
   club: Club
   onOpen: (club: Club) => void
-  /** It says whose state it is, where no column does. */
-  labelled?: boolean
 }
 
 /** How far a club's checklist is, in short; opens the whole of it (RSC-54, RSC-58). */
-export const StatusButton = ({ club, ...rest }: StatusButtonProps) =>
+export const StatusButton = ({ club, onOpen }: StatusButtonProps) =>
   club.ready_steady_cook ? (
-    <Status club={club} checklist={club.ready_steady_cook} {...rest} />
+    <Status club={club} checklist={club.ready_steady_cook} onOpen={onOpen} />
   ) : (
     <span className="text-sm text-muted-foreground">
       <Trans>No checklist</Trans>
     </span>
   )
 
-const Status = ({
-  club,
-  checklist,
-  onOpen,
-  labelled,
-}: StatusButtonProps & { checklist: ReadySteadyCook }) => {
+const Status = ({ club, checklist, onOpen }: StatusButtonProps & { checklist: ReadySteadyCook }) => {
   const { t, i18n } = useLingui()
   const { state, complete, total } = wholeStateOf(checklist)
   const { words, icon } = sectionStates[state]
@@ -40,7 +33,7 @@ const Status = ({
       aria-label={t`Ready Steady Cook, ${name}: ${status}`}
       onClick={() => onOpen(club)}
     >
-      {labelled ? t`Ready Steady Cook: ${status}` : status}
+      {status}
     </Button>
   )
 }
