@@ -12,16 +12,19 @@ import { MessageSquareText, RotateCw, Send } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useAsked } from '@/data/use-asked.ts'
 import { useOutdate } from '@/data/use-outdate.ts'
+import { useOffers } from '@/hooks/use-navigation.ts'
 import { useTypedSearch } from '@/hooks/use-typed-search.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
 import { ListPages } from '@/kit/list/list-pages.tsx'
-import { ListRows } from '@/kit/list/list-rows.tsx'
+import { ListRows, useDrawnAsRows } from '@/kit/list/list-rows.tsx'
+import { RowLink } from '@/kit/list/row-link.tsx'
 import { useRowSelection } from '@/kit/list/row-selection.tsx'
 import { Button } from '@/ui/button.tsx'
 import { CardTitle } from '@/ui/card.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Field } from '@/ui/field.tsx'
+import { Name } from '@/ui/name.tsx'
 import { SearchInput } from '@/ui/search-input.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
@@ -49,6 +52,9 @@ type LedgerAsk = {
 export const Ledger = ({ text }: { text: HolidayText }) => {
   const { t, i18n } = useLingui()
   const names = useWaveNames()
+  const isOffered = useOffers()
+  // A row of a phone is one link: its club is none.
+  const drawnAsRows = useDrawnAsRows(true)
   const outdate = useOutdate('holiday_texts')
   const home = useRef<HTMLDivElement>(null)
   const [ask, setAsk] = useState<LedgerAsk>({ page: 1 })
@@ -151,10 +157,22 @@ export const Ledger = ({ text }: { text: HolidayText }) => {
               caption={t`Texts and what became of them`}
               rows={rows}
               name={({ user__name }) => user__name}
+              href={({ user }) => (isOffered('/users/pastors') ? `/users/pastors/${user}` : undefined)}
               unsorted={t`Newest first`}
               columns={[
                 { label: t`Name`, sort: 'user__name' },
-                { label: t`Club`, sort: 'organisation_name', cell: (row) => row.organisation_name },
+                {
+                  label: t`Club`,
+                  sort: 'organisation_name',
+                  cell: ({ organisation: id, organisation_name: name }) =>
+                    !drawnAsRows && isOffered('/organisations') ? (
+                      <RowLink href={`/organisations/${id}`}>
+                        <Name>{name}</Name>
+                      </RowLink>
+                    ) : (
+                      <Name>{name}</Name>
+                    ),
+                },
                 { label: t`Number`, cell: (row) => row.mobile_number },
                 { label: t`Text`, cell: (row) => names[row.wave] },
                 { label: t`State`, sort: 'state', cell: (row) => <TextFate row={row} /> },

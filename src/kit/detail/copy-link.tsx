@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
 import { Copy, Link as LinkIcon } from 'lucide-react'
 import { Button } from '@/ui/button.tsx'
 import { useToast } from '@/ui/toast.tsx'
@@ -21,15 +22,30 @@ export const useCopyLink = () => {
     )
 }
 
-/** The link of a public page, to open or to copy. */
-export const CopyLink = ({ path }: { path: string }) => {
+/**
+ * The link of a public page, to open or to copy.
+ * @param stacked the button below it, where there is room for few links of one width
+ */
+export const CopyLink = ({ path, stacked = false }: { path: string; stacked?: boolean }) => {
   const copy = useCopyLink()
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1">
-      <LinkIcon aria-hidden="true" className="size-5 flex-none text-muted-foreground" />
-      <a href={path} target="_blank" rel="noreferrer" className="font-bold text-link underline wrap-anywhere">
-        {shortened(path)}
-      </a>
+    <span
+      className={clsx(
+        'gap-x-2.5 gap-y-1',
+        stacked ? 'grid justify-items-start' : 'inline-flex flex-wrap items-center',
+      )}
+    >
+      <span className="inline-flex items-center gap-x-2.5">
+        <LinkIcon aria-hidden="true" className="size-5 flex-none text-muted-foreground" />
+        <a
+          href={path}
+          target="_blank"
+          rel="noreferrer"
+          className="font-bold text-link underline wrap-anywhere"
+        >
+          {shortened(path)}
+        </a>
+      </span>
       <Button size="small" icon={Copy} data-print="hide" onClick={() => copy(path)}>
         <Trans>Copy the link</Trans>
       </Button>

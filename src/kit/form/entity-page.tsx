@@ -170,7 +170,7 @@ const fieldsOf = (labels: Readonly<Record<string, string>>, values: Values) =>
 const Facts = ({ facts }: { facts: { term: string; value: ReactNode }[] }) => (
   <dl className="flex flex-wrap gap-x-4 self-center text-sm text-muted-foreground">
     {facts.map(({ term, value }) => (
-      <div key={term} className="flex gap-1.5">
+      <div key={term} className="flex items-center gap-1.5">
         <dt>{term}</dt>
         <dd className="font-medium text-foreground">{value}</dd>
       </div>

@@ -86,7 +86,7 @@ const ChangeLine = ({ entry: { kind, fields, by, at }, labels, valueWords }: Cha
     <li className="grid gap-1 border-t border-border pt-3 wrap-anywhere">
       {kind === 'create' ? (
         <p className="font-bold">
-          <Trans>Made</Trans>
+          <Trans>Created</Trans>
         </p>
       ) : shown.length === 0 ? (
         <p className="font-bold">

@@ -57,9 +57,26 @@ export const ListPage = (props: ListPageProps) => {
   const [unfolded, setUnfolded] = useState(false)
   const { list, typed, setTyped, settle } = page
   useFormAhead(richText ? add?.to : undefined, list.answered)
-  const set = Object.entries(page.state).filter(
-    ([name, value]) => !NO_FILTERS.has(name) && value !== undefined,
-  ).length
+  const narrowing = Object.entries(page.state).flatMap(([name, value]) =>
+    NO_FILTERS.has(name) || value === undefined ? [] : [name],
+  )
+  const set = narrowing.length
+  // An empty list offers to clear the search as well.
+  const clears =
+    set > 0 && list.rows.length > 0 ? (
+      <Button
+        variant="ghost"
+        icon={X}
+        aria-label={t`Clear filters`}
+        onClick={() => {
+          page.filter(Object.fromEntries(narrowing.map((name) => [name, undefined])))
+          // The pressed button goes with the filters.
+          page.place.current?.focus({ preventScroll: true })
+        }}
+      >
+        <Trans>Clear</Trans>
+      </Button>
+    ) : null
   const adds = add ? (
     <Button asChild variant="primary">
       <Link to={add.to as '/'}>
@@ -98,12 +115,19 @@ export const ListPage = (props: ListPageProps) => {
             >
               {set > 0 ? <Trans>Filter ({set})</Trans> : <Trans>Filter</Trans>}
             </Button>
-            <div className={unfolded ? 'contents' : 'contents max-md:hidden'}>{filters}</div>
+            <div className={unfolded ? 'contents' : 'contents max-md:hidden'}>
+              {filters}
+              {clears}
+            </div>
           </>
         ) : (
-          filters
+          <>
+            {filters}
+            {clears}
+          </>
         )}
-        <span role="status" className="text-sm text-muted-foreground max-md:sr-only">
+        {/* Seen by the turning mark in the search: words would make the bar grow and the rows jump. */}
+        <span role="status" className="sr-only">
           {list.busy ? <Trans>Loading the list</Trans> : null}
         </span>
         {quick ? <div className="basis-full overflow-x-auto">{quick}</div> : null}

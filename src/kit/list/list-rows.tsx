@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import { Fragment, type ReactNode } from 'react'
 import { useMedia } from '@/hooks/use-media.ts'
 import { SelectCell, SortHeader, Table, TableRow } from '@/ui/data-table.tsx'
+import { MailAddress } from '@/ui/mail-address.tsx'
 import { Name } from '@/ui/name.tsx'
 import { PickRows } from './pick-rows.tsx'
 import { RowLink } from './row-link.tsx'
@@ -168,14 +169,18 @@ const breakable = (label: string): ReactNode =>
     </Fragment>
   ))
 
+/** A row is called by a name, or by the address of somebody. */
+const RowTitle = ({ children }: { children: string }) =>
+  children.includes('@') ? <MailAddress>{children}</MailAddress> : <Name>{children}</Name>
+
 const RowName = ({ href, children }: { href: string | undefined; children: string }) =>
   href ? (
     <RowLink href={href} className="font-bold">
-      <Name>{children}</Name>
+      <RowTitle>{children}</RowTitle>
     </RowLink>
   ) : (
     <b>
-      <Name>{children}</Name>
+      <RowTitle>{children}</RowTitle>
     </b>
   )
 
@@ -191,9 +196,12 @@ const PhoneRows = <R extends { id: string }>({
   const shown = others.filter(({ phone }) => phone !== 'hidden' && phone !== 'beside')
   const beside = others.filter(({ phone }) => phone === 'beside')
   const below = (row: R) =>
-    beside.map(({ label, cell }) => (
-      <span key={label} className="basis-full ps-12 pe-3.5 pb-2.5 empty:hidden">
-        {cell(row)}
+    beside.map(({ label, cell, phoneCell = cell }) => (
+      <span
+        key={label}
+        className={clsx('basis-full pe-3.5 pb-2.5 empty:hidden', bulk ? 'ps-12' : href?.(row) && 'ps-4')}
+      >
+        {phoneCell(row)}
       </span>
     ))
   return (
@@ -226,7 +234,7 @@ const RowWords = <R,>({ row, name, shown, link = false }: RowWordsProps<R>) => {
     <span>
       <span className={heads.length > 0 ? 'flex! flex-wrap items-start justify-between gap-x-3' : undefined}>
         <b className={clsx('wrap-anywhere', link && 'text-link underline')}>
-          <Name>{name(row)}</Name>
+          <RowTitle>{name(row)}</RowTitle>
         </b>
         {heads.map(({ label, cell, phoneCell = cell }) => (
           <span key={label}>{phoneCell(row)}</span>

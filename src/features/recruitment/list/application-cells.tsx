@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { useUser } from '@/hooks/use-user.ts'
 import { dateCell } from '@/kit/list/cells.ts'
 import { RowLink } from '@/kit/list/row-link.tsx'
+import { MailAddress } from '@/ui/mail-address.tsx'
 import { Name } from '@/ui/name.tsx'
 import { useRoleWords } from '../role-words.ts'
 
@@ -19,7 +20,7 @@ export const ApplicantMore = ({ row }: { row: ApplicationRow }) => {
   const { num_notes: notes, latest_note: latest, user__id: account, user__email: address } = row
   return (
     <>
-      <span className={small}>{row.form.email}</span>
+      <span className={small}>{row.form.email ? <MailAddress>{row.form.email}</MailAddress> : null}</span>
       {notes > 0 ? (
         <span
           className="flex items-start gap-1 text-xs"

@@ -84,13 +84,19 @@ export const useApplicationColumns = (
       label: t`Waiting for`,
       sort: 'waiting_since',
       cell: (row) => (
-        <span className="block min-w-32">
+        // What people act on has the most room; the check of a parent leaves less of it.
+        <span className={flow === 'core' ? 'block min-w-50' : 'block min-w-38'}>
           <WaitingForWords row={row} flow={flow} />
         </span>
       ),
       phoneCell: (row) => <WaitingForWords row={row} flow={flow} />,
       phone: 'line',
     },
-    { label: t`Created`, sort: 'created', cell: ({ created }) => formatStamp(created), phone: 'hidden' },
+    {
+      label: t`Created`,
+      sort: 'created',
+      cell: ({ created }) => <span className="text-xs">{formatStamp(created)}</span>,
+      phone: 'hidden',
+    },
   ]
 }

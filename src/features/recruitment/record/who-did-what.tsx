@@ -63,7 +63,7 @@ const useDoneWords = () => {
     const changed = named.flatMap((field) => (isSaid(field) ? [] : (answers[field] ?? [])))
     const many = plural(changed.length, { one: '# answer changed', other: '# answers changed' })
     const all = [...done, ...(changed.length > MOST_NAMED ? [many] : changed)]
-    return all.join(', ') || (kind === 'create' ? t`Made` : t`Changed`)
+    return all.join(', ') || (kind === 'create' ? t`Created` : t`Changed`)
   }
 }
 

@@ -1,10 +1,12 @@
 import { RegionalLeaderBody, regionalLeaderOperations } from '@contract/regional-leaders.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
+import { useOffers } from '@/hooks/use-navigation.ts'
 import { crudOf } from '@/kit/crud-of.ts'
 import { EntityPage } from '@/kit/form/entity-page.tsx'
 import { TextField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
+import { RowLink } from '@/kit/list/row-link.tsx'
 
 export const Route = createFileRoute('/_app/church_relationship_leads/$id')({ component: LeadScreen })
 
@@ -12,6 +14,7 @@ export const Route = createFileRoute('/_app/church_relationship_leads/$id')({ co
 function LeadScreen() {
   const { t } = useLingui()
   const { id } = Route.useParams()
+  const opensClubs = useOffers()('/organisations')
   return (
     <EntityPage
       id={id}
@@ -23,6 +26,23 @@ function LeadScreen() {
       empty={{ name: '' }}
       valuesOf={({ name }) => ({ name })}
       labels={{ name: t`Name` }}
+      facts={({ id: lead }) =>
+        opensClubs
+          ? [
+              {
+                term: t`Clubs`,
+                value: (
+                  <RowLink
+                    href={`/organisations?regional_leader=${lead}`}
+                    className="inline-flex min-h-touch items-center"
+                  >
+                    <Trans>See the clubs</Trans>
+                  </RowLink>
+                ),
+              },
+            ]
+          : []
+      }
       savedWords={t`Successfully saved`}
       kept={<Trans>Leads with clubs are kept. Give their clubs another lead first.</Trans>}
     >

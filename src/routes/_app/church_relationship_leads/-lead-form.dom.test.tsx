@@ -179,3 +179,13 @@ it('ERR-14: a sign-in that has ended is told by no notice, and leads to the sign
   await screen.findByText(UNEXPECTED)
   withFault(null)
 })
+
+it('the page of a lead leads to the list of their clubs alone', async () => {
+  await api.club('Bethel', { regional_leader: lead.id })
+  await api.club('Zion')
+  await openPage(api, token, `/church_relationship_leads/${lead.id}`)
+  const link = await screen.findByRole('link', { name: 'See the clubs' })
+  await openPage(api, token, link.getAttribute('href') ?? '')
+  await screen.findByText('1 to 1 of 1')
+  expect(screen.getByRole('link', { name: 'Bethel' })).toBeDefined()
+})

@@ -87,6 +87,15 @@ it('API-23 to API-25: a head sorts up, down and not at all, kept in the address'
   }
 })
 
+it('filters are cleared by one press; the search stays', async () => {
+  const router = await openPage(api, token, '/organisations?search=zion&inactive=false&page=2')
+  await screen.findByText('51 to 60 of 60')
+  fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+  await screen.findByText('1 to 50 of 60')
+  expect(router.state.location.search).toEqual({ search: 'zion' })
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull())
+})
+
 it('ERR-07 API-05: a list that cannot be read says why, and can be tried again', async () => {
   withFault(async ({ url }, send) =>
     url.includes('/organisations')

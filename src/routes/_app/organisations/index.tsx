@@ -135,6 +135,12 @@ function ClubsScreen() {
           {
             label: t`Ready Steady Cook`,
             cell: (club) => <StatusButton club={club} onOpen={setOpened} />,
+            phoneCell: (club) => (
+              <span className="flex flex-wrap items-center gap-x-3 text-sm text-muted-foreground">
+                {t`Ready Steady Cook`}
+                <StatusButton club={club} onOpen={setOpened} />
+              </span>
+            ),
             phone: 'beside',
           },
           {

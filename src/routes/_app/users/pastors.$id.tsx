@@ -1,3 +1,4 @@
+import { mayOpen } from '@contract/access.ts'
 import { CLUB_NAMES, organisationOperations } from '@contract/organisations.ts'
 import { type Pastor, PastorBody, pastorOperations } from '@contract/users.ts'
 import { useLingui } from '@lingui/react/macro'
@@ -5,6 +6,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useChoices } from '@/data/use-choices.ts'
 import { unreadSearch } from '@/hooks/use-search-state.ts'
+import { useUser } from '@/hooks/use-user.ts'
 import { crudOf } from '@/kit/crud-of.ts'
 import { EntityPage } from '@/kit/form/entity-page.tsx'
 import { ChoiceField, FlagField } from '@/kit/form/fields.tsx'
@@ -12,6 +14,8 @@ import { FormCard } from '@/kit/form/form-card.tsx'
 import { useFormField } from '@/kit/form/form-context.ts'
 import { RecordChoiceField } from '@/kit/form/record-choice-field.tsx'
 import type { ValueWords } from '@/kit/form/value-text.ts'
+import { RowLink } from '@/kit/list/row-link.tsx'
+import { Name } from '@/ui/name.tsx'
 import { ActiveFields, PasswordFields, PersonFields, useAccountLabels } from './-account/account-fields.tsx'
 import { accountBody, accountForm, accountValues, emptyAccount } from './-account/account-values.ts'
 import { OnlyCoordinator, OnlyCoordinatorWords } from './-account/only-coordinator.tsx'
@@ -47,6 +51,7 @@ function PastorScreen() {
   const schema = useMemo(() => accountForm(PastorBody, isNew), [isNew])
   const labels = useAccountLabels()
   const words = useUserValueWords()
+  const opensClubs = mayOpen('/organisations/$id', useUser())
   const { rows: clubs } = useChoices(organisationOperations['organisations.list'], CLUB_NAMES)
   const valueWords: ValueWords = (field, value) =>
     field === 'organisation'
@@ -76,6 +81,22 @@ function PastorScreen() {
         allow_multiple_groups: t`Multiple groups`,
         two_step_attendance: t`Attendance in two steps`,
       }}
+      facts={({ organisation: id, organisation__organisation_name: name }) =>
+        id && name
+          ? [
+              {
+                term: t`Club`,
+                value: opensClubs ? (
+                  <RowLink href={`/organisations/${id}`} className="inline-flex min-h-touch items-center">
+                    <Name>{name}</Name>
+                  </RowLink>
+                ) : (
+                  <Name>{name}</Name>
+                ),
+              },
+            ]
+          : []
+      }
       deeds={{ texts: t`Texts` }}
       valueWords={valueWords}
       warning={(user) =>

@@ -48,8 +48,8 @@ function StaffUserScreen() {
       <FormCard columns>
         <ChoiceField name="role" options={roles} none={t`Choose a role`} />
       </FormCard>
-      <ActiveFields reasonOptional />
-      <PasswordFields isNew={isNew} />
+      <ActiveFields staff />
+      <PasswordFields isNew={isNew} staff />
     </EntityPage>
   )
 }

@@ -51,6 +51,6 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
 const PublicLink = ({ title, path }: { title: string; path: string }) => (
   <div className="grid justify-items-start gap-1 text-sm">
     <p className="text-muted-foreground">{title}</p>
-    <CopyLink path={path} />
+    <CopyLink path={path} stacked />
   </div>
 )

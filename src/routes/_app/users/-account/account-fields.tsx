@@ -24,8 +24,13 @@ export const PersonFields = ({ mobileOptional }: { mobileOptional: boolean }) =>
   )
 }
 
-/** Whether they may sign in; if not, why (USR-56). */
-export const ActiveFields = ({ reasonOptional = false }: { reasonOptional?: boolean }) => {
+type AccountKind = {
+  /** Central staff: no device of theirs holds a register. */
+  staff?: boolean
+}
+
+/** Whether they may sign in; if not, why (USR-56): staff may leave that out. */
+export const ActiveFields = ({ staff = false }: AccountKind) => {
   const { t } = useLingui()
   const active = useFormField('is_active').value === true
   const reasons = useOffered(pastorOperations['users/pastors.inactive_reasons'], inactiveReasonWords)
@@ -33,14 +38,18 @@ export const ActiveFields = ({ reasonOptional = false }: { reasonOptional?: bool
     <FormCard columns>
       <FlagField
         name="is_active"
-        hint={t`Off: they cannot sign in, and their devices send what they hold and remove the register.`}
+        hint={
+          staff
+            ? t`Off: they cannot sign in, and are signed out everywhere.`
+            : t`Off: they cannot sign in, and their devices send what they hold and remove the register.`
+        }
       />
       {active ? null : (
         <ChoiceField
           name="inactive_reason"
           options={reasons}
-          optional={reasonOptional}
-          none={reasonOptional ? t`No reason given` : t`Choose a reason`}
+          optional={staff}
+          none={staff ? t`No reason given` : t`Choose a reason`}
         />
       )}
     </FormCard>
@@ -48,7 +57,7 @@ export const ActiveFields = ({ reasonOptional = false }: { reasonOptional?: bool
 }
 
 /** Their password: set here, or chosen by them through a mailed link (USR-42, USR-55). */
-export const PasswordFields = ({ isNew }: { isNew: boolean }) => {
+export const PasswordFields = ({ isNew, staff = false }: AccountKind & { isNew: boolean }) => {
   const { t } = useLingui()
   const change = useFormField('change_password').value === true
   const send = useFormField('send_password_link').value === true
@@ -59,7 +68,11 @@ export const PasswordFields = ({ isNew }: { isNew: boolean }) => {
       {isNew ? null : (
         <FlagField
           name="change_password"
-          hint={t`Signs them out everywhere. Their registers stay, locked.`}
+          hint={
+            staff
+              ? t`Signs them out everywhere.`
+              : t`Signs them out everywhere. Their registers stay, locked.`
+          }
         />
       )}
       {asks ? <PasswordField name="password" /> : null}

@@ -36,7 +36,13 @@ export const UserSignIns = ({ id, kind }: { id: string; kind: keyof typeof opera
     try {
       await call(operations.end, { params: { id, sign_in } })
       setEnded((before) => new Set([...before, sign_in]))
-      show({ message: t`Signed out there. The register goes from that device when it next has Wi-Fi.` })
+      // Devices of central staff hold no register.
+      show({
+        message:
+          kind === 'staff'
+            ? t`Signed out there.`
+            : t`Signed out there. The register goes from that device when it next has Wi-Fi.`,
+      })
     } catch (error) {
       notice(error)
     }
