@@ -57,6 +57,8 @@ test('SELF-05 SELF-14 SELF-42 SELF-104 SELF-118 SELF-126 SELF-130: a family regi
   await form.parent()
   await type('First name', 'Gareth')
   await main.getByRole('button', { name: /Same as parent: Rhian/ }).click()
+  // It keeps its place and the focus.
+  await expect(main.getByRole('button', { name: /Same as parent: Rhian/ })).toBeFocused()
   await accessibleInBothThemes(page)
   await goOn()
 

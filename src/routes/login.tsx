@@ -110,7 +110,7 @@ function LoginScreen() {
     <FrontPage>
       <form noValidate onSubmit={submit} className={frontColumn}>
         <div>
-          <h1 className="flex items-center gap-3 text-3xl font-heavy tracking-tight">
+          <h1 className="flex flex-wrap items-center gap-3 text-3xl font-heavy tracking-tight">
             <Logo className="size-14 text-logo" />
             Hallbook
           </h1>

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Button } from '@/ui/button.tsx'
+import { AsParent } from './as-parent.tsx'
 import type { PersonalDraft } from './draft.ts'
 import { LineQuestion } from './questions.tsx'
 
@@ -14,7 +14,7 @@ type AddressQuestionsProps = {
 /** Where they live. */
 export const AddressQuestions = ({ value, onChange, of }: AddressQuestionsProps) => {
   const self = of === 'parent'
-  const same = self || fields.every((field) => value[field] === of[field])
+  const same = !self && fields.every((field) => value[field] === of[field])
   const line = (field: (typeof fields)[number], autoComplete: string, max = 200) => ({
     ...{ field, max, optional: field !== 'address_1', autoCapitalize: 'words' },
     ...(self && { autoComplete }),
@@ -24,14 +24,13 @@ export const AddressQuestions = ({ value, onChange, of }: AddressQuestionsProps)
   return (
     <>
       <LineQuestion {...line('address_1', 'address-line1')} label={<Trans>Address line 1</Trans>}>
-        {same || !of.address_1.trim() ? null : (
-          <Button
-            variant="ghost"
-            className="justify-self-start text-start"
-            onClick={() => onChange(Object.fromEntries(fields.map((field) => [field, of[field]])))}
+        {self || !of.address_1.trim() ? null : (
+          <AsParent
+            given={same}
+            onGive={() => onChange(Object.fromEntries(fields.map((field) => [field, of[field]])))}
           >
             <Trans>Same address as parent</Trans>
-          </Button>
+          </AsParent>
         )}
       </LineQuestion>
       <LineQuestion {...line('address_2', 'address-line2')} label={<Trans>Address line 2</Trans>} />

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Button } from '@/ui/button.tsx'
+import { AsParent } from './as-parent.tsx'
 import type { ContactDraft, PersonalDraft } from './draft.ts'
 import { LineQuestion } from './questions.tsx'
 
@@ -24,16 +24,15 @@ export const ContactQuestions = ({ value, onChange, parent }: ContactQuestionsPr
         value={value.emergency_contact_name}
         onChange={(emergency_contact_name) => onChange({ emergency_contact_name })}
       >
-        {name && number && !given ? (
-          <Button
-            variant="ghost"
-            className="justify-self-start text-start"
-            onClick={() => onChange({ emergency_contact_name: name, emergency_contact_number: number })}
+        {name && number ? (
+          <AsParent
+            given={given}
+            onGive={() => onChange({ emergency_contact_name: name, emergency_contact_number: number })}
           >
             <Trans>
               Same as parent: {name}, {number}
             </Trans>
-          </Button>
+          </AsParent>
         ) : null}
       </LineQuestion>
       <LineQuestion

@@ -133,7 +133,7 @@ export const RegistrationForm = ({ hashid, club, kept, onKept, onSent, onClear }
   return (
     <form
       noValidate
-      className="grid gap-4"
+      className="grid grid-cols-1 gap-4"
       onSubmit={(event) => {
         event.preventDefault()
         goOn()

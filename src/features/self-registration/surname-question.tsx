@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Button } from '@/ui/button.tsx'
+import { AsParent } from './as-parent.tsx'
 import { LineQuestion } from './questions.tsx'
 
 type SurnameQuestionProps = {
@@ -23,10 +23,10 @@ export const SurnameQuestion = ({ value, onChange, parents = '', ...input }: Sur
       value={value}
       onChange={onChange}
     >
-      {surname && value.trim() !== surname ? (
-        <Button variant="ghost" className="justify-self-start text-start" onClick={() => onChange(surname)}>
+      {surname ? (
+        <AsParent given={value.trim() === surname} onGive={() => onChange(surname)}>
           <Trans>Same as parent: {surname}</Trans>
-        </Button>
+        </AsParent>
       ) : null}
     </LineQuestion>
   )

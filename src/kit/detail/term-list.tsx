@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { EyeOff } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { breakableEmail } from '@/ui/name.tsx'
 
 export type Term = {
   term: ReactNode
@@ -41,6 +42,8 @@ export const TermList = ({ terms, beside = false, className }: TermListProps) =>
             <span className="text-muted-foreground">
               <Trans>Not answered</Trans>
             </span>
+          ) : typeof value === 'string' && !long ? (
+            breakableEmail(value)
           ) : (
             value
           )}

@@ -3,7 +3,6 @@ import { clsx } from 'clsx'
 import { Fragment, type ReactNode } from 'react'
 import { useMedia } from '@/hooks/use-media.ts'
 import { SelectCell, SortHeader, Table, TableRow } from '@/ui/data-table.tsx'
-import { MailAddress } from '@/ui/mail-address.tsx'
 import { Name } from '@/ui/name.tsx'
 import { PickRows } from './pick-rows.tsx'
 import { RowLink } from './row-link.tsx'
@@ -169,18 +168,14 @@ const breakable = (label: string): ReactNode =>
     </Fragment>
   ))
 
-/** A row is called by a name, or by the address of somebody. */
-const RowTitle = ({ children }: { children: string }) =>
-  children.includes('@') ? <MailAddress>{children}</MailAddress> : <Name>{children}</Name>
-
 const RowName = ({ href, children }: { href: string | undefined; children: string }) =>
   href ? (
     <RowLink href={href} className="font-bold">
-      <RowTitle>{children}</RowTitle>
+      <Name>{children}</Name>
     </RowLink>
   ) : (
     <b>
-      <RowTitle>{children}</RowTitle>
+      <Name>{children}</Name>
     </b>
   )
 
@@ -234,7 +229,7 @@ const RowWords = <R,>({ row, name, shown, link = false }: RowWordsProps<R>) => {
     <span>
       <span className={heads.length > 0 ? 'flex! flex-wrap items-start justify-between gap-x-3' : undefined}>
         <b className={clsx('wrap-anywhere', link && 'text-link underline')}>
-          <RowTitle>{name(row)}</RowTitle>
+          <Name>{name(row)}</Name>
         </b>
         {heads.map(({ label, cell, phoneCell = cell }) => (
           <span key={label}>{phoneCell(row)}</span>

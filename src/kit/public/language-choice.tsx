@@ -14,7 +14,7 @@ export const LanguageChoice = ({ on = 'paper' }: { on?: keyof typeof looks }) =>
   const { t, i18n } = useLingui()
   const change = useChangeLanguage()
   return (
-    <fieldset className="m-0 flex gap-6 border-0 p-0">
+    <fieldset className="m-0 flex flex-wrap justify-end gap-x-[min(1.5rem,5vw)] border-0 p-0">
       <legend className="sr-only">{t`Language`}</legend>
       {languages.map((language: Language) => (
         <button

@@ -36,7 +36,7 @@ export const RatingQuestion = <T extends string>({ field, label, options }: Rati
           aria-labelledby={`${id}l`}
           aria-required="true"
           aria-invalid={error ? true : undefined}
-          className="grid grid-cols-[1fr_1fr_1.25fr] gap-1.5 @max-[20rem]:grid-cols-1"
+          className="grid grid-cols-[1fr_1fr_auto] gap-1.5 @max-[18rem]:grid-cols-1 @min-[28rem]:grid-cols-3"
         >
           {options.map((option) => (
             <label

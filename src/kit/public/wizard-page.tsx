@@ -110,7 +110,8 @@ export const WizardPage = <V extends Values>(props: WizardPageProps<V>) => {
       </div>
       <WizardContext value={context}>{children}</WizardContext>
       {notice}
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-2.5">
+      {/* Beside each other; large text puts each in its own line. */}
+      <div className="flex flex-wrap gap-2.5 [&>[type=submit]]:flex-[1_1_10rem]">
         <Button
           size="comfort"
           icon={ChevronLeft}
@@ -123,12 +124,12 @@ export const WizardPage = <V extends Values>(props: WizardPageProps<V>) => {
         </Button>
         {wizard.isLast ? (
           notice ? null : (
-            <Button type="submit" variant="primary" size="comfort" block icon={Send} busy={busy}>
+            <Button type="submit" variant="primary" size="comfort" icon={Send} busy={busy}>
               {sendLabel}
             </Button>
           )
         ) : (
-          <Button type="submit" variant="primary" size="comfort" block iconEnd={ChevronRight}>
+          <Button type="submit" variant="primary" size="comfort" iconEnd={ChevronRight}>
             {nextLabel ?? <Trans>Next</Trans>}
           </Button>
         )}

@@ -7,7 +7,7 @@ import {
 } from '@contract/recruitment/vocabulary.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ChoiceQuestion, LineQuestion, NumberQuestion, WordsQuestion } from '@/kit/public/questions.tsx'
 import { useAnswer } from '@/kit/public/wizard-context.ts'
 import { Button } from '@/ui/button.tsx'
@@ -52,6 +52,13 @@ const RefereeQuestions = ({ number }: { number: number }) => {
 export const Referees = () => {
   const { value: references, change } = useAnswer<Referee[]>('references')
   const [added, setAdded] = useState(false)
+  const [moved, setMoved] = useState<'added' | 'removed' | null>(null)
+  const last = useRef<HTMLHeadingElement>(null)
+  const add = useRef<HTMLButtonElement>(null)
+  // The button that was pressed is gone: the focus goes to what has come in its place.
+  useEffect(() => {
+    if (moved) (moved === 'added' ? last : add).current?.focus()
+  }, [moved])
   const shown = references.findLastIndex((referee) => !isBlankReferee(referee)) + 1
   const count = Math.max(LEAST_REFEREES, added ? MOST_REFEREES : shown)
   return (
@@ -63,7 +70,7 @@ export const Referees = () => {
       </p>
       {Array.from({ length: count }, (_, at) => at + 1).map((number) => (
         <section key={number} className="card grid gap-4 p-4 [--group-inset:16px]">
-          <h2 className="text-xl font-heavy">
+          <h2 ref={number === count ? last : undefined} tabIndex={-1} className="text-xl font-heavy">
             <Trans>Referee {number}</Trans>
           </h2>
           <RefereeQuestions number={number} />
@@ -74,6 +81,7 @@ export const Referees = () => {
               onClick={() => {
                 change(references.map((referee, place) => (place === number - 1 ? emptyReferee : referee)))
                 setAdded(false)
+                setMoved('removed')
               }}
             >
               <Trans>Remove this referee</Trans>
@@ -82,7 +90,16 @@ export const Referees = () => {
         </section>
       ))}
       {count < MOST_REFEREES ? (
-        <Button icon={Plus} size="comfort" block onClick={() => setAdded(true)}>
+        <Button
+          ref={add}
+          icon={Plus}
+          size="comfort"
+          block
+          onClick={() => {
+            setAdded(true)
+            setMoved('added')
+          }}
+        >
           <Trans>Add a third referee</Trans>
         </Button>
       ) : null}

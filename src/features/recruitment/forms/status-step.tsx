@@ -21,7 +21,7 @@ type StatusStepProps = {
   children?: ReactNode
 }
 
-/** One step of an application: what it is, how far it has come, since when. */
+/** One step of an application: what it is, how far it has come, since when; of one that is done its day. */
 export const StatusStep = ({ title, state, said, since = null, children }: StatusStepProps) => {
   const { icon: Icon, look } = looks[state]
   const day = since === null ? null : longDay(dayInLondon(new Date(since)))
@@ -37,7 +37,7 @@ export const StatusStep = ({ title, state, said, since = null, children }: Statu
           {day === null ? null : (
             <span className="text-muted-foreground">
               {' '}
-              <Trans>Since {day}.</Trans>
+              {state === 'done' ? day : <Trans>Since {day}.</Trans>}
             </span>
           )}
         </p>

@@ -7,8 +7,7 @@ import type { ReactNode } from 'react'
 import { useUser } from '@/hooks/use-user.ts'
 import { dateCell } from '@/kit/list/cells.ts'
 import { RowLink } from '@/kit/list/row-link.tsx'
-import { MailAddress } from '@/ui/mail-address.tsx'
-import { Name } from '@/ui/name.tsx'
+import { breakableEmail, Name } from '@/ui/name.tsx'
 import { useRoleWords } from '../role-words.ts'
 
 const small = 'block text-xs text-muted-foreground'
@@ -20,7 +19,7 @@ export const ApplicantMore = ({ row }: { row: ApplicationRow }) => {
   const { num_notes: notes, latest_note: latest, user__id: account, user__email: address } = row
   return (
     <>
-      <span className={small}>{row.form.email ? <MailAddress>{row.form.email}</MailAddress> : null}</span>
+      <span className={small}>{breakableEmail(row.form.email ?? '')}</span>
       {notes > 0 ? (
         <span
           className="flex items-start gap-1 text-xs"

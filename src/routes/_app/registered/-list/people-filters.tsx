@@ -139,7 +139,7 @@ const Folded = ({
   return (
     <>
       <Button
-        className="max-md:flex-1 max-md:px-2"
+        className="max-md:flex-[1.4] max-md:gap-1.5 max-md:px-2"
         icon={SlidersHorizontal}
         aria-expanded={open}
         aria-controls={`${id} ${tools}`}

@@ -1,0 +1,52 @@
+import { emptyReferee } from '@contract/recruitment/referees.ts'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { type ReactNode, useState } from 'react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { startLanguage } from '@/i18n/i18n.ts'
+import type { Values } from '@/kit/public/answer-path.ts'
+import { WizardContext } from '@/kit/public/wizard-context.ts'
+import { Referees } from './referee-questions.tsx'
+import { ReferenceStep } from './status-reference.tsx'
+
+beforeAll(() => startLanguage())
+afterEach(cleanup)
+
+const show = (shown: ReactNode) => render(<I18nProvider i18n={i18n}>{shown}</I18nProvider>)
+const button = (name: string) => screen.getByRole('button', { name })
+const press = (name: string) => fireEvent.click(button(name))
+
+it('B-REC-03: what an applicant asks for has the focus as it opens, and its button as it closes', () => {
+  const reference = { number: 1, state: 'asked', since: null, requested: null } as const
+  show(<ReferenceStep id="a" reference={reference} onChange={() => undefined} />)
+  for (const [words, field] of [
+    ['The address is wrong', 'The right email address'],
+    ['Ask another person', 'Full name'],
+  ] as const) {
+    press(words)
+    expect(document.activeElement).toBe(screen.getByLabelText(field))
+    press('Cancel')
+    expect(document.activeElement).toBe(button(words))
+  }
+})
+
+const ThreePlaces = () => {
+  const [values, setValues] = useState<Values>({ references: [emptyReferee, emptyReferee, emptyReferee] })
+  const set = (patch: Values) => setValues((before) => ({ ...before, ...patch }))
+  return (
+    <WizardContext value={{ values, errors: {}, set }}>
+      <Referees />
+    </WizardContext>
+  )
+}
+
+it('APP-107: the focus goes to a third referee who is added, and back once they are removed', () => {
+  show(<ThreePlaces />)
+  for (const _ of ['once', 'again']) {
+    press('Add a third referee')
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Referee 3' }))
+    press('Remove this referee')
+    expect(document.activeElement).toBe(button('Add a third referee'))
+  }
+})
