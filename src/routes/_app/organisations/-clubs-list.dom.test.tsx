@@ -90,7 +90,7 @@ it('ERR-07 API-05: a list that cannot be read says why, and can be tried again',
       : send(),
   )
   // Another address than before: what was read of it would show at once.
-  await openPage(api, token, '/organisations?search=zion%20hall')
+  await openPage(api, token, '/organisations?search=zion%20hall', { faulty: true })
   await screen.findByText('The list could not be read.')
   withFault(null)
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
