@@ -42,7 +42,7 @@ it('RSC-38 to RSC-53: the banner follows the sections, leads to the list, and is
   await waitFor(() => expect(router.state.location.pathname).toBe(PATH))
   const cook = await screen.findByRole('region', { name: 'Cook' })
   within(cook).getByText('Not started')
-  expect(screen.queryByText('Ready Steady Cook:')).toBeNull()
+  await waitFor(() => expect(screen.queryByText('Ready Steady Cook:')).toBeNull())
   for (const name of ['Steady', 'Cook']) {
     const section = screen.getByRole('region', { name })
     for (const box of within(section).getAllByRole<HTMLInputElement>('checkbox', { checked: false })) {
@@ -54,7 +54,7 @@ it('RSC-38 to RSC-53: the banner follows the sections, leads to the list, and is
   await screen.findByText(/Your club is ready for this year\./)
   await act(() => router.navigate({ to: '/welcome' }))
   await screen.findByRole('heading', { level: 1, name: /Welcome/ })
-  expect(screen.queryByText('Ready Steady Cook:')).toBeNull()
+  await waitFor(() => expect(screen.queryByText('Ready Steady Cook:')).toBeNull())
 })
 
 it('RSC-41 RSC-42: taps in a row leave a line as it was, however fast they come, and all are sent', async () => {
