@@ -22,6 +22,7 @@ let child: string
 beforeAll(async () => {
   api = await testApi()
   club = await parcelClub(api)
+  await club.people(1, { first_name: 'Alun', last_name: 'Rees' })
   for (let n = 1; n <= 60; n++) {
     const day = new Date(Date.UTC(2019, 0, 1 + n)).toISOString().slice(0, 10)
     await club.session({ date: day, holiday: 'Extra Sessions' })
@@ -81,7 +82,6 @@ it('REG-18 to REG-22 PARC-09 PARC-13: a row of the register leads to the parcels
     await waitFor(() => expect(narrow.state.location).toMatchObject({ pathname: PATH }))
   }
 
-  await club.people(1, { first_name: 'Alun', last_name: 'Rees' })
   await openPage(api, boh, '/registered', { width: 1440 })
   await screen.findByRole('link', { name: 'View Parcel Provisions' })
   expect(screen.queryByText('View Sessions')).toBeNull()
