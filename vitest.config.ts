@@ -40,6 +40,8 @@ export default defineConfig({
           ...waits,
           name: 'components',
           include: ['src/**/*.dom.test.tsx'],
+          // The app is loaded once: to load it takes longer than to prove what a page does.
+          isolate: false,
           setupFiles: ['src/testing/dom.ts'],
         },
       },

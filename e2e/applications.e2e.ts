@@ -166,36 +166,6 @@ test('APP-07 to CONV-27: an application is reviewed, checked, converted to a use
   await expect(user).toHaveCount(0)
 })
 
-test('APP-27 to APP-31 APP-40 APP-70: rows archived and back; a club sees its own and changes nothing', async ({
-  signedIn,
-}) => {
-  const page = await signedIn('vp.support', { at: '/applications?waiting_for=applicant' })
-  const names = await rows(page).getByRole('link').first().textContent()
-  await rows(page).first().getByRole('checkbox').check()
-  // APP-29
-  await page.getByRole('button', { name: 'Archive selected' }).click()
-  const why = page.getByRole('dialog', { name: 'Archive this application?' })
-  await why.getByRole('radio', { name: 'Withdrawn' }).check()
-  await why.getByRole('button', { name: 'Archive' }).click()
-  await told(page, 'Updated successfully') // ERR-27
-  await expect(rows(page).first()).not.toContainText(names ?? '')
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(rows(page).filter({ hasText: names ?? '' })).not.toHaveCount(0)
-
-  const club = await signedIn('core.riverside', { at: '/applications' })
-  await expect(rows(club).first()).toBeVisible()
-  await expect(rows(club).getByRole('checkbox')).toHaveCount(0)
-  for (const row of await rows(club).all()) await expect(row).toContainText('Riverside Church Lunch Club')
-  // APP-34
-  await expect(rows(club).getByRole('link', { name: 'Riverside Church Lunch Club' })).toHaveCount(0)
-  await club.goto(club.url().replace(/\/applications.*/, `/applications/${UNCHECKED}/references`))
-  await expect(club.getByRole('article', { name: 'Reference 1' })).toBeVisible()
-  await expect(club.getByRole('link', { name: 'Reference form' })).toHaveCount(0)
-  await expect(club.getByRole('button', { name: /Send|Delete|Convert/ })).toHaveCount(0)
-  await openTab(club, /^Application/)
-  await expect(club.getByText('Not shown to your role').first()).toBeVisible()
-})
-
 test('B-REC-04 B-REC-05 B-REC-09: a referee corrected, a reference by telephone, an erasure put off', async ({
   signedIn,
   product,

@@ -87,9 +87,9 @@ test('invariant 5: a conflict and the history say on which tablet a note was mad
 })
 
 test('the name of a device is changed with a finger, and takes no character that cannot be seen', async ({
-  openHall,
+  signedIn,
 }) => {
-  const page = await openHall('coordinator.caerdydd', {
+  const page = await signedIn('coordinator.caerdydd', {
     viewport: { width: 360, height: 740 },
     hasTouch: true,
   })

@@ -36,39 +36,6 @@ test('ERR-06: a date of the ChurchSuite export that the server refuses is marked
   await expect(from).toBeFocused()
 })
 
-test('ERR-06: a setting that the server refuses is marked', async ({ signedIn }) => {
-  const page = await signedIn('coordinator.stmarks', { at: '/setup' })
-  await refuse(page, 'me', { two_step_attendance: [NOT_VALID] })
-  const box = page.getByRole('checkbox', { name: 'Enable 2-step Attendance' })
-  await page
-    .getByRole('region')
-    .or(page.locator('section'))
-    .filter({ has: box })
-    .getByRole('button', { name: 'Save' })
-    .click()
-  await expect(box).toHaveAttribute('aria-invalid', 'true')
-  await expect(box).toHaveAccessibleDescription(/This was not accepted/)
-  await expect(box).toBeFocused()
-})
-
-for (const [address, call] of [
-  ['/password_reset_request', 'password_reset_request'],
-  ['/login', 'auth'],
-] as const)
-  test(`ERR-06: an e-mail address that the server refuses on ${address} is marked`, async ({
-    page,
-    product,
-  }) => {
-    await refuse(page, call, { email: [NOT_VALID] })
-    await page.goto(product.url + address)
-    const email = page.getByLabel('Email')
-    await email.fill('nia@hallbook.example')
-    if (address === '/login') await page.getByLabel('Password', { exact: true }).fill('something1')
-    await page.getByRole('button', { name: /^(Login|Send the email)$/ }).click()
-    await expect(email).toHaveAttribute('aria-invalid', 'true')
-    await expect(email).toBeFocused()
-  })
-
 test('ERR-06 SELF-46: answers that the server refuses are marked in their part, the first has the focus', async ({
   page,
   product,

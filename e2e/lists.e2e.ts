@@ -1,6 +1,4 @@
-import { dayInLondon } from '../contract/rules/days.ts'
 import { expect, test } from './support/fixtures.ts'
-import { answerSurvey, save } from './support/person-form.ts'
 import { waiting } from './support/replica.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
@@ -140,46 +138,6 @@ test('ERR-07 ERR-13: a removal of groups that breaks off says what happened; whe
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('HOL-31 HOL-36: what was typed for a holiday that is closed again does not stay in its boxes', async ({
-  signedIn,
-}) => {
-  const page = await signedIn('coordinator.stmarks', { at: '/setup' })
-  // HOL-21, HOL-27, HOL-28, HOL-29, HOL-30
-  const row = page.getByRole('listitem').filter({ hasText: 'Extra Sessions' })
-  const [start, end] = [row.getByLabel('Start date'), row.getByLabel('End date')]
-  await row.getByRole('button', { name: 'Open' }).click()
-  await start.fill('1/2/26')
-  await end.fill('next week')
-  await row.getByRole('button', { name: 'Closed' }).click()
-  await expect(start).toHaveValue('')
-  await expect(end).toHaveValue('')
-  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
-  await expect(page.getByText('Holiday dates set up successfully')).toBeVisible()
-  await expect(start).toBeDisabled()
-  await expect(end).toHaveValue('')
-  await row.getByRole('button', { name: 'Open' }).click()
-  await expect(start).toBeEnabled()
-  await expect(start).toHaveValue('')
-})
-
-test('SET-23 SET-24: a save that closes a holiday says that the holidays are saved', async ({ signedIn }) => {
-  const page = await signedIn('coordinator.stmarks', { at: '/setup' })
-  const row = page.getByRole('listitem').filter({ hasText: 'Extra Sessions' })
-  const save = () => page.getByRole('button', { name: 'Save', exact: true }).first().click()
-  await row.getByRole('button', { name: 'Open' }).click()
-  await row.getByLabel('Start date').fill('1/2/26')
-  await row.getByLabel('End date').fill('2/2/26')
-  // HOL-23, HOL-26, HOL-35, HOL-38
-  await expect(page.getByRole('combobox', { name: 'Year' })).toHaveValue(dayInLondon().slice(0, 4))
-  await save()
-  await expect(page.getByText('Holiday dates set up successfully')).toBeVisible()
-  // SET-13
-  await expect(row.getByLabel('Start date')).toHaveValue('01/02/2026')
-  await row.getByRole('button', { name: 'Closed' }).click()
-  await save()
-  await expect(page.getByText('Holidays successfully saved')).toBeVisible()
-})
-
 test('REG-18 to REG-21: on an upright tablet no column is cut, and the row\'s buttons are behind "…"', async ({
   signedIn,
 }) => {
@@ -243,17 +201,15 @@ test("REG-18 REG-20: the longest names push no button out of a desktop's width",
   signedIn,
   product,
 }) => {
+  const token = await product.token('coordinator.riverside')
+  await product.call(token, 'POST', '/registered', {
+    ...{ first_name: 'Wolfeschlegelsteinhausen', last_name: 'Featherstonehaughington' },
+    ...{ is_adult: true, attendance_type: 'core_team_member' },
+  })
   const page = await signedIn('coordinator.riverside', {
     viewport: { width: 1440, height: 900 },
-    at: '/registered/new?adult=true',
+    at: '/registered',
   })
-  await page.getByLabel('First Name').fill('Wolfeschlegelsteinhausen')
-  await page.getByLabel('Surname').fill('Featherstonehaughington')
-  await page.getByLabel('Attendance type').selectOption('Core team member')
-  await answerSurvey(page)
-  await save(page).click()
-  await expect(page.getByText('Saved successfully')).toBeVisible()
-  await page.goto(`${product.url}/registered`)
   const row = page.locator('main table tbody tr').filter({ hasText: 'Wolfeschlegelsteinhausen' })
   await expect(row.getByRole('link', { name: 'View Sessions' })).toBeVisible()
   const cut = () =>

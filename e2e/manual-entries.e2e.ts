@@ -64,31 +64,3 @@ test('MAN-01 to MAN-53: golden numbers are entered, warned of when there already
   await expect(page).toHaveURL(new RegExp(`/${made?.id}$`))
   expect(await entries()).toMatchObject([{ id: made?.id, number_of_sessions: 5 }])
 })
-
-test('MAN-55 to MAN-57: each programme is asked for its own counts of parcels alone', async ({
-  signedIn,
-}) => {
-  for (const [account, asked, other] of [
-    ['vp.support', 'Unique volunteers', 'Unique parcels with wellbeing resources'],
-    ['boh.staff', 'Unique parcels with wellbeing resources', 'Unique volunteers'],
-  ] as const) {
-    const page = await signedIn(account, { at: '/parcel_provisions_manual_entries/new' })
-    // MAN-03, MAN-06, MAN-55, MAN-56, MAN-57
-    await expect(page.getByLabel(asked)).toBeVisible()
-    await expect(page.getByLabel(other)).toHaveCount(0)
-  }
-})
-
-test('MAN-37: one of many clubs is found by typing, whatever its accents', async ({ signedIn, product }) => {
-  await product.query(
-    `INSERT INTO organisations (id, name, hashid)
-     SELECT gen_random_uuid(), 'Clwb Siôn ' || n, gen_random_uuid() FROM generate_series(1, 40) n`,
-  )
-  const page = await signedIn('vp.support', { at: '/golden_numbers_manual_entries/new' })
-  const clubs = page.getByRole('main').locator('input[role=combobox]')
-  await clubs.fill('sion 38')
-  await page.getByRole('option', { name: 'Clwb Siôn 38' }).click()
-  await expect(page.getByRole('button', { name: 'Remove Clwb Siôn 38' })).toBeVisible()
-  await page.getByRole('button', { name: 'Remove Clwb Siôn 38' }).click()
-  await expect(page.getByText('Clwb Siôn 38')).toHaveCount(0)
-})

@@ -98,10 +98,3 @@ test('REG-106 REG-109 REG-110: the poster is one A4 page in both languages, what
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { level: 1, name: 'Registration' })).toBeVisible()
 })
-
-test('REG-45 ROLE-16: clubs of Boxes of Hope have no such link', async ({ signedIn }) => {
-  const page = await signedIn('coordinator.hopebox')
-  await page.getByRole('link', { name: 'Registration', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Get Registration link' })).toHaveCount(0)
-})

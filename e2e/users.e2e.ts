@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
 import { expect, test } from './support/fixtures.ts'
 import { pressTwice } from './support/lock-steps.ts'
 
@@ -103,79 +102,4 @@ test('USR-10 to USR-57: a club user is made, changed, made inactive and deleted'
   await rows(page, 'Users').getByRole('checkbox').check()
   await pressTwice(page, 'Remove selected', 'Press again to remove')
   await expect(page.getByText('Nothing matches')).toBeVisible()
-})
-
-test('USR-55: the only coordinator of a club is not made inactive without a word', async ({
-  signedIn,
-  product,
-}) => {
-  const [elin] = await product.query<{ id: string }>(
-    "SELECT id FROM users WHERE email LIKE 'coordinator.caerdydd@%'",
-  )
-  const page = await signedIn('vp.support', { at: `/users/pastors/${elin?.id}` })
-  const word = page.getByText(/Elin Gruffudd is the only coordinator of/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Elin Gruffudd')
-  await expect(word).toBeHidden()
-  await page.getByRole('switch', { name: 'Active' }).uncheck()
-  await expect(word).toBeVisible()
-  await page.getByRole('button', { name: 'Discard' }).click()
-  await expect(word).toBeHidden()
-  await page.getByRole('switch', { name: 'Change password' }).check()
-  await page.getByLabel('Password', { exact: true }).fill('harbour kettle 9')
-  await save(page)
-  await saved(page)
-  expect(await product.token('coordinator.caerdydd', 'harbour kettle 9')).toBeTruthy()
-  await page.getByRole('button', { name: 'Show the history' }).click()
-  const history = page.getByRole('region', { name: 'History' })
-  await expect(history.getByRole('listitem')).toHaveText(
-    /^Password: changedSioned Morris, \d\d\/\d\d\/\d{4} \d\d:\d\d$/,
-  )
-
-  // Nor deleted with others.
-  await page.goto(`${product.url}/users/pastors`)
-  await rows(page, 'Users').filter({ hasText: 'Elin Gruffudd' }).getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Remove selected' }).click()
-  const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
-  await expect(question).toContainText('After this there is no coordinator at: Clwb Cinio Caerdydd.')
-  await question.getByRole('button', { name: 'Keep' }).click()
-  await expect(question).toHaveCount(0)
-  // Nor made an applicant, nor deleted on their own page.
-  const row = rows(page, 'Users').filter({ hasText: 'Elin Gruffudd' })
-  await row.getByRole('button', { name: 'Convert to application' }).click()
-  await expect(question).toContainText('Elin Gruffudd is the only coordinator of Clwb Cinio Caerdydd.')
-  await question.getByRole('button', { name: 'Keep' }).click()
-  await expect(row).toHaveCount(1)
-  await page.goto(`${product.url}/users/pastors/${elin?.id}`)
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(question).toContainText('Elin Gruffudd is the only coordinator of Clwb Cinio Caerdydd.')
-  await question.getByRole('button', { name: 'Keep' }).click()
-  await expect(question).toHaveCount(0)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Elin Gruffudd')
-})
-
-test('USR-58 to USR-73: VP support keeps staff; others are refused', async ({ signedIn, product }) => {
-  const page = await signedIn('vp.support', { at: '/users/staff' })
-  // USR-60
-  await expect(page.getByRole('table', { name: 'Staff' }).getByRole('columnheader')).toContainText([
-    ...['Email', 'Name', 'Role', 'Active'],
-  ])
-  await expect(rows(page, 'Staff')).toHaveCount(5)
-  await page.getByRole('link', { name: 'New staff user' }).click()
-  await page.getByLabel('First name').fill('Rhys')
-  await page.getByLabel('Last name').fill('Price')
-  await page.getByLabel('Email').fill('rhys@hallbook.example')
-  await page.getByLabel('Role').selectOption('VP general')
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
-  await save(page)
-  await saved(page)
-  const token = await product.token('rhys')
-  expect(await product.call(token, 'GET', '/users/pastors')).toMatchObject({ results: expect.any(Array) })
-  await page.goto(`${product.url}/users/staff?search=vp.support`)
-  await rows(page, 'Staff').getByRole('link').click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sioned Morris')
-  await expect(page.getByRole('button', { name: 'Show the history' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0)
-  const other = await signedIn('vp.general', { at: '/users/staff' })
-  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(other.getByRole('table', { name: 'Staff' })).toBeHidden()
 })

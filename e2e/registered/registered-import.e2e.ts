@@ -35,6 +35,29 @@ test('REG-74 to REG-83 REG-88: a file is chosen, checked and imported; the list 
   const sample = readFileSync(await saved.path(), 'utf8').replace('Example', surname)
   expect(sample).toContain('Attendance type')
 
+  // What warns, on a phone: a damaged row, and then look-alikes, a note about health and what was guessed.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await give(
+    page,
+    csvFile(`First name,Surname,Medical,Mobile\nHal,${surname},Asthma, blue inhaler,07700900123`),
+  )
+  await expect(dialog(page).getByText('This row has 1 more cell than there are columns.')).toBeVisible()
+  await accessibleInBothThemes(page)
+  await dialog(page).getByRole('button', { name: 'Choose another file' }).click()
+  const token = await product.token(ACCOUNT)
+  const known = newSurname()
+  const { id } = (await product.call(token, 'POST', '/registered', {
+    ...{ first_name: 'Ava', last_name: known, has_medical_conditions: true, medical_conditions: 'Asthma' },
+  })) as { id: string }
+  const rows = [`${id},Ava,${known},7700900123,Hay fever`, `,SiÃ¢n,${known},,`, `,SiÃ¢n,${known},,`]
+  await give(page, csvFile(`ID,First name,Surname,Mobile,Medical conditions\n${rows.join('\n')}`))
+  await expect(dialog(page).getByText('1 note about health differs from the register')).toBeVisible()
+  await expect(dialog(page).getByText('1 row looks like one further up in this file')).toBeVisible()
+  await expect(dialog(page).getByText('Are these right: Siân?')).toBeVisible()
+  await accessibleInBothThemes(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openImport(page, product)
+
   await give(page, csvFile(`${sample}\r\n`))
   await expect(dialog(page).getByText('1 new person')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Who is in the file' }).click()
@@ -53,6 +76,39 @@ test('REG-74 to REG-83 REG-88: a file is chosen, checked and imported; the list 
   expect(await found(product, surname)).toMatchObject([{ first_name: 'Mali', school: 'Ysgol y Bryn' }])
   await page.getByRole('searchbox').fill(surname)
   await expect(page.getByRole('row', { name: new RegExp(surname) })).toBeVisible({ timeout: ARRIVAL_MS })
+})
+
+test('REG-81: Boxes of Hope have a test file of their own; a file is dropped, and the keyboard does all else', async ({
+  signedIn,
+  product,
+}) => {
+  const surname = newSurname()
+  const page = await signedIn('coordinator.hopebox', { at: '/registered' })
+  await page.getByRole('button', { name: 'Import', exact: true }).press('Enter')
+  await expect(dialog(page).getByRole('button', { name: 'Choose a CSV file' })).toBeFocused()
+  const saving = page.waitForEvent('download')
+  await dialog(page).getByRole('button', { name: 'Download a test file' }).press('Enter')
+  const saved = await saving
+  expect(saved.suggestedFilename()).toBe('import_test_file_boh.csv')
+  const text = readFileSync(await saved.path(), 'utf8').replace('Example', surname)
+
+  const drop = async (...names: string[]) => {
+    const files = await page.evaluateHandle(
+      ([content, all]) => {
+        const transfer = new DataTransfer()
+        for (const name of all) transfer.items.add(new File([content], name, { type: 'text/csv' }))
+        return transfer
+      },
+      [text, names] as const,
+    )
+    await dialog(page).getByText('Or drop it here').dispatchEvent('drop', { dataTransfer: files })
+  }
+  await drop('one.csv', 'two.csv')
+  await expect(dialog(page).getByRole('alert')).toContainText('Choose one file only.')
+  await drop('one.csv')
+  await dialog(page).getByRole('button', { name: 'Import 1 person' }).press('Enter')
+  await expect(page.getByText('Imported successfully')).toBeVisible()
+  expect(await found(product, surname)).toMatchObject([{ first_name: 'Rhian', town: 'Cardiff' }])
 })
 
 test('REG-84 to REG-90: what is wrong is told by row and field, and nothing is imported until it is right', async ({
@@ -105,168 +161,6 @@ test('REG-84 to REG-90: what is wrong is told by row and field, and nothing is i
   await dialog(page).getByRole('button', { name: 'Import 2 people' }).click()
   await expect(page.getByText('Imported successfully')).toBeVisible()
   expect(await found(product, surname)).toHaveLength(2)
-})
-
-test('likely duplicates are left out, added or change whom they are', async ({ signedIn, product }) => {
-  const surname = newSurname()
-  const token = await product.token(ACCOUNT)
-  const create = (first_name: string, date_of_birth: string | null) =>
-    product.call(token, 'POST', '/registered', {
-      ...{ first_name, last_name: surname, date_of_birth, school: 'Ysgol y Bryn' },
-    })
-  await create('Ava', '2018-03-09')
-  await create('Gwenllian', null)
-  const page = await signedIn(ACCOUNT)
-  await openImport(page, product)
-  const rows = [`Ava,${surname},9/3/2018,Bala`, `Gwenlian,${surname},1/2/2016,Rhyl`, `Huw,${surname},,Barry`]
-  await give(page, csvFile(`First name,Surname,DOB,Town,Shoe size\n${rows.join('\n')}`))
-  await expect(dialog(page).getByText('2 new people, 1 person left out')).toBeVisible()
-  await expect(dialog(page).getByText('Columns that are not used: Shoe size')).toBeVisible()
-  const ava = dialog(page).getByRole('group', { name: `What to do with Ava ${surname}, row 2` })
-  const gwen = dialog(page).getByRole('group', { name: `What to do with Gwenlian ${surname}, row 3` })
-  await expect(ava.getByRole('radio', { name: 'Leave out' })).toBeChecked()
-  await expect(gwen.getByRole('radio', { name: 'Add as new' })).toBeChecked()
-  await expect(dialog(page).getByText('09/03/2018, Ysgol y Bryn')).toBeVisible()
-  await accessibleInBothThemes(page)
-  await gwen.getByRole('radio', { name: 'Update that one' }).check()
-  await expect(dialog(page).getByText('1 new person, 1 person changed, 1 person left out')).toBeVisible()
-  await dialog(page).getByRole('button', { name: 'Import 2 people' }).click()
-  await expect(page.getByText('Imported successfully')).toBeVisible()
-  expect(await found(product, surname)).toEqual([
-    { first_name: 'Ava', school: 'Ysgol y Bryn', town: null },
-    { first_name: 'Gwenlian', school: 'Ysgol y Bryn', town: 'Rhyl' },
-    { first_name: 'Huw', school: null, town: 'Barry' },
-  ])
-})
-
-test('REG-83: a note about health that differs from the register is told before the import and left to be decided', async ({
-  signedIn,
-  product,
-}) => {
-  const surname = newSurname()
-  const token = await product.token(ACCOUNT)
-  const { id } = (await product.call(token, 'POST', '/registered', {
-    ...{ first_name: 'Ava', last_name: surname, has_medical_conditions: true },
-    medical_conditions: 'Asthma; EpiPen in bag',
-  })) as { id: string }
-  const page = await signedIn(ACCOUNT)
-  await openImport(page, product)
-  await give(page, csvFile(`ID,Medical conditions\n${id},Asthma and hay fever`))
-  await expect(dialog(page).getByText('1 note about health differs from the register')).toBeVisible()
-  await expect(dialog(page).getByText('To be decided: Medical conditions')).toBeVisible()
-  await accessibleInBothThemes(page)
-  await dialog(page).getByRole('button', { name: 'Import 1 person' }).click()
-  await expect(page.getByText('Imported successfully. 1 note about health waits for a decision.')).toBeVisible()
-  await page.goto(`${product.url}/registered/${id}`)
-  await expect(page.getByText('Asthma; EpiPen in bag').first()).toBeVisible()
-  await expect(page.getByText('Asthma and hay fever').first()).toBeVisible()
-})
-
-test('many look-alikes are decided together, those of the register and those of the file apart', async ({
-  signedIn,
-  product,
-}) => {
-  const surname = newSurname()
-  const token = await product.token(ACCOUNT)
-  for (const first_name of ['Ava', 'Ben'])
-    await product.call(token, 'POST', '/registered', { first_name, last_name: surname })
-  const page = await signedIn(ACCOUNT, { viewport: { width: 390, height: 844 }, hasTouch: true })
-  await openImport(page, product)
-  const names = ['Ava', 'Ben', 'Huw', 'Huw', 'Huw']
-  await give(page, csvFile(`First name,Surname\n${names.map((name) => `${name},${surname}`).join('\n')}`))
-  await expect(
-    dialog(page).getByRole('heading', { name: '2 people may be in the register already' }),
-  ).toBeVisible()
-  await expect(
-    dialog(page).getByRole('heading', { name: '2 rows look like others further up in this file' }),
-  ).toBeVisible()
-  await expect(dialog(page).getByText('1 new person, 4 people left out')).toBeVisible()
-  const all = dialog(page).getByRole('group', { name: 'What to do with all of these' })
-  await all.nth(1).getByRole('radio', { name: 'Add all as new' }).check()
-  await expect(dialog(page).getByText('3 new people, 2 people left out')).toBeVisible()
-  await all.nth(0).getByRole('radio', { name: 'Add all as new' }).check()
-  await dialog(page)
-    .getByRole('group', { name: `What to do with Ben ${surname}, row 3` })
-    .getByRole('radio', { name: 'Leave out' })
-    .check()
-  await expect(dialog(page).getByText('4 new people, 1 person left out')).toBeVisible()
-  await accessibleInBothThemes(page)
-  await dialog(page).getByRole('button', { name: 'Import 4 people' }).click()
-  await expect(page.getByText('Imported successfully')).toBeVisible()
-  const stored = (await found(product, surname)).map(({ first_name }) => first_name)
-  expect(stored).toEqual(['Ava', 'Ava', 'Ben', 'Huw', 'Huw', 'Huw'])
-})
-
-test('without a network an import says so and keeps the file; one that broke off is checked again', async ({
-  signedIn,
-  product,
-}) => {
-  const surname = newSurname()
-  const page = await signedIn(ACCOUNT)
-  const context = page.context()
-  await openImport(page, product)
-  await context.setOffline(true)
-  await expect(dialog(page).getByText('An import needs a connection. Nothing is lost')).toBeVisible()
-  await expect(dialog(page).getByRole('button', { name: 'Choose a CSV file' })).toBeDisabled()
-  await context.setOffline(false)
-  await expect(dialog(page).getByRole('button', { name: 'Choose a CSV file' })).toBeEnabled({
-    timeout: ARRIVAL_MS,
-  })
-
-  await context.route('**/api/registered/import_preview', (route) => route.abort('connectionreset'))
-  await give(page, csvFile(`First name,Surname\nAva,${surname}\n`))
-  await expect(dialog(page).getByText('The file could not be sent')).toBeVisible()
-  await context.unroute('**/api/registered/import_preview')
-  await dialog(page).getByRole('button', { name: 'Try again' }).click()
-  await expect(dialog(page).getByText('1 new person')).toBeVisible()
-
-  // The server has it all, and its answer is lost.
-  await context.route('**/api/registered/import', async (route) => {
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
-  await dialog(page).getByRole('button', { name: 'Import 1 person' }).click()
-  await expect(dialog(page).getByRole('alert')).toContainText('It is not known whether it was finished')
-  await accessible(page)
-  await context.unroute('**/api/registered/import')
-  await dialog(page).getByRole('button', { name: 'Check the file again' }).click()
-  await expect(dialog(page).getByText('1 person left out')).toBeVisible()
-  await expect(dialog(page).getByRole('button', { name: /^Import/ })).toHaveCount(0)
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-  expect(await found(product, surname)).toHaveLength(1)
-})
-
-test('REG-81: Boxes of Hope have a test file of their own; a file is dropped, and the keyboard does all else', async ({
-  signedIn,
-  product,
-}) => {
-  const surname = newSurname()
-  const page = await signedIn('coordinator.hopebox', { at: '/registered' })
-  await page.getByRole('button', { name: 'Import', exact: true }).press('Enter')
-  await expect(dialog(page).getByRole('button', { name: 'Choose a CSV file' })).toBeFocused()
-  const saving = page.waitForEvent('download')
-  await dialog(page).getByRole('button', { name: 'Download a test file' }).press('Enter')
-  const saved = await saving
-  expect(saved.suggestedFilename()).toBe('import_test_file_boh.csv')
-  const text = readFileSync(await saved.path(), 'utf8').replace('Example', surname)
-
-  const drop = async (...names: string[]) => {
-    const files = await page.evaluateHandle(
-      ([content, all]) => {
-        const transfer = new DataTransfer()
-        for (const name of all) transfer.items.add(new File([content], name, { type: 'text/csv' }))
-        return transfer
-      },
-      [text, names] as const,
-    )
-    await dialog(page).getByText('Or drop it here').dispatchEvent('drop', { dataTransfer: files })
-  }
-  await drop('one.csv', 'two.csv')
-  await expect(dialog(page).getByRole('alert')).toContainText('Choose one file only.')
-  await drop('one.csv')
-  await dialog(page).getByRole('button', { name: 'Import 1 person' }).press('Enter')
-  await expect(page.getByText('Imported successfully')).toBeVisible()
-  expect(await found(product, surname)).toMatchObject([{ first_name: 'Rhian', town: 'Cardiff' }])
 })
 
 test('people are told how far a long import is', async ({ signedIn, product }) => {

@@ -6,6 +6,38 @@ import { people, table } from '../support/register-list.ts'
 
 const ARRIVAL_MS = 60_000
 
+test('REG-18 REG-20: a finger opens the menu of another row while one is open, and closes it; keys open it too', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('coordinator.riverside', {
+    viewport: { width: 834, height: 1112 },
+    hasTouch: true,
+    at: '/registered',
+  })
+  const buttons = table(page).getByRole('button', { name: /^Actions, / })
+  await expect(buttons.nth(7)).toBeVisible()
+  for (const at of [0, 7, 2]) {
+    await buttons.nth(at).tap()
+    const name = (await buttons.nth(at).getAttribute('aria-label')) ?? ''
+    await expect(page.getByRole('menu', { name })).toBeVisible()
+    await expect(page.getByRole('menu')).toHaveCount(1)
+    await expect(buttons.nth(at)).toHaveAttribute('aria-expanded', 'true')
+  }
+  await buttons.nth(2).tap()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(buttons.nth(2)).toHaveAttribute('aria-expanded', 'false')
+
+  // The keyboard opens it on its first entry.
+  const button = buttons.nth(3)
+  for (const key of ['Enter', 'Space', 'ArrowDown']) {
+    await button.focus()
+    await page.keyboard.press(key)
+    await expect(page.getByRole('menuitem', { name: 'View Parcel Provisions' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(button).toBeFocused()
+  }
+})
+
 test('REG-24: the focus stays with its person when another device changes who stands before them', async ({
   signedIn,
   product,
@@ -49,28 +81,6 @@ test('REG-24: a person who is moved keeps the focus, and one who is removed leav
   await expect(page.getByRole('group', { name: 'Registration' })).toBeFocused()
 })
 
-test('REG-18 REG-20: a finger opens the menu of another row while one is open, and closes it by its button', async ({
-  signedIn,
-}) => {
-  const page = await signedIn('coordinator.riverside', {
-    viewport: { width: 834, height: 1112 },
-    hasTouch: true,
-    at: '/registered',
-  })
-  const buttons = table(page).getByRole('button', { name: /^Actions, / })
-  await expect(buttons.nth(7)).toBeVisible()
-  for (const at of [0, 7, 2]) {
-    await buttons.nth(at).tap()
-    const name = (await buttons.nth(at).getAttribute('aria-label')) ?? ''
-    await expect(page.getByRole('menu', { name })).toBeVisible()
-    await expect(page.getByRole('menu')).toHaveCount(1)
-    await expect(buttons.nth(at)).toHaveAttribute('aria-expanded', 'true')
-  }
-  await buttons.nth(2).tap()
-  await expect(page.getByRole('menu')).toHaveCount(0)
-  await expect(buttons.nth(2)).toHaveAttribute('aria-expanded', 'false')
-})
-
 test('REG-46: a tick goes with its person, for good, and what a button was to remove is asked anew', async ({
   signedIn,
   product,
@@ -102,21 +112,4 @@ test('REG-46: a tick goes with its person, for good, and what a button was to re
   await search.fill('')
   await search.fill(last_name)
   await expect(boxOf(page, 'Zephyrine')).not.toBeChecked()
-})
-
-test('REG-18 REG-20: the keyboard opens the menu of a row on its first entry', async ({ signedIn }) => {
-  const page = await signedIn('coordinator.riverside', {
-    viewport: { width: 834, height: 1112 },
-    at: '/registered',
-  })
-  const button = table(page)
-    .getByRole('button', { name: /^Actions, / })
-    .nth(3)
-  for (const key of ['Enter', 'Space', 'ArrowDown']) {
-    await button.focus()
-    await page.keyboard.press(key)
-    await expect(page.getByRole('menuitem', { name: 'View Parcel Provisions' })).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(button).toBeFocused()
-  }
 })

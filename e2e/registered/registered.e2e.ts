@@ -10,48 +10,6 @@ const ARRIVAL_MS = 60_000
 const counted = async (page: Page): Promise<number> =>
   Number((await page.getByText(/^\d+ to \d+ of \d+$/).textContent())?.split(' ').at(-1))
 
-test('REG-27 to REG-37: filters narrow the list, together and by the address, which keeps them', async ({
-  signedIn,
-  product,
-}) => {
-  const account = 'coordinator.riverside'
-  const page = await signedIn(account)
-  const expected = async (where: string) => (await people(product, account, where)).length
-  await page.goto(`${product.url}/registered`)
-  await expect.poll(() => counted(page)).toBe(await expected('NOT soft_archived'))
-
-  // REG-08, REG-10, REG-12, REG-13, REG-15: what only partner users have; the other half is with Boxes of Hope below.
-  await expect(table(page).getByRole('columnheader').filter({ hasText: /\S/ })).toHaveText([
-    ...['First Name', 'Surname', 'Gender', 'Age', 'Attendance Type', 'Wider Support', 'Created', 'Actions'],
-  ])
-  // REG-29
-  await page.getByLabel('Attendance Type').selectOption('Child')
-  await expect.poll(() => counted(page)).toBe(await expected('NOT soft_archived AND NOT is_adult'))
-  // REG-33, REG-36
-  await page.getByRole('checkbox', { name: 'View Self-registered' }).check()
-  await expect
-    .poll(() => counted(page))
-    .toBe(await expected('NOT soft_archived AND NOT is_adult AND participant_self_registration'))
-  await page.reload()
-  await expect(page.getByRole('checkbox', { name: 'View Self-registered' })).toBeChecked()
-  await expect(page.getByLabel('Attendance Type')).toHaveValue('child')
-
-  await page.goto(`${product.url}/registered?attendance_type=lunchmaker`)
-  await expect
-    .poll(() => counted(page))
-    .toBe(await expected(`NOT soft_archived AND is_adult AND attendance_type = 'lunchmaker'`))
-  await page.goto(`${product.url}/registered?soft_archived=true`)
-  await expect.poll(() => counted(page)).toBe(await expected('soft_archived'))
-  await page.goto(`${product.url}/registered?page=99`)
-  const last = Math.ceil((await expected('NOT soft_archived')) / 50)
-  await expect(page).toHaveURL(new RegExp(`[?]page=${last}$`))
-  await expect(page.getByText(`Page ${last} of ${last}`)).toBeVisible()
-  await page.goto(`${product.url}/registered?search=zzzz&parcel_delivery_contact=true`)
-  await expect(page.getByText('No one matches.')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear search and filters' }).click()
-  await expect.poll(() => counted(page)).toBe(await expected('NOT soft_archived'))
-})
-
 test('REG-02 REG-25: who reads the end of the list keeps the place when another device changes somebody', async ({
   signedIn,
   product,
@@ -85,28 +43,6 @@ test('REG-02 REG-25: who reads the end of the list keeps the place when another 
     return far
   })
   expect(far).toEqual([])
-})
-
-test('REG-02: whoever opens somebody right after the last letter comes back to their search', async ({
-  signedIn,
-  product,
-}) => {
-  const account = 'coordinator.riverside'
-  const [person] = await people(
-    product,
-    account,
-    `NOT soft_archived AND last_name ~ '^[A-Z][a-z]+$'
-     AND NOT EXISTS (SELECT FROM registered other WHERE strpos(other.first_name, registered.last_name) > 0)`,
-  )
-  const surname = person?.last_name ?? ''
-  const page = await signedIn(account, { at: '/registered' })
-  const search = page.getByRole('searchbox', { name: 'Search' })
-  await search.pressSequentially(surname)
-  await table(page).locator('tbody a').first().click()
-  await expect(page.getByLabel('Surname')).toHaveValue(new RegExp(surname))
-  await page.goBack()
-  await expect(search).toHaveValue(surname)
-  await expect(page).toHaveURL(new RegExp(`search=${surname}`))
 })
 
 test('REG-16: whoever opens somebody far down in the list comes back to them', async ({ signedIn }) => {
@@ -147,54 +83,6 @@ test('REG-02: the columns stand still while somebody types, and when they leave 
   expect(await columns()).toEqual(before)
 })
 
-test('REG-04 REG-32: the way back goes through pages and filters, not through letters', async ({
-  signedIn,
-}) => {
-  const page = await signedIn('coordinator.riverside', { at: '/registered' })
-  await page.getByRole('button', { name: 'Next' }).click()
-  await expect(page.getByText(/^Page 2 of/)).toBeVisible()
-  await page.getByRole('checkbox', { name: 'View Archived' }).check()
-  await expect(page).toHaveURL(/soft_archived=true/)
-  await page.getByRole('searchbox').pressSequentially('zz')
-  await expect(page).toHaveURL(/search=zz/)
-  await page.goBack()
-  await expect(page.getByText(/^Page 2 of/)).toBeVisible()
-  await expect(page.getByRole('checkbox', { name: 'View Archived' })).not.toBeChecked()
-  await page.goBack()
-  await expect(page.getByText(/^Page 1 of/)).toBeVisible()
-})
-
-test('REG-05 REG-24: the column of ages goes up from the youngest, and whose age nobody knows comes last', async ({
-  signedIn,
-}) => {
-  const page = await signedIn('coordinator.riverside', { at: '/registered' })
-  const head = page.getByRole('columnheader', { name: 'Age' })
-  const at = await head.evaluate((cell) => (cell as HTMLTableCellElement).cellIndex)
-  const ages = () =>
-    table(page)
-      .getByRole('row')
-      .evaluateAll(
-        (rows, at) => rows.slice(1).map((row) => (row as HTMLTableRowElement).cells[at]?.textContent),
-        at,
-      )
-  const numbers = async () => (await ages()).map(Number)
-  for (const [direction, sign] of [
-    ['ascending', 1],
-    ['descending', -1],
-  ] as const) {
-    await head.getByRole('button').click()
-    await expect(head).toHaveAttribute('aria-sort', direction)
-    await expect
-      .poll(async () => {
-        const shown = await numbers()
-        return (
-          shown.length > 20 && shown.every((age, i) => i === 0 || (age - (shown[i - 1] ?? 0)) * sign >= 0)
-        )
-      })
-      .toBe(true)
-  }
-})
-
 test('REG-28 on a phone: the first people are in sight; filters and tools fold away and tell how many filters are in force', async ({
   signedIn,
 }) => {
@@ -223,18 +111,6 @@ test('REG-28 on a phone: the first people are in sight; filters and tools fold a
   await fold.click()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(fold).toHaveText('Filters and tools')
-})
-
-test('REG-09 to REG-14 REG-34: a Boxes of Hope club has fewer columns, and the archived as its only filter', async ({
-  signedIn,
-}) => {
-  const page = await signedIn('coordinator.hopebox', { at: '/registered' })
-  const heads = table(page).getByRole('columnheader')
-  await expect(heads.filter({ hasText: /\S/ })).toHaveText(['First Name', 'Surname', 'Created', 'Actions'])
-  await expect(page.getByRole('checkbox', { name: 'View Archived' })).toBeVisible()
-  await expect(page.getByLabel('Attendance Type')).toHaveCount(0)
-  // REG-41, REG-42, REG-43
-  await expect(page.getByRole('link', { name: /^Register New/ })).toHaveText(['Register New BoH Family'])
 })
 
 test('REG-39 REG-40 REG-91 REG-101: the files are saved by the browser; without a network the buttons say what they need', async ({
@@ -292,3 +168,25 @@ for (const account of ['coordinator.riverside', 'coordinator.stmarks'])
       expect(await first.boundingBox()).toEqual(before)
     }
   })
+
+test('REG-02: whoever opens somebody right after the last letter comes back to their search', async ({
+  signedIn,
+  product,
+}) => {
+  const account = 'coordinator.riverside'
+  const [person] = await people(
+    product,
+    account,
+    `NOT soft_archived AND last_name ~ '^[A-Z][a-z]+$'
+     AND NOT EXISTS (SELECT FROM registered other WHERE strpos(other.first_name, registered.last_name) > 0)`,
+  )
+  const surname = person?.last_name ?? ''
+  const page = await signedIn(account, { at: '/registered' })
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  await search.pressSequentially(surname)
+  await table(page).locator('tbody a').first().click()
+  await expect(page.getByLabel('Surname')).toHaveValue(new RegExp(surname))
+  await page.goBack()
+  await expect(search).toHaveValue(surname)
+  await expect(page).toHaveURL(new RegExp(`search=${surname}`))
+})

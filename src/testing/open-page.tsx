@@ -1,30 +1,63 @@
 import { authOperations } from '@contract/auth.ts'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
-import { cleanup, configure, render } from '@testing-library/react'
+import { act, cleanup, configure, render } from '@testing-library/react'
 import { call } from '@/api/call.ts'
-import { storeToken } from '@/api/token.ts'
-import { setUser } from '@/hooks/use-user.ts'
+import { clearToken, storeToken } from '@/api/token.ts'
+import { forgetUser, setUser } from '@/hooks/use-user.ts'
 import { startLanguage } from '@/i18n/i18n.ts'
 import type { TestApi } from '../../server/testing/api.ts'
-import { connectTo } from '../replica/testing/browser.ts'
+import { connectTo, withFault } from '../replica/testing/browser.ts'
 import { createAppRouter } from '../router.tsx'
+import { setWidth } from './media.ts'
 
 // What is waited for comes when it comes, as in `vitest.config.ts`.
 configure({ asyncUtilTimeout: 30_000, getElementError: (message) => new Error(message ?? '') })
 
-/**
- * Opens an address of the app as a user who is signed in, with the real API behind it.
- * @param token of `api.user`
- */
-export const openPage = async (api: TestApi, token: string, at: string) => {
+type PageOptions = {
+  /** In pixels: where screens draw themselves otherwise on a phone. */
+  width?: number
+  /** What `withFault` was told stays in force; else the network is whole. */
+  faulty?: boolean
+}
+
+/** Takes the network away, or gives it back. */
+export const setOnline = (online: boolean): void => {
+  withFault(online ? null : () => Promise.reject(new TypeError('no network')))
+  Object.assign(navigator, { onLine: online })
+  act(() => void window.dispatchEvent(new Event(online ? 'online' : 'offline')))
+}
+
+const begin = async (api: TestApi, { width, faulty }: PageOptions) => {
   cleanup()
+  if (!faulty) setOnline(true)
+  setWidth(width ?? null)
   connectTo((request) => api.app.fetch(request))
-  await storeToken(token)
   await startLanguage()
-  await setUser(await call(authOperations['me.get']))
+}
+
+const show = async (at: string) => {
   const router = createAppRouter()
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [at] }) })
   await router.load()
   render(<RouterProvider router={router} />)
   return router
+}
+
+/**
+ * Opens an address of the app as a user who is signed in, with the real API behind it and a network.
+ * @param token of `api.user`
+ */
+export const openPage = async (api: TestApi, token: string, at: string, options: PageOptions = {}) => {
+  await begin(api, options)
+  await storeToken(token)
+  await setUser(await call(authOperations['me.get']))
+  return show(at)
+}
+
+/** The same where nobody is signed in. */
+export const openSignedOut = async (api: TestApi, at: string, options: PageOptions = {}) => {
+  await begin(api, options)
+  await clearToken()
+  forgetUser()
+  return show(at)
 }

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { gunzipSync } from 'node:zlib'
+import { NodeAbortController } from './node-abort.ts'
 
 /** What the replica needs of a browser, for tests in Node: IndexedDB, Web Locks, and fetch on paths. */
 
@@ -32,10 +33,23 @@ class PageRequest extends NodeRequest {
 }
 globalThis.Request = PageRequest
 
+/** Ends a stream that is read once its page asks for that: else the page after it would wait for the first one's lock. */
+const endedBy = (signal: AbortSignal, response: Response): Response => {
+  if (!response.body || !response.headers.get('Content-Type')?.startsWith('text/event-stream'))
+    return response
+  const own = new NodeAbortController()
+  if (signal.aborted) own.abort()
+  signal.addEventListener('abort', () => own.abort(), { once: true })
+  const { status, headers } = response
+  return new Response(response.body.pipeThrough(new TransformStream(), own), { status, headers })
+}
+
 globalThis.fetch = async (input, init) => {
   const request = input instanceof NodeRequest ? new NodeRequest(input, init) : new PageRequest(input, init)
   const send = () => serve(request)
-  return fault ? fault(request, send) : send()
+  const response = await (fault ? fault(request, send) : send())
+  const signal = init?.signal
+  return signal && !(signal instanceof NodeSignal) ? endedBy(signal, response) : response
 }
 
 /** What a request carries, compressed or not. */
@@ -69,6 +83,6 @@ const locks = {
   },
 }
 Object.defineProperty(globalThis, 'navigator', {
-  value: { locks, onLine: true, userAgent: '', language: 'en-GB', maxTouchPoints: 0 },
+  value: { locks, onLine: true, userAgent: 'Node', language: 'en-GB', maxTouchPoints: 0 },
   configurable: true,
 })

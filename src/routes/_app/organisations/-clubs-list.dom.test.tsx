@@ -1,8 +1,11 @@
+import { checklistItems, itemsOf } from '@contract/rules/checklist.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApi, testApi } from '../../../../server/testing/api.ts'
+import { type TestApi, testApi, testDevice } from '../../../../server/testing/api.ts'
 import { withFault } from '../../../replica/testing/browser.ts'
+import { accessible } from '../../../testing/accessible.ts'
 import { openPage } from '../../../testing/open-page.tsx'
+import { press, pressButton, pressTwice, search, type } from '../../../testing/press.ts'
 
 let api: TestApi
 let token: string
@@ -21,11 +24,23 @@ const rows = () =>
   within(screen.getByRole('table', { name: 'Clubs' }))
     .getAllByRole('row')
     .slice(1)
-const search = (value: string) => {
-  const box = screen.getByRole('searchbox', { name: 'Search' })
-  fireEvent.change(box, { target: { value } })
-  fireEvent.keyDown(box, { key: 'Enter' })
-  fireEvent.blur(box)
+const namesShown = () => rows().map((row) => within(row).getAllByRole('cell')[1]?.textContent)
+/** What tells of a club's checklist in its row. */
+const statusOf = (club: string) =>
+  screen.findByRole('button', { name: new RegExp(`^Ready Steady Cook, ${club}: `) })
+/** A club whose users have ticked Ready, and one line of Steady. */
+const clubWithTicks = async (name: string) => {
+  const { id } = await api.club(name)
+  const device = testDevice(api, (await api.user(id)).token)
+  const set = (section: string, item: string, ticked = true) =>
+    device.mutation('checklist.set', { section, item, ticked })
+  await device.push(...itemsOf('ready').map((item) => set('ready', item)), set('steady', 'allergens'))
+  const untick = () =>
+    device.push(
+      ...itemsOf('ready').map((item) => set('ready', item, false)),
+      set('steady', 'allergens', false),
+    )
+  return { untick }
 }
 
 it('API-13 API-21: fifty clubs on a page, kept in the address; a page that there is no more is the last one', async () => {
@@ -103,7 +118,7 @@ it('ERR-07 API-05: a list that cannot be read says why, and can be tried again',
       : send(),
   )
   // Another address than before: what was read of it would show at once.
-  await openPage(api, token, '/organisations?search=zion%20hall')
+  await openPage(api, token, '/organisations?search=zion%20hall', { faulty: true })
   await screen.findByText('The list could not be read.')
   withFault(null)
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -170,4 +185,111 @@ it.each([
   const table = await screen.findByRole('table', { name: title })
   const heads = [...table.querySelectorAll('th')].map(({ textContent }) => textContent).filter(Boolean)
   expect(heads).toEqual(columns)
+})
+
+it('API-23: on a phone a choice sorts the clubs, by the address of the heads', async () => {
+  await api.club('Hope Box Leeds', { is_boxes_of_hope: true })
+  const router = await openPage(api, token, '/organisations', { width: 390 })
+  const lines = () => within(screen.getByRole('main')).getAllByRole('listitem')
+  type(await screen.findByLabelText('Sort by'), 'is_boxes_of_hope')
+  await pressButton('Ascending')
+  await waitFor(() => expect(router.state.location.search).toEqual({ ordering: '-is_boxes_of_hope' }))
+  await waitFor(() => expect(lines()[0]?.textContent).toContain('Hope Box'))
+})
+
+it('ERR-10: a list whose call is cut off says that it needs a connection, on a phone too', async () => {
+  withFault(({ url }, send) =>
+    url.includes('/organisations?') ? Promise.reject(new TypeError('cut off')) : send(),
+  )
+  await openPage(api, token, '/organisations?search=zion%20hall%2011', { width: 390, faulty: true })
+  await screen.findByText(/^This list needs a connection/)
+  await accessible()
+  withFault(null)
+  await pressButton('Try again')
+  await statusOf('Zion Hall 11')
+  expect(screen.queryByText(/^This list needs a connection/)).toBeNull()
+})
+
+it('RSC-54 to RSC-58: a club’s row opens its checklist, each line with a tick or a cross, and nothing can be changed', async () => {
+  const club = await clubWithTicks('Tabernacl')
+  await openPage(api, token, '/organisations?search=tabernacl')
+  const opener = await statusOf('Tabernacl')
+  expect(opener.textContent).toBe('1 of 3 sections')
+  opener.focus()
+  press(opener)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ready Steady Cook Tabernacl' }))
+  const lines = (part: HTMLElement) =>
+    within(part)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent?.split(': ').at(-1))
+  const state = (name: string, words: string, done: readonly boolean[]) => {
+    const part = dialog.getByRole('region', { name })
+    within(part).getByText(words)
+    expect(lines(part)).toEqual(done.map((ticked) => (ticked ? 'Done' : 'Not done')))
+  }
+  state(
+    'Ready',
+    'Complete',
+    checklistItems.ready.map(() => true),
+  )
+  state(
+    'Steady',
+    'In progress',
+    checklistItems.steady.map((item) => item === 'allergens'),
+  )
+  state(
+    'Cook',
+    'Not started',
+    checklistItems.cook.map(() => false),
+  )
+  for (const role of ['checkbox', 'switch', 'textbox', 'combobox', 'radio'])
+    expect(dialog.queryByRole(role)).toBeNull()
+  expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close'])
+  fireEvent.keyDown(dialog.getByRole('button'), { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(opener))
+  press(opener)
+  await pressButton('Close', await screen.findByRole('dialog'))
+  await waitFor(() => expect(document.activeElement).toBe(opener))
+
+  // STAT-111: what a club ticks is in its row when the list is read next.
+  await club.untick()
+  await openPage(api, token, '/organisations?search=tabernacl', { width: 390 })
+  await waitFor(async () => expect((await statusOf('Tabernacl')).textContent).toBe('Not started'))
+})
+
+it('ROUTE-96 STAT-101 USR-28: a coordinator may not open the clubs; Boxes of Hope staff may, those of their programme', async () => {
+  const { id } = await api.club('Salem')
+  await openPage(api, (await api.user(id)).token, '/organisations')
+  await screen.findByText('You do not have permission to access this page.')
+  expect(screen.queryByRole('link', { name: 'View Clubs' })).toBeNull()
+
+  await api.club('Hope Box York', { is_boxes_of_hope: true })
+  const staff = await api.user(null, { is_staff: true, role: 'boxes_of_hope' })
+  await openPage(api, staff.token, '/organisations')
+  await screen.findByText('Hope Box York')
+  expect(namesShown()).toEqual(['Hope Box Leeds', 'Hope Box York'])
+  const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(heads).toEqual([
+    ...['', 'Name', 'Club ID', 'Region', 'Church Relationship Lead', 'Health', 'Ready Steady Cook'],
+    ...['Declarations', 'Inactive after'],
+  ])
+  search('salem')
+  await screen.findByText('Nothing matches')
+})
+
+it('ORG-21 ORG-22 ORG-42: Boxes of Hope staff see neither the programme nor the hold of a club', async () => {
+  const { token: boh } = await api.user(null, { is_staff: true, role: 'boxes_of_hope' })
+  // STAT-98
+  const router = await openPage(api, boh, '/organisations/new')
+  type(await screen.findByLabelText('Name'), 'Hope Box Derry')
+  type(screen.getByLabelText('Club ID'), 'BOH-0900')
+  expect(screen.queryByLabelText(/^Hold status/)).toBeNull()
+  expect(screen.queryByRole('switch')).toBeNull()
+  await pressButton('Save')
+  await screen.findByText('Saved successfully')
+  const made = await api.call(token, 'GET', '/organisations?search=BOH-0900')
+  expect(made.body.results).toMatchObject([{ organisation_name: 'Hope Box Derry', is_boxes_of_hope: true }])
+  await pressTwice('Delete', 'Press again to delete')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/organisations'))
 })

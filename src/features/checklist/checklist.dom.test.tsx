@@ -1,0 +1,84 @@
+import { itemsOf } from '@contract/rules/checklist.ts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type TestApi, testApi, testDevice } from '../../../server/testing/api.ts'
+import { openPage, setOnline } from '../../testing/open-page.tsx'
+import { press } from '../../testing/press.ts'
+
+const PATH = '/ready_steady_cook'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+/** A club that has ticked Ready and one line of Steady. */
+const begun = async () => {
+  const club = await api.club()
+  const { token } = await api.user(club.id, { ethnicity_captured: true })
+  const device = testDevice(api, token)
+  const set = (section: string, item: string) =>
+    device.mutation('checklist.set', { section, item, ticked: true })
+  await device.push(...itemsOf('ready').map((item) => set('ready', item)), set('steady', 'registered'))
+  return token
+}
+let token: string
+beforeEach(async () => {
+  token = await begun()
+})
+
+const onServer = async (): Promise<Record<string, Record<string, true>>> =>
+  (await api.call(token, 'GET', '/me')).body.ready_steady_cook
+const boxOf = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name })
+
+it('RSC-38 to RSC-53: the banner follows the sections, leads to the list, and is gone once all is ticked', async () => {
+  localStorage.removeItem('checklist-told')
+  await openPage(api, token, '/welcome')
+  await screen.findByRole('link', { name: 'Open checklist' })
+  // Told in full once a day, it is one line that leads to the list.
+  const router = await openPage(api, token, '/welcome')
+  press(await screen.findByRole('link', { name: 'Ready Steady Cook: Steady and Cook are not complete yet.' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe(PATH))
+  const cook = await screen.findByRole('region', { name: 'Cook' })
+  within(cook).getByText('Not started')
+  await waitFor(() => expect(screen.queryByText('Ready Steady Cook:')).toBeNull())
+  for (const name of ['Steady', 'Cook']) {
+    const section = screen.getByRole('region', { name })
+    for (const box of within(section).getAllByRole<HTMLInputElement>('checkbox', { checked: false })) {
+      press(box)
+      await waitFor(() => expect(box.checked).toBe(true))
+    }
+    expect(within(section).getByRole('status').textContent).toMatch(/^Complete/)
+  }
+  await screen.findByText(/Your club is ready for this year\./)
+  await act(() => router.navigate({ to: '/welcome' }))
+  await screen.findByRole('heading', { level: 1, name: /Welcome/ })
+  await waitFor(() => expect(screen.queryByText('Ready Steady Cook:')).toBeNull())
+})
+
+it('RSC-41 RSC-42: taps in a row leave a line as it was, however fast they come, and all are sent', async () => {
+  await openPage(api, token, PATH)
+  const box = await boxOf('Fire safety is checked')
+  setOnline(false)
+  for (let tap = 0; tap < 4; tap++) press(box)
+  await screen.findAllByText(/4 to send/)
+  await waitFor(() => expect(box.checked).toBe(false))
+  press(await boxOf('Risk assessments are written'))
+  setOnline(true)
+  await expect.poll(onServer).toMatchObject({ steady: { registered: true, risk_assessments: true } })
+  expect((await onServer()).steady).not.toHaveProperty('fire_safety')
+})
+
+it('RSC-62 RSC-64: what a colleague unticks while somebody is signed in is no reset', async () => {
+  const router = await openPage(api, token, '/welcome')
+  const none = 'Ready, Steady and Cook are not complete yet.'
+  await screen.findByText('Steady and Cook are not complete yet.')
+  expect(screen.queryByText(none)).toBeNull()
+  await api.call(token, 'POST', '/me', { ready_steady_cook: { ready: {}, steady: {}, cook: {} } })
+  await screen.findByText(none)
+  // A dialog would stand in the way.
+  await act(() => router.navigate({ to: '/registered' }))
+  await screen.findByRole('heading', { level: 1, name: 'Registration' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

@@ -1,0 +1,42 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApi, testApi } from '../../../server/testing/api.ts'
+import { openPage } from '../../testing/open-page.tsx'
+import { press, pressButton, type } from '../../testing/press.ts'
+
+let api: TestApi
+const staff = async (role: 'vp_support' | 'boxes_of_hope') =>
+  (await api.user(null, { is_staff: true, role })).token
+beforeAll(async () => {
+  api = await testApi()
+  for (let n = 1; n <= 40; n++) await api.club(`Clwb Siôn ${n}`)
+})
+afterAll(() => api.close())
+
+it('MAN-55 to MAN-57: each programme is asked for its own counts of parcels alone', async () => {
+  for (const [role, asked, other] of [
+    ['vp_support', 'Unique volunteers', 'Unique parcels with wellbeing resources'],
+    ['boxes_of_hope', 'Unique parcels with wellbeing resources', 'Unique volunteers'],
+  ] as const) {
+    await openPage(api, await staff(role), '/parcel_provisions_manual_entries/new')
+    // MAN-03, MAN-06, MAN-55, MAN-56, MAN-57
+    await screen.findByLabelText(asked)
+    expect(screen.queryByLabelText(other)).toBeNull()
+  }
+})
+
+it('MAN-37: one of many clubs is found by typing, whatever its accents', async () => {
+  await openPage(api, await staff('vp_support'), '/golden_numbers_manual_entries/new')
+  const clubs = await waitFor(() => {
+    const input = screen.getByRole('main').querySelector<HTMLElement>('input[role=combobox]')
+    if (!input) throw new Error('No club can be typed yet')
+    return input
+  })
+  fireEvent.focus(clubs)
+  type(clubs, 'sion 38')
+  const option = await screen.findByRole('option', { name: 'Clwb Siôn 38' })
+  expect(within(option.parentElement as HTMLElement).getAllByRole('option')).toHaveLength(1)
+  press(option)
+  await pressButton('Remove Clwb Siôn 38')
+  await waitFor(() => expect(screen.queryByText('Clwb Siôn 38')).toBeNull())
+})

@@ -1,0 +1,58 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { mails } from '../../server/db/schema.ts'
+import { type TestApi, testApi } from '../../server/testing/api.ts'
+import { withFault } from '../replica/testing/browser.ts'
+import { openSignedOut } from '../testing/open-page.tsx'
+import { press, pressButton, type } from '../testing/press.ts'
+
+const PATH = '/password_reset_request'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+const emailField = () => screen.findByLabelText<HTMLInputElement>('Email')
+const isMarked = (field: HTMLElement) =>
+  waitFor(() => {
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(field)
+  })
+
+it('PWD-04 PWD-06 PWD-12 PWD-14: a wrong address is marked, one that nobody has is told the same, no mail goes out', async () => {
+  const router = await openSignedOut(api, '/login')
+  press(await screen.findByRole('link', { name: 'Reset password' }))
+  // The sign-in has a field of this name too.
+  await screen.findByRole('heading', { level: 1, name: 'Reset password' })
+  type(await emailField(), 'no address')
+  await pressButton('Send the email')
+  await isMarked(await emailField())
+  type(await emailField(), 'nobody.at.all@hallbook.example')
+  await pressButton('Send the email')
+  const told = await screen.findByText('An email has been sent to the specified email address')
+  await waitFor(() => expect(document.activeElement?.contains(told)).toBe(true))
+  expect(await api.db.network((tx) => tx.select().from(mails))).toEqual([])
+  await pressButton('Send another email')
+  const again = await emailField()
+  await waitFor(() => expect(document.activeElement).toBe(again))
+  press(screen.getByRole('link', { name: 'Back to login' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+})
+
+for (const [address, path, button] of [
+  [PATH, 'password_reset_request', 'Send the email'],
+  ['/login', 'auth', 'Login'],
+] as const)
+  it(`ERR-06: an e-mail address that the server refuses on ${address} is marked`, async () => {
+    await openSignedOut(api, address)
+    type(await emailField(), 'nia@hallbook.example')
+    if (address === '/login') type(screen.getByLabelText('Password'), 'something1')
+    const refusal = { code: 'invalid', detail: { email: ['This value is not valid.'] }, status: 400 }
+    withFault(async ({ method, url }, send) =>
+      method === 'POST' && url.endsWith(`/api/${path}`) ? Response.json(refusal, { status: 400 }) : send(),
+    )
+    await pressButton(button)
+    await isMarked(await emailField())
+  })

@@ -1,0 +1,81 @@
+import { dayInLondon } from '@contract/rules/days.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApi, testApi } from '../../../../server/testing/api.ts'
+import { withFault } from '../../../replica/testing/browser.ts'
+import { openPage } from '../../../testing/open-page.tsx'
+import { descriptionOf, press, pressButton, type } from '../../../testing/press.ts'
+
+let api: TestApi
+let token: string
+beforeAll(async () => {
+  api = await testApi()
+  token = (await api.user((await api.club('St Mark')).id, { ethnicity_captured: true })).token
+})
+afterAll(() => api.close())
+
+/** The line of a holiday that the year has not opened. */
+const openHoliday = async () => {
+  await openPage(api, token, '/setup')
+  const name = await screen.findByRole('heading', { level: 3, name: 'Extra Sessions' })
+  const row = within(name.closest('li') as HTMLElement)
+  const dates = () =>
+    ['Start date', 'End date'].map((label) => row.getByLabelText<HTMLInputElement>(label)) as [
+      HTMLInputElement,
+      HTMLInputElement,
+    ]
+  return { dates, choose: (status: string) => press(row.getByRole('button', { name: status })) }
+}
+/** Of holidays; the settings below have a button of this name too. */
+const save = () => press(screen.getAllByRole('button', { name: 'Save' })[0] as HTMLElement)
+
+it('HOL-31 HOL-36: what was typed for a holiday that is closed again does not stay in its boxes', async () => {
+  // HOL-21, HOL-27, HOL-28, HOL-29, HOL-30
+  const { dates, choose } = await openHoliday()
+  choose('Open')
+  type(dates()[0], '1/2/26')
+  type(dates()[1], 'next week')
+  choose('Closed')
+  expect(dates().map(({ value }) => value)).toEqual(['', ''])
+  save()
+  await screen.findByText('Holiday dates set up successfully')
+  expect(dates()[0].disabled).toBe(true)
+  expect(dates()[1].value).toBe('')
+  choose('Open')
+  expect(dates()[0].disabled).toBe(false)
+  expect(dates()[0].value).toBe('')
+})
+
+it('SET-23 SET-24: a save that closes a holiday says that the holidays are saved', async () => {
+  const { dates, choose } = await openHoliday()
+  choose('Open')
+  type(dates()[0], '1/2/26')
+  type(dates()[1], '2/2/26')
+  // HOL-23, HOL-26, HOL-35, HOL-38
+  const year = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Year' })
+  expect(year.value).toBe(dayInLondon().slice(0, 4))
+  save()
+  await screen.findByText('Holiday dates set up successfully')
+  await waitFor(() => expect(dates()[0].value).toBe('01/02/2026'))
+  choose('Closed')
+  save()
+  await screen.findByText('Holidays successfully saved')
+})
+
+it('ERR-06: a setting that the server refuses is marked', async () => {
+  await openPage(api, token, '/setup')
+  const box = await screen.findByRole('checkbox', { name: 'Enable 2-step Attendance' })
+  withFault(async ({ method, url }, send) =>
+    method !== 'GET' && url.endsWith('/api/me')
+      ? Response.json(
+          { code: 'invalid', detail: { two_step_attendance: ['This value is not valid.'] }, status: 400 },
+          { status: 400 },
+        )
+      : send(),
+  )
+  const section = box.closest('section') as HTMLElement
+  await pressButton('Save', section)
+  await waitFor(() => expect(box.getAttribute('aria-invalid')).toBe('true'))
+  expect(descriptionOf(box)).toMatch(/This was not accepted/)
+  await waitFor(() => expect(document.activeElement).toBe(box))
+})

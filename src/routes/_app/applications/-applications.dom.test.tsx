@@ -1,0 +1,60 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApi, testApi } from '../../../../server/testing/api.ts'
+import { recruitmentWorld } from '../../../../server/testing/recruitment.ts'
+import { openPage } from '../../../testing/open-page.tsx'
+import { press, pressButton } from '../../../testing/press.ts'
+
+const RIVERSIDE = 'Riverside Church Lunch Club'
+
+let api: TestApi
+let club: string
+/** Sent by somebody of the club. */
+let sent: string
+beforeAll(async () => {
+  api = await testApi()
+  club = (await api.club(RIVERSIDE)).id
+  const { applicant, refer } = recruitmentWorld(api)
+  sent = (await applicant({}, { organisation: club, organisation_name: undefined })).id
+  await applicant({}, { organisation: (await api.club('Salem')).id, organisation_name: undefined })
+  await refer({ first_name: 'Mared', last_name: 'Bowen' })
+})
+afterAll(() => api.close())
+
+const rows = () =>
+  within(screen.getByRole('table', { name: 'Make Lunch Core Team Applications' }))
+    .getAllByRole('row')
+    .slice(1)
+
+it('APP-27 to APP-31: a row is archived with a reason, and taken back', async () => {
+  const { token } = await api.user(null, { is_staff: true, role: 'vp_support' })
+  await openPage(api, token, '/applications?waiting_for=applicant')
+  await screen.findByRole('link', { name: 'Mared Bowen' })
+  press(within(rows()[0] as HTMLElement).getByRole('checkbox'))
+  await pressButton('Archive selected')
+  const why = await screen.findByRole('dialog', { name: 'Archive this application?' })
+  press(within(why).getByRole('radio', { name: 'Withdrawn' }))
+  await pressButton('Archive', why)
+  await screen.findByText('Updated successfully') // ERR-27
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Mared Bowen' })).toBeNull())
+  await pressButton('Undo')
+  await screen.findByRole('link', { name: 'Mared Bowen' })
+})
+
+it('APP-40 APP-70: a club sees its own applications and changes nothing', async () => {
+  const { token } = await api.user(club, { user_type: 'core', ethnicity_captured: true })
+  await openPage(api, token, '/applications')
+  await screen.findByText(RIVERSIDE)
+  expect(rows()).toHaveLength(1)
+  expect(rows()[0]?.textContent).toContain(RIVERSIDE)
+  expect(within(rows()[0] as HTMLElement).queryByRole('checkbox')).toBeNull()
+  // APP-34
+  expect(screen.queryByRole('link', { name: RIVERSIDE })).toBeNull()
+  await openPage(api, token, `/applications/${sent}/references`)
+  await screen.findByRole('article', { name: 'Reference 1' })
+  expect(screen.queryByRole('link', { name: 'Reference form' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Send|Delete|Convert/ })).toBeNull()
+  const parts = screen.getByRole('navigation', { name: 'Parts of the application' })
+  press(within(parts).getByRole('link', { name: /^Application/ }))
+  expect(await screen.findAllByText('Not shown to your role')).not.toHaveLength(0)
+})

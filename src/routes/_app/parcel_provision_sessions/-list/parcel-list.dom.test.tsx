@@ -1,0 +1,118 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../../../../contract/id.ts'
+import { type TestApi, testApi } from '../../../../../server/testing/api.ts'
+import { parcelClub } from '../../../../../server/testing/parcels.ts'
+import { accessible } from '../../../../testing/accessible.ts'
+import { openPage } from '../../../../testing/open-page.tsx'
+import { press, pressButton } from '../../../../testing/press.ts'
+
+const PATH = '/parcel_provision_sessions'
+
+let api: TestApi
+const tokenOf = async (organisation: string) =>
+  (await api.user(organisation, { ethnicity_captured: true })).token
+let boh: string
+let lunch: string
+let club: Awaited<ReturnType<typeof parcelClub>>
+/** A lunch club that hands out parcels too: its rows have two buttons. */
+let partner: Awaited<ReturnType<typeof parcelClub>>
+let mair: string
+let child: string
+beforeAll(async () => {
+  api = await testApi()
+  club = await parcelClub(api)
+  await club.people(1, { first_name: 'Alun', last_name: 'Rees' })
+  for (let n = 1; n <= 60; n++) {
+    const day = new Date(Date.UTC(2019, 0, 1 + n)).toISOString().slice(0, 10)
+    await club.session({ date: day, holiday: 'Extra Sessions' })
+  }
+  partner = await parcelClub(api, { is_boxes_of_hope: false })
+  ;[mair = ''] = await partner.people(1, { is_adult: true, first_name: 'Mair', last_name: 'Puw' })
+  ;[child = ''] = await partner.people(1, { first_name: 'Nest', last_name: 'Puw' })
+  await partner.session({ date: '2026-08-06' }, [[mair, 2, 1, 8]])
+  await partner.session({ date: '2026-08-07' })
+  boh = await tokenOf(club.id)
+  lunch = await tokenOf(partner.id)
+})
+afterAll(() => api.close())
+
+const table = () => screen.getByRole('table', { name: 'Parcel Provisions' })
+const rows = () => within(table()).getAllByRole('row').slice(1)
+const title = (words: string) => screen.findByRole('heading', { level: 1, name: words })
+
+it('PARC-14: fifty sessions on a page, kept in the address; a page that there is no more is the last one', async () => {
+  const extra = `${PATH}?year=2019&holiday=Extra+Sessions`
+  const router = await openPage(api, boh, extra)
+  await screen.findByText('1 to 50 of 60')
+  await pressButton('Next')
+  await screen.findByText('51 to 60 of 60')
+  expect(router.state.location.search).toMatchObject({ page: 2 })
+  expect(rows()).toHaveLength(10)
+  router.history.back()
+  await screen.findByText('1 to 50 of 60')
+  await openPage(api, boh, `${extra}&page=9`)
+  await screen.findByText('51 to 60 of 60')
+})
+
+it('REG-18 to REG-22 PARC-09 PARC-13: a row of the register leads to the parcels of a person, whose name is the title', async () => {
+  const register = '/registered?search=mair%20puw'
+  const router = await openPage(api, lunch, register, { width: 1440 })
+  await screen.findByRole('link', { name: 'View Sessions' })
+  press(screen.getByRole('link', { name: 'View Parcel Provisions' }))
+  await title('Parcel Provisions of Mair Puw')
+  expect(router.state.location).toMatchObject({ pathname: PATH, search: { registered: mair } })
+  await waitFor(() => expect(document.title).toBe('Parcel Provisions of Mair Puw · Hallbook'))
+  expect(rows()).toHaveLength(1)
+  // PARC-10, PARC-13: no session is made from the list of one person.
+  expect(screen.queryByRole('button', { name: 'Create New Session(s)' })).toBeNull()
+  press(screen.getByRole('link', { name: 'All parcel provisions' }))
+  await title('Parcel Provisions')
+  await screen.findByRole('button', { name: 'Create New Session(s)' })
+  expect(router.state.location.href).toBe(PATH)
+
+  // No room for two buttons: the row's menu has both, on a phone too.
+  for (const width of [1280, 390]) {
+    const narrow = await openPage(api, lunch, register, { width })
+    const menu = await screen.findByRole('button', { name: 'Actions, Mair Puw' })
+    press(menu)
+    const entries = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+    expect(entries).toEqual(['View Parcel Provisions', 'View Sessions'])
+    press(screen.getByRole('menuitem', { name: 'View Parcel Provisions' }))
+    await waitFor(() => expect(narrow.state.location).toMatchObject({ pathname: PATH }))
+  }
+
+  await openPage(api, boh, '/registered', { width: 1440 })
+  await screen.findByRole('link', { name: 'View Parcel Provisions' })
+  expect(screen.queryByText('View Sessions')).toBeNull()
+  await openPage(api, boh, '/registered', { width: 390 })
+  await pressButton('Actions, Alun Rees')
+  const entries = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+  expect(entries).toEqual(['View Parcel Provisions'])
+})
+
+it('PARC-09: a person without parcels, and an address that names nobody, say so', async () => {
+  await openPage(api, lunch, `${PATH}?registered=${child}`)
+  await screen.findByText('This person has not had a parcel yet.')
+  await title('Parcel Provisions of Nest Puw')
+  await accessible()
+  for (const nobody of [newId(), 'nobody']) {
+    await openPage(api, lunch, `${PATH}?registered=${nobody}`)
+    await screen.findByText(/^This person is not in the register/)
+    await title('Parcel Provisions')
+  }
+  const fresh = await parcelClub(api)
+  await openPage(api, await tokenOf(fresh.id), PATH)
+  await screen.findByText('There are no parcel provision sessions yet.')
+})
+
+it('PARC-02: a safeguarding leader may not open the parcels, nor central staff', async () => {
+  const leader = await api.user(partner.id, { user_type: 'safeguarding_leader' })
+  const staff = await api.user(null, { is_staff: true, role: 'vp_support' })
+  for (const { token } of [leader, staff])
+    for (const path of [PATH, `${PATH}/${newId()}`]) {
+      await openPage(api, token, path)
+      await screen.findByText('You do not have permission to access this page.')
+      expect(screen.queryByRole('link', { name: 'Parcel Provisions' })).toBeNull()
+    }
+})

@@ -1,0 +1,194 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../../../../contract/id.ts'
+import { registered } from '../../../../../server/db/schema.ts'
+import { type TestApi, testApi } from '../../../../../server/testing/api.ts'
+import { withFault } from '../../../../replica/testing/browser.ts'
+import { accessible } from '../../../../testing/accessible.ts'
+import { openPage, setOnline } from '../../../../testing/open-page.tsx'
+import { giveFiles, press, pressButton } from '../../../../testing/press.ts'
+
+let api: TestApi
+let token: string
+beforeAll(async () => {
+  api = await testApi()
+  token = (await api.user((await api.club('Riverside')).id, { ethnicity_captured: true })).token
+})
+afterAll(() => api.close())
+
+/** A surname that nobody else has, of letters alone: names that differ in numbers look alike. */
+const newSurname = () =>
+  `Quill${newId()
+    .slice(-8)
+    .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')}`
+const create = async (facts: object) =>
+  (await api.call(token, 'POST', '/registered', facts)).body as { id: string }
+
+const give = (text: string, name = 'people.csv', type = 'text/csv') =>
+  giveFiles(screen.getByLabelText('CSV file'), new File([text], name, { type }))
+
+const openImport = async () => {
+  await openPage(api, token, '/registered')
+  await pressButton('Import')
+  await screen.findByRole('heading', { name: 'Import people' })
+}
+
+const stored = async (surname: string) =>
+  (await api.db.network((tx) => tx.select().from(registered)))
+    .filter(({ last_name, deleted_at }) => last_name === surname && !deleted_at)
+    .map(({ first_name, school, town }) => ({ first_name, school, town }))
+    .sort((a, b) => a.first_name.localeCompare(b.first_name))
+
+const alert = (words: string | RegExp) =>
+  waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(words))
+/** What the dialog says, whatever parts of it are marked. */
+const says = (words: string) =>
+  waitFor(() => expect(document.querySelector('[role$=dialog]')?.textContent).toContain(words))
+/** The line of a row that the server has something against. */
+const rowOf = async (row: string) => {
+  const lines = await screen.findAllByRole('listitem')
+  return lines.find((line) => line.textContent?.startsWith(row)) as HTMLElement
+}
+const another = () => pressButton('Choose another file')
+
+it('REG-84 REG-90: a row with an unquoted comma is shown cell by cell, and nothing is imported', async () => {
+  const surname = newSurname()
+  await openImport()
+  give(`First name,Surname,Medical,Mobile\nHal,${surname},Asthma, blue inhaler,07700900123`)
+  await says('This row has 1 more cell than there are columns.')
+  const row = await rowOf('Row 2')
+  const cells = within(row)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+  expect(cells).toContainEqual(expect.stringContaining('Mobile: blue inhaler'))
+  expect(row.textContent).toContain('No column: 07700900123')
+  await accessible()
+  expect(await stored(surname)).toEqual([])
+
+  await another()
+  give(`First name,Surname,Mobile\nHal,${surname},4.47701E+11\nBea,"${surname}" x,`)
+  await alert('The quotation marks in row 3 do not match.')
+  give(`First name,Surname,Mobile,Shoe size\nHal,${surname},4.47701E+11,3`)
+  await says('Excel has turned this number into 4.47701E+11.')
+  await says('Columns that are not used: Shoe size')
+})
+
+it('what was understood of a file is shown before the import', async () => {
+  const surname = newSurname()
+  await openImport()
+  const rows = [`SiÃ¢n ${surname},7700900123,severe nut allergy`, 'Total 1,,']
+  give(`Child's name,Mobile,\n${rows.join('\n')}`)
+  await screen.findByText('2 new people')
+  await says(`Row 2: first name Siân, surname ${surname}`)
+  await says('Is row 3 a person? It says “Total 1”.')
+  await says('Row 2: 7700900123 is now 07700 900123')
+  await says('Are these right: Siân?')
+  await says('Is there food or health in column 3 (severe nut allergy)?')
+  await accessible()
+})
+
+it('likely duplicates are left out, added or change whom they are', async () => {
+  const surname = newSurname()
+  const school = 'Ysgol y Bryn'
+  await create({ first_name: 'Ava', last_name: surname, date_of_birth: '2018-03-09', school })
+  await create({ first_name: 'Gwenllian', last_name: surname, date_of_birth: null, school })
+  await openImport()
+  const rows = [`Ava,${surname},9/3/2018,Bala`, `Gwenlian,${surname},1/2/2016,Rhyl`, `Huw,${surname},,Barry`]
+  give(`First name,Surname,DOB,Town,Shoe size\n${rows.join('\n')}`)
+  await screen.findByText('2 new people, 1 person left out')
+  await says('Columns that are not used: Shoe size')
+  const choice = (row: string, name: string) =>
+    within(screen.getByRole('group', { name: `What to do with ${row}` })).getByRole('radio', {
+      name,
+    }) as HTMLInputElement
+  expect(choice(`Ava ${surname}, row 2`, 'Leave out').checked).toBe(true)
+  expect(choice(`Gwenlian ${surname}, row 3`, 'Add as new').checked).toBe(true)
+  await says('09/03/2018, Ysgol y Bryn')
+  press(choice(`Gwenlian ${surname}, row 3`, 'Update that one'))
+  await screen.findByText('1 new person, 1 person changed, 1 person left out')
+  await pressButton('Import 2 people')
+  await screen.findByText('Imported successfully')
+  expect(await stored(surname)).toEqual([
+    { first_name: 'Ava', school: 'Ysgol y Bryn', town: null },
+    { first_name: 'Gwenlian', school: 'Ysgol y Bryn', town: 'Rhyl' },
+    { first_name: 'Huw', school: null, town: 'Barry' },
+  ])
+})
+
+it('REG-83: a note about health that differs from the register is told before the import and left to be decided', async () => {
+  const surname = newSurname()
+  const { id } = await create({
+    ...{ first_name: 'Ava', last_name: surname, has_medical_conditions: true },
+    medical_conditions: 'Asthma; EpiPen in bag',
+  })
+  await openImport()
+  give(`ID,Medical conditions\n${id},Asthma and hay fever`)
+  await screen.findByText('1 note about health differs from the register')
+  screen.getByText('To be decided: Medical conditions')
+  await accessible()
+  await pressButton('Import 1 person')
+  await screen.findByText('Imported. 1 note about health waits for a decision.')
+  await openPage(api, token, `/registered/${id}`)
+  expect(await screen.findAllByText('Asthma; EpiPen in bag')).not.toHaveLength(0)
+  expect(await screen.findAllByText('Asthma and hay fever')).not.toHaveLength(0)
+})
+
+it('without a network an import says so and keeps the file; one that broke off is checked again', async () => {
+  const surname = newSurname()
+  await openImport()
+  const choose = () => screen.getByRole('button', { name: 'Choose a CSV file' }) as HTMLButtonElement
+  setOnline(false)
+  await screen.findByText(/^An import needs a connection\. Nothing is lost/)
+  expect(choose().disabled).toBe(true)
+  setOnline(true)
+  await waitFor(() => expect(choose().disabled).toBe(false))
+
+  const cut = new TypeError('the connection was reset')
+  withFault((request, send) => (request.url.includes('/import_preview') ? Promise.reject(cut) : send()))
+  give(`First name,Surname\nAva,${surname}\n`)
+  await screen.findByText(/^The file could not be sent/)
+  withFault(null)
+  await pressButton('Try again')
+  await screen.findByText('1 new person')
+
+  // The server has it all, and its answer is lost.
+  withFault(async (request, send) => {
+    const answer = await send()
+    if (!request.url.endsWith('/registered/import')) return answer
+    await answer.text()
+    throw cut
+  })
+  await pressButton('Import 1 person')
+  await alert('It is not known whether it was finished')
+  await accessible()
+  withFault(null)
+  await pressButton('Check the file again')
+  await screen.findByText('1 person left out')
+  expect(screen.queryByRole('button', { name: /^Import / })).toBeNull()
+  await pressButton('Cancel')
+  expect(await stored(surname)).toHaveLength(1)
+})
+
+it('many look-alikes are decided together, those of the register and those of the file apart', async () => {
+  const surname = newSurname()
+  for (const first_name of ['Ava', 'Ben']) await create({ first_name, last_name: surname })
+  await openImport()
+  const names = ['Ava', 'Ben', 'Huw', 'Huw', 'Huw']
+  give(`First name,Surname\n${names.map((name) => `${name},${surname}`).join('\n')}`)
+  await screen.findByRole('heading', { name: '2 people may be in the register already' })
+  screen.getByRole('heading', { name: '2 rows look like others further up in this file' })
+  screen.getByText('1 new person, 4 people left out')
+  const [ofRegister, ofFile] = screen.getAllByRole('group', { name: 'What to do with all of these' })
+  const addAll = (of: HTMLElement | undefined) =>
+    press(within(of as HTMLElement).getByRole('radio', { name: 'Add all as new' }))
+  addAll(ofFile)
+  await screen.findByText('3 new people, 2 people left out')
+  addAll(ofRegister)
+  const ben = screen.getByRole('group', { name: `What to do with Ben ${surname}, row 3` })
+  press(within(ben).getByRole('radio', { name: 'Leave out' }))
+  await screen.findByText('4 new people, 1 person left out')
+  await pressButton('Import 4 people')
+  await screen.findByText('Imported successfully')
+  const first = (await stored(surname)).map(({ first_name }) => first_name)
+  expect(first).toEqual(['Ava', 'Ava', 'Ben', 'Huw', 'Huw', 'Huw'])
+})

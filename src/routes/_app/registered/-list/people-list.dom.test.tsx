@@ -1,0 +1,199 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { registered } from '../../../../../server/db/schema.ts'
+import { type TestApi, testApi } from '../../../../../server/testing/api.ts'
+import { openPage, setOnline } from '../../../../testing/open-page.tsx'
+import { press, pressButton, type } from '../../../../testing/press.ts'
+
+let api: TestApi
+let club: Awaited<ReturnType<TestApi['club']>>
+let token: string
+beforeAll(async () => {
+  api = await testApi()
+  club = await api.club('Riverside')
+  token = (await api.user(club.id, { ethnicity_captured: true })).token
+  await club.people(45, { date_of_birth: '2018-03-09' })
+  await club.people(12, { is_adult: true, attendance_type: 'lunchmaker' })
+  await club.people(3, { soft_archived: true })
+  await club.people(2, { participant_self_registration: true, date_of_birth: '2014-03-09' })
+})
+afterAll(() => api.close())
+
+const table = () => screen.getByRole('table', { name: 'Registration' })
+/** By their elements: to ask fifty rows for their roles, at each change of the page, takes seconds. */
+const rows = () => [...document.querySelectorAll<HTMLTableRowElement>('main table tbody tr')]
+const counted = (of: number) => screen.findByText(new RegExp(`^\\d+ to \\d+ of ${of}$`))
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+const personBox = (name: string) =>
+  screen.findByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` })
+const searchbox = () => screen.getByRole<HTMLInputElement>('searchbox')
+const choose = (label: string, value: string) => type(screen.getByLabelText(label), value)
+const heads = () =>
+  within(table())
+    .getAllByRole('columnheader')
+    .map(({ textContent }) => textContent)
+    .filter(Boolean)
+/** People of a surname of their own. */
+const family = async (surname: string, ...names: string[]) => {
+  const made = names.map((first_name) =>
+    api.call(token, 'POST', '/registered', { first_name, last_name: surname }),
+  )
+  return (await Promise.all(made)).map(({ body }) => body.id as string)
+}
+const inDatabase = async (id: string) => {
+  const [row] = await api.db.network((tx) => tx.select().from(registered).where(eq(registered.id, id)))
+  return row
+}
+
+it('REG-27 to REG-37: filters narrow the list, together and by the address, which keeps them', async () => {
+  await openPage(api, token, '/registered')
+  await counted(59)
+  // REG-08, REG-10, REG-12, REG-13, REG-15: what only partner users have.
+  expect(heads()).toEqual([
+    ...['First Name', 'Surname', 'Gender', 'Age', 'Attendance Type', 'Wider Support', 'Created', 'Actions'],
+  ])
+  // REG-29
+  choose('Attendance Type', 'child')
+  await counted(47)
+  // REG-33, REG-36
+  press(box('View Self-registered'))
+  await counted(2)
+
+  await openPage(api, token, '/registered?attendance_type=child&participant_self_registration=true')
+  await counted(2)
+  expect(box('View Self-registered').checked).toBe(true)
+  expect(screen.getByLabelText<HTMLSelectElement>('Attendance Type').value).toBe('child')
+  await openPage(api, token, '/registered?attendance_type=lunchmaker')
+  await counted(12)
+  await openPage(api, token, '/registered?soft_archived=true')
+  await counted(3)
+  const beyond = await openPage(api, token, '/registered?page=99')
+  await screen.findByText('Page 2 of 2')
+  await waitFor(() => expect(beyond.state.location.search).toEqual({ page: 2 }))
+  await openPage(api, token, '/registered?search=zzzz&parcel_delivery_contact=true')
+  await screen.findByText('No one matches.')
+  await pressButton('Clear search and filters')
+  await counted(59)
+})
+
+it('REG-04 REG-32: the way back goes through pages and filters, not through letters', async () => {
+  const router = await openPage(api, token, '/registered')
+  await pressButton('Next')
+  await screen.findByText(/^Page 2 of/)
+  press(box('View Archived'))
+  await waitFor(() => expect(router.state.location.search).toEqual({ soft_archived: true }))
+  type(searchbox(), 'z')
+  type(searchbox(), 'zz')
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ search: 'zz' }))
+  router.history.back()
+  await screen.findByText(/^Page 2 of/)
+  expect(box('View Archived').checked).toBe(false)
+  router.history.back()
+  await screen.findByText(/^Page 1 of/)
+})
+
+it('REG-05 REG-24: the column of ages goes up from the youngest, and whose age nobody knows comes last', async () => {
+  await openPage(api, token, '/registered')
+  const head = await screen.findByRole('columnheader', { name: 'Age' })
+  const at = within(table()).getAllByRole('columnheader').indexOf(head)
+  const ages = () => rows().map(({ cells }) => cells[at]?.textContent)
+  for (const [direction, sign] of [
+    ['ascending', 1],
+    ['descending', -1],
+  ] as const) {
+    await pressButton('Age', table())
+    await waitFor(() => {
+      expect(document.querySelectorAll('main thead th')[at]?.getAttribute('aria-sort')).toBe(direction)
+      expect(rows()).toHaveLength(50)
+      const known = ages().slice(0, 47).map(Number)
+      expect(known).toEqual(known.toSorted((a, b) => (a - b) * sign))
+      expect(new Set(known).size).toBe(2)
+      expect(ages().slice(47)).toEqual(['', '', ''])
+    })
+  }
+})
+
+it('REG-09 to REG-14 REG-34: a Boxes of Hope club has fewer columns, and the archived as its only filter', async () => {
+  const hope = await api.club('Hope Box', { is_boxes_of_hope: true })
+  await hope.people(1)
+  await openPage(api, (await api.user(hope.id, { ethnicity_captured: true })).token, '/registered')
+  await screen.findByText('First0')
+  expect(heads()).toEqual(['First Name', 'Surname', 'Created', 'Actions'])
+  box('View Archived')
+  expect(screen.queryByLabelText('Attendance Type')).toBeNull()
+  // REG-41, REG-42, REG-43
+  const links = screen.getAllByRole('link', { name: /^Register New/ }).map(({ textContent }) => textContent)
+  expect(links).toEqual(['Register New BoH Family'])
+  // REG-45, ROLE-16
+  screen.getByRole('button', { name: 'Export' })
+  expect(screen.queryByRole('button', { name: 'Get Registration link' })).toBeNull()
+})
+
+it('REG-47 REG-48 REG-61 to REG-65: people are archived and brought back without a network', async () => {
+  const ids = await family('Heron', 'Ada', 'Bea')
+  await openPage(api, token, '/registered?search=heron')
+  await personBox('Bea Heron')
+  setOnline(false)
+  const pick = async () => {
+    for (const name of ['Ada Heron', 'Bea Heron']) press(await personBox(name))
+    await screen.findByText('2 selected')
+  }
+  await pick()
+  // REG-62, REG-65, PER-177
+  await pressButton('Archive selected')
+  await screen.findByText('Updated successfully')
+  await screen.findByText('No one matches.')
+  press(box('View Archived'))
+  await pick()
+  // REG-63, PER-179
+  await pressButton('Unarchive selected')
+  await screen.findByText('No one matches.')
+  // Taken back once more: they stay archived.
+  await pressButton('Undo')
+  await personBox('Ada Heron')
+  expect(await inDatabase(ids[0] as string)).toMatchObject({ soft_archived: false })
+  setOnline(true)
+  for (const id of ids) await expect.poll(() => inDatabase(id)).toMatchObject({ soft_archived: true })
+})
+
+it('REG-06 REG-47: ticks go with another search, and the focus stays with a list that is emptied', async () => {
+  await family('Tern', 'Ada', 'Bea')
+  await openPage(api, token, '/registered?search=tern')
+  press(await personBox('Ada Tern'))
+  await screen.findByText('1 selected')
+  type(searchbox(), 'Bea Tern')
+  await waitFor(() => expect(screen.queryByText('1 selected')).toBeNull())
+  press(await personBox('Bea Tern'))
+  await screen.findByText('1 selected')
+  type(searchbox(), 'tern')
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  expect((await personBox('Ada Tern')).checked).toBe(false)
+  expect((await personBox('Bea Tern')).checked).toBe(false)
+
+  press(box('Select all'))
+  await pressButton('Archive selected')
+  await screen.findByText('No one matches.')
+  const list = screen.getByRole('group', { name: 'Registration' })
+  await waitFor(() => expect(document.activeElement).toBe(list))
+})
+
+it('REG-66 to REG-73: the church connection of the selected people is asked for and saved', async () => {
+  const [id = ''] = await family('Wren', 'Ada')
+  await openPage(api, token, '/registered?search=wren')
+  press(await personBox('Ada Wren'))
+  // REG-49
+  await pressButton('Update Church Connection status')
+  const dialog = await screen.findByRole('dialog', { name: 'Update Church Connection status' })
+  await pressButton('Update', dialog)
+  // REG-70, REG-67
+  await within(dialog).findByText('Choose one')
+  press(within(dialog).getByRole('radio', { name: 'Yes - occasionally' }))
+  await pressButton('Update', dialog)
+  // REG-71, REG-73
+  await screen.findByText('Updated successfully')
+  await waitFor(() => expect(rows()[0]?.textContent).toContain('Yes - occasionally'))
+  await expect
+    .poll(() => inDatabase(id))
+    .toMatchObject({ accessing_wider_support: true, accessing_wider_support_type: 'yes_occasionally' })
+})

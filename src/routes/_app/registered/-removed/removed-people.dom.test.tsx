@@ -1,0 +1,53 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApi, testApi, testDevice } from '../../../../../server/testing/api.ts'
+import { openPage, setOnline } from '../../../../testing/open-page.tsx'
+import { press, pressButton, pressTwice } from '../../../../testing/press.ts'
+
+const NAME = 'Zephyrine Quill'
+
+let api: TestApi
+let club: string
+let token: string
+beforeAll(async () => {
+  api = await testApi()
+  club = (await api.club('Riverside')).id
+  token = (await api.user(club, { ethnicity_captured: true })).token
+})
+afterAll(() => api.close())
+
+it('whoever was removed is listed with who did it, and is back on every tablet once restored', async () => {
+  const [first_name, last_name] = NAME.split(' ')
+  const { id } = (await api.call(token, 'POST', '/registered', { first_name, last_name })).body
+  const other = testDevice(api, (await api.user(club)).token)
+  const there = async () => Boolean((await other.pullAll()).rows.get(`registered/${id}`)?.row)
+  expect(await there()).toBe(true)
+  await openPage(api, token, '/registered?search=quill')
+  press(await screen.findByRole('checkbox', { name: `Select ${NAME}` }))
+  await pressTwice('Remove selected', 'Press again to remove')
+  await screen.findByText('1 person removed')
+  await expect.poll(there).toBe(false)
+
+  await pressButton('Removed people')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Removed people' }))
+  const row = (await dialog.findByText(NAME)).closest('li') as HTMLElement
+  expect(row.textContent).toContain('Child, 30 days left')
+  expect(row.textContent).toMatch(/Removed by \S+/)
+  const back = within(row).getByRole<HTMLButtonElement>('button')
+  setOnline(false)
+  await dialog.findByText(/^The list of removed people needs a connection/)
+  expect(back.disabled).toBe(true)
+  setOnline(true)
+  await waitFor(() => expect(back.disabled).toBe(false))
+  await pressButton(`Bring back ${NAME}`, row)
+  await screen.findByText(`${NAME} is back in the register`)
+  await waitFor(() => expect(dialog.queryByText(NAME)).toBeNull())
+  await expect.poll(there).toBe(true)
+})
+
+it('a core team member has no list of removed people', async () => {
+  const core = await api.user(club, { user_type: 'core', ethnicity_captured: true })
+  await openPage(api, core.token, '/registered')
+  await screen.findByRole('link', { name: 'Registered duplicates' })
+  expect(screen.queryByRole('button', { name: 'Removed people' })).toBeNull()
+})

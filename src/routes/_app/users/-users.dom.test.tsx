@@ -1,0 +1,100 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApi, testApi } from '../../../../server/testing/api.ts'
+import { openPage } from '../../../testing/open-page.tsx'
+import { choose, press, pressButton, type } from '../../../testing/press.ts'
+
+let api: TestApi
+let token: string
+let elin: string
+beforeAll(async () => {
+  api = await testApi()
+  token = (
+    await api.user(null, {
+      ...{ is_staff: true, role: 'vp_support', first_name: 'Sioned', last_name: 'Morris' },
+      email: 'vp.support@hallbook.example',
+    })
+  ).token
+  const club = await api.club('Clwb Cinio Caerdydd')
+  elin = (
+    await api.user(club.id, {
+      ...{ first_name: 'Elin', last_name: 'Gruffudd', email: 'elin@hallbook.example' },
+      mobile_number: '447700900199',
+    })
+  ).id
+})
+afterAll(() => api.close())
+
+const rowOf = async (list: string, words: string) => {
+  const table = await screen.findByRole('table', { name: list })
+  return (await within(table).findByText(words)).closest('tr') as HTMLElement
+}
+const title = (words: string) => screen.findByRole('heading', { level: 1, name: words })
+const signIn = (email: string, password: string) => api.call(null, 'POST', '/auth', { email, password })
+
+it('USR-55: the only coordinator of a club is not made inactive without a word', async () => {
+  const page = `/users/pastors/${elin}`
+  await openPage(api, token, page)
+  const word = () => screen.queryByText(/Elin Gruffudd is the only coordinator of/)
+  await title('Elin Gruffudd')
+  expect(word()).toBeNull()
+  press(screen.getByRole('switch', { name: 'Active' }))
+  await waitFor(() => expect(word()).not.toBeNull())
+  await pressButton('Discard')
+  await waitFor(() => expect(word()).toBeNull())
+  press(screen.getByRole('switch', { name: 'Change password' }))
+  type(await screen.findByLabelText('Password'), 'harbour kettle 9')
+  await pressButton('Save')
+  await screen.findByText('Saved successfully')
+  expect((await signIn('elin@hallbook.example', 'harbour kettle 9')).status).toBe(200)
+  await pressButton('Show the history')
+  const history = within(await screen.findByRole('region', { name: 'History' }))
+  expect((await history.findByRole('listitem')).textContent).toMatch(
+    /^Password: changedSioned Morris, \d\d\/\d\d\/\d{4} \d\d:\d\d$/,
+  )
+
+  // Nor deleted with others, nor made an applicant, nor deleted on their own page.
+  const keptBy = async (words: string) => {
+    const question = await screen.findByRole('alertdialog')
+    expect(question.textContent).toContain(words)
+    await pressButton('Keep', question)
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  }
+  await openPage(api, token, '/users/pastors')
+  press(within(await rowOf('Users', 'Elin Gruffudd')).getByRole('checkbox'))
+  await pressButton('Remove selected')
+  await keptBy('After this there is no coordinator at: Clwb Cinio Caerdydd.')
+  await pressButton('Convert to application', await rowOf('Users', 'Elin Gruffudd'))
+  await keptBy('Elin Gruffudd is the only coordinator of Clwb Cinio Caerdydd.')
+  await rowOf('Users', 'Elin Gruffudd')
+  await openPage(api, token, page)
+  await pressButton('Delete')
+  await keptBy('Elin Gruffudd is the only coordinator of Clwb Cinio Caerdydd.')
+  await title('Elin Gruffudd')
+})
+
+it('USR-58 to USR-73: VP support keeps staff; others are refused', async () => {
+  await openPage(api, token, '/users/staff')
+  const heads = within(await screen.findByRole('table', { name: 'Staff' })).getAllByRole('columnheader')
+  expect(heads.map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['Email', 'Name', 'Role', 'Active']),
+  )
+  press(screen.getByRole('link', { name: 'New staff user' }))
+  type(await screen.findByLabelText('First name'), 'Rhys')
+  type(screen.getByLabelText('Last name'), 'Price')
+  type(screen.getByLabelText('Email'), 'rhys@hallbook.example')
+  choose(screen.getByLabelText('Role'), 'VP general')
+  type(screen.getByLabelText('Password'), 'harbour kettle 9')
+  await pressButton('Save')
+  await screen.findByText('Saved successfully')
+  const rhys = (await signIn('rhys@hallbook.example', 'harbour kettle 9')).body.token
+  expect((await api.call(rhys, 'GET', '/users/pastors')).body.results).toHaveLength(1)
+  await openPage(api, token, '/users/staff?search=vp.support')
+  press(within(await rowOf('Staff', 'vp.support@hallbook.example')).getByRole('link'))
+  await title('Sioned Morris')
+  await screen.findByRole('button', { name: 'Show the history' })
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+  await openPage(api, rhys, '/users/staff')
+  await screen.findByText('You do not have permission to access this page.')
+  expect(screen.queryByRole('table', { name: 'Staff' })).toBeNull()
+})
