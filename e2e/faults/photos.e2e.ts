@@ -1,19 +1,11 @@
 import sharp from 'sharp'
-import { test as base, expect } from '../support/fixtures.ts'
-import { type Gateway, type Held, startGateway } from '../support/gateway.ts'
+import { expect, test } from '../support/fixtures.ts'
+import type { Held } from '../support/gateway.ts'
 import { childWithoutPhoto, photo, photoOnServer, shownWidth, takePicture } from '../support/photo.ts'
 import { syncNow } from '../support/register.ts'
 import { photosHere, waiting } from '../support/replica.ts'
 
 const ARRIVAL_MS = 90_000
-
-const test = base.extend<{ gateway: Gateway }>({
-  gateway: async ({ product }, use) => {
-    const gateway = await startGateway(product.url)
-    await use(gateway)
-    await gateway.close()
-  },
-})
 
 const BUSY = {
   status: 503,

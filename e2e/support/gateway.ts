@@ -76,8 +76,11 @@ const plainBody = async (incoming: IncomingMessage): Promise<{ body: Buffer; sen
   return { body, sentBytes: sent.length }
 }
 
-/** Starts a gateway in front of `target`, on a port of its own. */
-export const startGateway = async (target: string): Promise<Gateway> => {
+/**
+ * Starts a gateway in front of `target`, on a port of its own.
+ * @param port a free one, where it is to be that one
+ */
+export const startGateway = async (target: string, port = 0): Promise<Gateway> => {
   let version: string | null = null
   let trouble: Trouble | undefined
   let failures = 0
@@ -209,7 +212,7 @@ export const startGateway = async (target: string): Promise<Gateway> => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  await new Promise<void>((resolve) => server.listen(0, resolve))
+  await new Promise<void>((resolve) => server.listen(port, resolve))
   let down = false
   const gateway: Gateway = {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,

@@ -1,8 +1,12 @@
+import { rmSync } from 'node:fs'
 import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright/test'
 import { workerInCharge } from './replica.ts'
+import { Tablet } from './tablet.ts'
 
 /** So far may the clocks of a test and of its browser be apart while the machine is busy, in ms. */
 const CLOCK_MS = 10_000
+
+const REMOVAL = { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }
 
 /** All that an origin stores, but for its worker and the files of the app. */
 const STORED = 'cookies,file_systems,indexeddb,local_storage,websql'
@@ -15,9 +19,12 @@ export class Halls {
   readonly #free = new Map<string, BrowserContext[]>()
   readonly #kinds = new Map<BrowserContext, string>()
 
+  /** @param openedOnce the folder of a browser that is off, in which the app was opened once */
   constructor(
     readonly browser: Browser,
     readonly url: string,
+    readonly launch: ConstructorParameters<typeof Tablet>[0],
+    readonly openedOnce: () => Promise<string>,
   ) {}
 
   /** A browser in which nobody has ever signed in. */
@@ -28,10 +35,19 @@ export class Halls {
       await this.#forget(left)
       return left
     }
-    const context = await this.make(options)
+    const context = await this.#copy(options)
     this.#kinds.set(context, kind)
     context.once('close', () => this.#kinds.delete(context))
     return context
+  }
+
+  /** A browser that goes on where the one left off in which the app was opened once. */
+  async #copy(options: BrowserContextOptions): Promise<BrowserContext> {
+    const launched = { ...this.launch, ...options, serviceWorkers: 'allow' as const }
+    const tablet = new Tablet(launched, () => undefined, await this.openedOnce())
+    await tablet.start()
+    tablet.context.once('close', () => rmSync(tablet.folder, REMOVAL))
+    return tablet.context
   }
 
   /** A new browser, which is not given back. */
@@ -48,7 +64,10 @@ export class Halls {
   async giveBack(context: BrowserContext, sound: boolean): Promise<void> {
     const kind = this.#kinds.get(context)
     if (kind === undefined || !sound) return context.close()
-    for (const page of context.pages()) await page.close()
+    // Where the last page goes, a browser may go with it.
+    const [first, ...others] = context.pages()
+    for (const page of others) await page.close()
+    await first?.goto('about:blank')
     await context.unrouteAll({ behavior: 'ignoreErrors' })
     await context.clearPermissions()
     await context.setOffline(false)
