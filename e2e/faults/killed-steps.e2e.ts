@@ -94,7 +94,8 @@ for (const who of ['page', 'worker'] as const) {
       await allSent(page, opened)
       const still = standsStill(gateway)
       const began = await page.evaluate(() => Date.now())
-      if (who === 'page') await page.evaluate((commits) => standStillAfter(commits, 'at the commit'), steps)
+      if (who === 'page')
+        await page.evaluate((commits) => standStillFromChange(commits, 'at the commit'), steps)
       else await page.evaluate((commits) => workerStandsStillAfter(commits), steps)
       // A page that stands still answers nothing any more, to whoever has clicked in it either.
       const ticked = tile.tap({ noWaitAfter: true }).then(
