@@ -14,7 +14,7 @@ export type Held = {
   readonly sentBytes: number
   /** Sends it to the server, or another path or body in its place, and gives the server's whole reply, uncompressed. */
   ask(other?: { url?: string; body?: Buffer }): Promise<Reply>
-  /** Sends the first half of it, and no more; answers when that is on its way. */
+  /** Sends the first half of it, and no more; answers when that is on its way, or the browser has given up. */
   askHalf(): Promise<void>
   /** Gives the browser a reply. */
   answer(reply: Reply): void
@@ -181,6 +181,7 @@ export const startGateway = async (target: string, port = 0): Promise<Gateway> =
         const sent = upstream(incoming)
         // It ends with the server or with the browser's request; nobody waits for its reply.
         sent.on('error', () => undefined)
+        sent.once('close', () => resolve())
         outgoing.once('close', () => sent.destroy())
         sent.write(body.subarray(0, body.length * HALF), () => resolve())
       }),
