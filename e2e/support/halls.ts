@@ -1,12 +1,9 @@
-import { rmSync } from 'node:fs'
 import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright/test'
 import { workerInCharge } from './replica.ts'
 import { Tablet } from './tablet.ts'
 
 /** So far may the clocks of a test and of its browser be apart while the machine is busy, in ms. */
 const CLOCK_MS = 10_000
-
-const REMOVAL = { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }
 
 /** All that an origin stores, but for its worker and the files of the app. */
 const STORED = 'cookies,file_systems,indexeddb,local_storage,websql'
@@ -18,6 +15,7 @@ const STORED = 'cookies,file_systems,indexeddb,local_storage,websql'
 export class Halls {
   readonly #free = new Map<string, BrowserContext[]>()
   readonly #kinds = new Map<BrowserContext, string>()
+  readonly #tablets = new Map<BrowserContext, Tablet>()
 
   /** @param openedOnce the folder of a browser that is off, in which the app was opened once */
   constructor(
@@ -46,7 +44,7 @@ export class Halls {
     const launched = { ...this.launch, ...options, serviceWorkers: 'allow' as const }
     const tablet = new Tablet(launched, () => undefined, await this.openedOnce())
     await tablet.start()
-    tablet.context.once('close', () => rmSync(tablet.folder, REMOVAL))
+    this.#tablets.set(tablet.context, tablet)
     return tablet.context
   }
 
@@ -63,7 +61,7 @@ export class Halls {
   /** Keeps a browser for the next test; after a test that failed nobody knows how it is. */
   async giveBack(context: BrowserContext, sound: boolean): Promise<void> {
     const kind = this.#kinds.get(context)
-    if (kind === undefined || !sound) return context.close()
+    if (kind === undefined || !sound) return this.#end(context)
     // Where the last page goes, a browser may go with it.
     const [first, ...others] = context.pages()
     for (const page of others) await page.close()
@@ -86,7 +84,14 @@ export class Halls {
     await page.close()
   }
 
+  /** Closes a browser, and leaves nothing behind of one that was copied. */
+  async #end(context: BrowserContext): Promise<void> {
+    const tablet = this.#tablets.get(context)
+    this.#tablets.delete(context)
+    await (tablet ? tablet.remove() : context.close())
+  }
+
   async close(): Promise<void> {
-    for (const context of [...this.#free.values()].flat()) await context.close()
+    for (const context of [...this.#tablets.keys()]) await this.#end(context)
   }
 }
