@@ -14,36 +14,51 @@ const looks = {
 } as const
 export type Portrait = keyof typeof looks
 
+type Shape = { colour: string; has: (x: number, y: number) => boolean }
+
+const inEllipse = (cx: number, cy: number, rx: number, ry: number) => (x: number, y: number) =>
+  ((x - cx) / rx) ** 2 + ((y - cy) / ry) ** 2 <= 1
+
 const FEATURES = '#2a1a12'
 
-const SIDE = 240
-
-/** In a square of 48; what is later lies on what is before. */
-const portraitOf = ({ wall, hair, skin, clothes, long }: (typeof looks)[Portrait]): string => {
-  const ellipse = (cx: number, cy: number, rx: number, ry: number, how: string) =>
-    `<ellipse cx="${cx}" cy="${cy}" rx="${rx}" ry="${ry}" ${how}/>`
-  const head = (how: string) => ellipse(24, 21, 10, 12.5, how)
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}" viewBox="0 0 48 48">
-    <clipPath id="crown"><rect width="48" height="21"/></clipPath>
-    <clipPath id="fringe"><path d="M0 0H48V20.3L24 15.5L0 20.3Z"/></clipPath>
-    <clipPath id="smile"><path d="M0 26H48V48H0Z"/></clipPath>
-    <mask id="lip"><rect width="48" height="48" fill="#fff"/>${ellipse(24, 23.6, 3.8, 3.4, 'fill="#000"')}</mask>
-    <rect width="48" height="48" fill="${wall}"/>
-    ${long ? ellipse(24, 23, 11, 14.5, `fill="${hair}"`) : head(`fill="${hair}" clip-path="url(#crown)"`)}
-    ${ellipse(24, 48, 17, 13.5, `fill="${clothes}"`)}
-    <rect x="20.5" y="26" width="7" height="11" fill="${skin}"/>
-    ${ellipse(24, 22, 8.6, 9.8, `fill="${skin}"`)}
-    ${head(`fill="${hair}" clip-path="url(#fringe)"`)}
-    ${ellipse(20.7, 21.8, 1, 1, `fill="${FEATURES}"`)}
-    ${ellipse(27.3, 21.8, 1, 1, `fill="${FEATURES}"`)}
-    <g clip-path="url(#smile)">${ellipse(24, 24.6, 3.6, 3.4, `fill="${FEATURES}" mask="url(#lip)"`)}</g>
-  </svg>`
+/** Later shapes lie on those before; all in a square of 48. */
+const shapesOf = ({ wall, hair, skin, clothes, long }: (typeof looks)[Portrait]): Shape[] => {
+  const head = inEllipse(24, 21, 10, 12.5)
+  const [mouth, lip] = [inEllipse(24, 24.6, 3.6, 3.4), inEllipse(24, 23.6, 3.8, 3.4)]
+  return [
+    { colour: wall, has: () => true },
+    { colour: hair, has: (x, y) => (long ? inEllipse(24, 23, 11, 14.5)(x, y) : head(x, y) && y < 21) },
+    { colour: clothes, has: inEllipse(24, 48, 17, 13.5) },
+    { colour: skin, has: (x, y) => Math.abs(x - 24) < 3.5 && y > 26 && y < 37 },
+    { colour: skin, has: inEllipse(24, 22, 8.6, 9.8) },
+    { colour: hair, has: (x, y) => head(x, y) && y < 15.5 + Math.abs(x - 24) / 5 },
+    { colour: FEATURES, has: inEllipse(20.7, 21.8, 1, 1) },
+    { colour: FEATURES, has: inEllipse(27.3, 21.8, 1, 1) },
+    { colour: FEATURES, has: (x, y) => mouth(x, y) && !lip(x, y) && y > 26 },
+  ]
 }
 
-const draw = (portrait: Portrait): Promise<Buffer> =>
-  sharp(Buffer.from(portraitOf(looks[portrait])))
+const SIDE = 240
+/** Drawn larger and made small: that smooths the edges. */
+const DRAWN = SIDE * 2
+
+const draw = (portrait: Portrait): Promise<Buffer> => {
+  const shapes = shapesOf(looks[portrait]).map(({ colour, has }) => ({
+    rgb: [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)),
+    has,
+  }))
+  const pixels = Buffer.alloc(DRAWN * DRAWN * 3)
+  for (let row = 0; row < DRAWN; row++)
+    for (let column = 0; column < DRAWN; column++) {
+      const [x, y] = [(column / DRAWN) * 48, (row / DRAWN) * 48]
+      const rgb = shapes.findLast(({ has }) => has(x, y))?.rgb ?? []
+      pixels.set(rgb, (row * DRAWN + column) * 3)
+    }
+  return sharp(pixels, { raw: { width: DRAWN, height: DRAWN, channels: 3 } })
+    .resize(SIDE)
     .webp({ quality: 82 })
     .toBuffer()
+}
 
 let drawn: Promise<Map<Portrait, Buffer>> | undefined
 
