@@ -3,7 +3,6 @@ import { healthFields } from '../contract/registered/registered-fields.ts'
 import type { Product } from '../server/testing/product.ts'
 import { accessible } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
-import { startGateway } from './support/gateway.ts'
 import { someoneAbsent, startToday } from './support/register.ts'
 import { waiting } from './support/replica.ts'
 
@@ -183,10 +182,9 @@ test('the hall-ready check: without a network it says what is missing, that work
 })
 
 test('the hall-ready check: a new version is found, waits for consent and can be started there', async ({
+  gateway,
   openTablet,
-  product,
 }) => {
-  const gateway = await startGateway(product.url)
   const tablet = await openTablet(SETTLED, { url: gateway.url })
   const { page } = tablet
   let panel = await openPanel(page)
@@ -202,5 +200,4 @@ test('the hall-ready check: a new version is found, waits for consent and can be
   panel = await openPanel(page)
   await check(panel)
   await expect(panel.getByRole('status').getByText(READY)).toBeVisible(CHECK)
-  await gateway.close()
 })

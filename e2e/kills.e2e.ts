@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Product } from '../server/testing/product.ts'
 import { type Brake, openBrake } from './support/brake.ts'
 import { test as base, expect } from './support/fixtures.ts'
-import { type Gateway, type Held, startGateway } from './support/gateway.ts'
+import type { Held } from './support/gateway.ts'
 import { byNight } from './support/night.ts'
 import { openToday, someoneAbsent, startToday, syncNow } from './support/register.ts'
 import { deviceOf, queued, waiting } from './support/replica.ts'
@@ -11,12 +11,7 @@ const ACCOUNT = 'coordinator.riverside'
 /** How often a tablet dies: half of them while the server is away; killed, and closed by hand, in turns. */
 const DEATHS = byNight(4, 10)
 
-const test = base.extend<{ gateway: Gateway; brake: Brake }>({
-  gateway: async ({ product }, use) => {
-    const gateway = await startGateway(product.url)
-    await use(gateway)
-    await gateway.close()
-  },
+const test = base.extend<{ brake: Brake }>({
   brake: async ({ product }, use) => {
     const brake = await openBrake(product)
     await use(brake)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { accessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
-import { type Held, startGateway } from './support/gateway.ts'
+import type { Held } from './support/gateway.ts'
 import { openToday, someoneAbsent, startToday } from './support/register.ts'
 import { queued, waiting } from './support/replica.ts'
 
@@ -140,10 +140,9 @@ test("the copy of this device: the same as the server's; damaged, it is fetched 
 })
 
 test('the copy of this device: a tick made while it is fetched again stays, and is sent afterwards', async ({
+  gateway,
   openTablet,
-  product,
 }) => {
-  const gateway = await startGateway(product.url)
   const { page } = await openTablet(ACCOUNT, { url: gateway.url })
   await openToday(page, gateway.url)
   const tile = await someoneAbsent(page)
@@ -167,7 +166,6 @@ test('the copy of this device: a tick made while it is fetched again stays, and 
   await expect.poll(() => waiting(page)).toBe(0)
   await page.keyboard.press('Escape')
   await expect(tile).toBeChecked()
-  await gateway.close()
 })
 
 test('the file for support is saved, and holds nothing of anybody', async ({ openHall, product }) => {

@@ -1,16 +1,7 @@
 import type { Page } from '@playwright/test'
-import { test as base, expect } from './support/fixtures.ts'
-import { type Gateway, startGateway } from './support/gateway.ts'
+import { expect, test } from './support/fixtures.ts'
 import { someoneAbsent, syncNow } from './support/register.ts'
 import { deviceOf, waiting } from './support/replica.ts'
-
-const test = base.extend<{ gateway: Gateway }>({
-  gateway: async ({ product }, use) => {
-    const gateway = await startGateway(product.url)
-    await use(gateway)
-    await gateway.close()
-  },
-})
 
 /** A new version is stored whole before it is offered: a slow disk takes its time. */
 const STORED = { timeout: 60_000 }

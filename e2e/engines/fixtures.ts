@@ -2,6 +2,7 @@ import { test as base, expect } from '../support/fixtures.ts'
 import type { Device } from './device.ts'
 import { FirefoxDevice } from './firefox-device.ts'
 import { openScreen, type Screen } from './screen.ts'
+import { signIn } from './steps.ts'
 import { startTlsProxy } from './tls-proxy.ts'
 import { WebKitDevice } from './webkit-device.ts'
 
@@ -14,6 +15,8 @@ export type EngineOptions = { engine: Engine }
 type TestFixtures = {
   /** A browser of the engine with nothing in it. A test fails on any error in its console. */
   device: Device
+  /** The one for the tests of a worker that begin in the hall, as the test before has left it: signed in, without a lock. */
+  tablet: Device
 }
 
 type WorkerFixtures = EngineOptions & {
@@ -21,6 +24,10 @@ type WorkerFixtures = EngineOptions & {
   display: Screen | null
   /** The product's origin over HTTPS. */
   origin: string
+  /** Opens a browser of the engine with nothing in it. */
+  open: () => Promise<Device>
+  /** Riverside's coordinator is signed in on it, the app and the register are there; `told`: of so many errors. */
+  ready: { device: Device; told: number }
 }
 
 /** Tests that run once in each engine; the other device of a test is a Chromium. */
@@ -42,8 +49,28 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  device: async ({ display }, use) => {
-    const device = display ? await WebKitDevice.open(display.display) : await FirefoxDevice.open()
+  open: [
+    ({ display }, use) =>
+      use(() => (display ? WebKitDevice.open(display.display) : FirefoxDevice.open()) as Promise<Device>),
+    { scope: 'worker' },
+  ],
+  ready: [
+    async ({ open, origin }, use) => {
+      const device = await open()
+      await signIn(device, origin, 'coordinator.riverside')
+      await use({ device, told: 0 })
+      await device.remove()
+    },
+    { scope: 'worker' },
+  ],
+  tablet: async ({ ready }, use) => {
+    await use(ready.device)
+    const problems = ready.device.problems.slice(ready.told)
+    ready.told += problems.length
+    expect(problems, 'errors in the console').toEqual([])
+  },
+  device: async ({ open }, use) => {
+    const device = await open()
     await use(device)
     await device.remove()
     expect(device.problems, 'errors in the console').toEqual([])

@@ -1,16 +1,15 @@
-import { startGateway } from '../support/gateway.ts'
 import { someoneAbsent, syncNow } from '../support/register.ts'
 import { deviceOf, queued, waiting } from '../support/replica.ts'
 import { expect, test } from '../support/small-club.ts'
 import { JUMPING_CLOCK } from '../support/wrong-clock.ts'
 
 test('the clock of page and worker a day off and jumping (invariant 8): changes go in the order in which they were made', async ({
+  gateway,
   openTablet,
   product,
 }) => {
-  const gateway = await startGateway(product.url)
   gateway.workerPrefix = JUMPING_CLOCK
-  const tablet = await openTablet('coordinator.caerdydd', { url: gateway.url })
+  const tablet = await openTablet('coordinator.caerdydd', { url: gateway.url, own: true })
   await tablet.context.addInitScript(JUMPING_CLOCK)
   const { page } = tablet
   await page.goto(`${gateway.url}/sessions`)
@@ -45,7 +44,6 @@ test('the clock of page and worker a day off and jumping (invariant 8): changes 
     [await deviceOf(page)],
   )
   expect(rows).toEqual(changes.map(({ id }) => ({ id, status: 'applied', state: 'attending' })))
-  await gateway.close()
 })
 
 for (const [word, days] of [

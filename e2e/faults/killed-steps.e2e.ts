@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { newId } from '../../contract/id.ts'
 import type { Product } from '../../server/testing/product.ts'
-import { type Held, startGateway } from '../support/gateway.ts'
+import type { Held } from '../support/gateway.ts'
 import { byNight, night } from '../support/night.ts'
 import { someoneAbsent } from '../support/register.ts'
 import { deviceOf, waiting } from '../support/replica.ts'
@@ -66,15 +66,15 @@ const ACCOUNT = 'coordinator.riverside'
 
 for (const who of ['page', 'worker'] as const) {
   test(`tablet killed with its ${who} between every two durable steps of a tick and its push (invariants 1 and 2): once on the server`, async ({
+    gateway,
     openTablet,
     product,
   }) => {
-    const gateway = await startGateway(product.url)
     gateway.workerPrefix = STANDS_STILL
     // Nothing but the tick and the start of the app gives reason to sync: the steps are the same in every round.
     gateway.silent.set('/api/sync/events', () => undefined)
     const prepare = (context: BrowserContext) => context.addInitScript(STANDS_STILL)
-    const tablet = await openTablet(ACCOUNT, { url: gateway.url })
+    const tablet = await openTablet(ACCOUNT, { url: gateway.url, own: true })
     await prepare(tablet.context)
     await tablet.page.goto(`${gateway.url}/sessions/today`)
     const device = await deviceOf(tablet.page)
@@ -94,7 +94,8 @@ for (const who of ['page', 'worker'] as const) {
       await allSent(page, opened)
       const still = standsStill(gateway)
       const began = await page.evaluate(() => Date.now())
-      if (who === 'page') await page.evaluate((commits) => standStillAfter(commits, 'at the commit'), steps)
+      if (who === 'page')
+        await page.evaluate((commits) => standStillFromChange(commits, 'at the commit'), steps)
       else await page.evaluate((commits) => workerStandsStillAfter(commits), steps)
       // A page that stands still answers nothing any more, to whoever has clicked in it either.
       const ticked = tile.tap({ noWaitAfter: true }).then(
@@ -131,7 +132,6 @@ for (const who of ['page', 'worker'] as const) {
     expect(rows).toEqual(
       shown.map((label) => ({ name: label.split(',')[0], status: 'applied', state: 'attending' })),
     )
-    await gateway.close()
   })
 }
 

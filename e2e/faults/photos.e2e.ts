@@ -1,19 +1,11 @@
 import sharp from 'sharp'
-import { test as base, expect } from '../support/fixtures.ts'
-import { type Gateway, type Held, startGateway } from '../support/gateway.ts'
+import { expect, test } from '../support/fixtures.ts'
+import type { Held } from '../support/gateway.ts'
 import { childWithoutPhoto, photo, photoOnServer, shownWidth, takePicture } from '../support/photo.ts'
 import { syncNow } from '../support/register.ts'
 import { photosHere, waiting } from '../support/replica.ts'
 
 const ARRIVAL_MS = 90_000
-
-const test = base.extend<{ gateway: Gateway }>({
-  gateway: async ({ product }, use) => {
-    const gateway = await startGateway(product.url)
-    await use(gateway)
-    await gateway.close()
-  },
-})
 
 const BUSY = {
   status: 503,
@@ -63,7 +55,8 @@ test('a photo taken offline outlives the tablet and the server (invariants 1 and
     async (held) => held.answer(BUSY),
     async (held) => held.answer(BUSY),
     async (held) => {
-      await held.ask()
+      // It may be starting still: the others need no server.
+      await expect(() => held.ask()).toPass({ timeout: ARRIVAL_MS })
       await product.kill()
       held.drop()
     },
@@ -83,7 +76,7 @@ test('a photo taken offline outlives the tablet and the server (invariants 1 and
       expect(troubles.length).toBeLessThanOrEqual(n)
     }).toPass({ timeout: ARRIVAL_MS })
   const comesBack = async () => {
-    await expect.poll(() => product.running).toBe(false)
+    await expect.poll(() => product.running, { timeout: ARRIVAL_MS }).toBe(false)
     await product.start()
   }
   gateway.down = false

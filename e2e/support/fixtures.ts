@@ -3,7 +3,10 @@ import type { CurrentUser } from '../../contract/user.ts'
 import { DEMO_PASSWORD } from '../../server/db/demo/users.ts'
 import { type Product, startProduct } from '../../server/testing/product.ts'
 import { expect } from './expect.ts'
+import { type Gateway, startGateway } from './gateway.ts'
 import { Halls } from './halls.ts'
+import { keptPort } from './kept-origins.ts'
+import { openedOnce } from './opened-once.ts'
 import { ARRIVAL_MS, replicaArrives, workerInCharge } from './replica.ts'
 import { Tablet } from './tablet.ts'
 
@@ -16,7 +19,13 @@ const FAILED_CALL = /^Failed to load resource: .* \S+\/(api\/\S*|sw\.js)$/
 const FAILED_CALL_OR_CODE =
   /^Failed to load resource: (.* \S+\/(api\/\S*|sw\.js)|net::ERR_INTERNET_DISCONNECTED \S+\/assets\/\S+)$/
 
-type TabletOptions = { viewport?: { width: number; height: number }; url?: string }
+type TabletOptions = {
+  viewport?: { width: number; height: number }
+  /** Where the app is not to be had from the server itself. */
+  url?: string
+  /** The worker is installed on this tablet itself. */
+  own?: boolean
+}
 
 /** `at`: the path to begin at; else the start page. */
 type PageOptions = BrowserContextOptions & { at?: string }
@@ -41,9 +50,11 @@ type TestFixtures = {
   openHall: (account: string, options?: PageOptions & { own?: boolean }) => Promise<Page>
   /**
    * A browser as `openHall` gives it, as a tablet that can be restarted. `account` null: nobody has signed in, the app is
-   * there. `url` where the app is not to be had from the server itself.
+   * there.
    */
   openTablet: (account: string | null, options?: TabletOptions) => Promise<Tablet>
+  /** What stands between browsers and the server, where a test cuts them or deploys another version. */
+  gateway: Gateway
   /** Tests that stop the server leave it running for the next one. */
   serverRunsAgain: undefined
   /** What a test has ticked in the sessions of today is gone before the next: else nobody would be left to tick. */
@@ -93,8 +104,8 @@ type WorkerFixtures = {
   /** Signs an account in by the API, once for all tests of a worker; who the user is, is asked each time. */
   signInByApi: (account: string) => Promise<SignIn>
   halls: Halls
-  /** The folder of a tablet on which the app was opened once: copied, for to install the worker takes long. */
-  openedOnce: () => Promise<string>
+  /** The folder of a tablet on which the app of an origin was opened once: copied, for to install the worker takes long. */
+  openedOnce: (url: string) => Promise<string>
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -103,7 +114,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ databaseOf: _databaseOf }, use) => {
       const postgres = process.env.HALLBOOK_TEST_POSTGRES
       if (!postgres) throw new Error('The global setup has not started PostgreSQL')
-      const product = await startProduct(postgres)
+      const product = await startProduct(postgres, {}, await keptPort('product'))
       await use(product)
       await product.close()
     },
@@ -129,32 +140,22 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   halls: [
-    async ({ browser, product }, use) => {
-      const halls = new Halls(browser, product.url)
+    async ({ browser, launchOptions, openedOnce, product }, use) => {
+      const halls = new Halls(browser, product.url, launchOptions, () => openedOnce(product.url))
       await use(halls)
       await halls.close()
     },
     { scope: 'worker' },
   ],
   openedOnce: [
-    async ({ launchOptions, product }, use) => {
-      let opened: Promise<Tablet> | undefined
-      const open = async () => {
-        const tablet = new Tablet({ ...launchOptions, serviceWorkers: 'allow' }, () => undefined)
-        const page = await tablet.start()
-        await page.goto(`${product.url}/login`)
-        await workerInCharge(page)
-        await tablet.stop()
-        return tablet
-      }
-      await use(async () => {
-        opened ??= open()
-        return (await opened).folder
-      })
-      await (await opened)?.remove()
-    },
+    async ({ launchOptions }, use) => use((url) => openedOnce(launchOptions, url)),
     { scope: 'worker' },
   ],
+  gateway: async ({ product }, use) => {
+    const gateway = await startGateway(product.url, await keptPort('gateway'))
+    await use(gateway)
+    await gateway.close()
+  },
   serverRunsAgain: [
     async ({ product }, use) => {
       await use(undefined)
@@ -229,11 +230,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     use,
   ) => {
     const tablets: Tablet[] = []
-    await use(async (account, { url = product.url, ...options } = {}) => {
-      const own = { viewport, hasTouch, locale, timezoneId, serviceWorkers: 'allow' as const, ...options }
-      // What a gateway has in its place is another app to the browser.
-      const before = url === product.url ? await openedOnce() : null
-      const tablet = new Tablet({ ...launchOptions, ...own }, (page) => watch(page, FAILED_CALL), before)
+    await use(async (account, { url = product.url, own = false, ...options } = {}) => {
+      const about = { viewport, hasTouch, locale, timezoneId, serviceWorkers: 'allow' as const, ...options }
+      const before = own ? null : await openedOnce(url)
+      const tablet = new Tablet({ ...launchOptions, ...about }, (page) => watch(page, FAILED_CALL), before)
       tablets.push(tablet)
       const page = await tablet.start()
       if (account === null) await page.goto(`${url}/login`)

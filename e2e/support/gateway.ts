@@ -14,7 +14,7 @@ export type Held = {
   readonly sentBytes: number
   /** Sends it to the server, or another path or body in its place, and gives the server's whole reply, uncompressed. */
   ask(other?: { url?: string; body?: Buffer }): Promise<Reply>
-  /** Sends the first half of it, and no more; answers when that is on its way. */
+  /** Sends the first half of it, and no more; answers when that is on its way, or the browser has given up. */
   askHalf(): Promise<void>
   /** Gives the browser a reply. */
   answer(reply: Reply): void
@@ -76,8 +76,11 @@ const plainBody = async (incoming: IncomingMessage): Promise<{ body: Buffer; sen
   return { body, sentBytes: sent.length }
 }
 
-/** Starts a gateway in front of `target`, on a port of its own. */
-export const startGateway = async (target: string): Promise<Gateway> => {
+/**
+ * Starts a gateway in front of `target`, on a port of its own.
+ * @param port a free one, where it is to be that one
+ */
+export const startGateway = async (target: string, port = 0): Promise<Gateway> => {
   let version: string | null = null
   let trouble: Trouble | undefined
   let failures = 0
@@ -178,6 +181,7 @@ export const startGateway = async (target: string): Promise<Gateway> => {
         const sent = upstream(incoming)
         // It ends with the server or with the browser's request; nobody waits for its reply.
         sent.on('error', () => undefined)
+        sent.once('close', () => resolve())
         outgoing.once('close', () => sent.destroy())
         sent.write(body.subarray(0, body.length * HALF), () => resolve())
       }),
@@ -209,7 +213,7 @@ export const startGateway = async (target: string): Promise<Gateway> => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  await new Promise<void>((resolve) => server.listen(0, resolve))
+  await new Promise<void>((resolve) => server.listen(port, resolve))
   let down = false
   const gateway: Gateway = {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright/test'
 import { workerInCharge } from './replica.ts'
+import { Tablet } from './tablet.ts'
 
 /** So far may the clocks of a test and of its browser be apart while the machine is busy, in ms. */
 const CLOCK_MS = 10_000
@@ -14,10 +15,14 @@ const STORED = 'cookies,file_systems,indexeddb,local_storage,websql'
 export class Halls {
   readonly #free = new Map<string, BrowserContext[]>()
   readonly #kinds = new Map<BrowserContext, string>()
+  readonly #tablets = new Map<BrowserContext, Tablet>()
 
+  /** @param openedOnce the folder of a browser that is off, in which the app was opened once */
   constructor(
     readonly browser: Browser,
     readonly url: string,
+    readonly launch: ConstructorParameters<typeof Tablet>[0],
+    readonly openedOnce: () => Promise<string>,
   ) {}
 
   /** A browser in which nobody has ever signed in. */
@@ -28,10 +33,19 @@ export class Halls {
       await this.#forget(left)
       return left
     }
-    const context = await this.make(options)
+    const context = await this.#copy(options)
     this.#kinds.set(context, kind)
     context.once('close', () => this.#kinds.delete(context))
     return context
+  }
+
+  /** A browser that goes on where the one left off in which the app was opened once. */
+  async #copy(options: BrowserContextOptions): Promise<BrowserContext> {
+    const launched = { ...this.launch, ...options, serviceWorkers: 'allow' as const }
+    const tablet = new Tablet(launched, () => undefined, await this.openedOnce())
+    await tablet.start()
+    this.#tablets.set(tablet.context, tablet)
+    return tablet.context
   }
 
   /** A new browser, which is not given back. */
@@ -47,8 +61,11 @@ export class Halls {
   /** Keeps a browser for the next test; after a test that failed nobody knows how it is. */
   async giveBack(context: BrowserContext, sound: boolean): Promise<void> {
     const kind = this.#kinds.get(context)
-    if (kind === undefined || !sound) return context.close()
-    for (const page of context.pages()) await page.close()
+    if (kind === undefined || !sound) return this.#end(context)
+    // Where the last page goes, a browser may go with it.
+    const [first, ...others] = context.pages()
+    for (const page of others) await page.close()
+    await first?.goto('about:blank')
     await context.unrouteAll({ behavior: 'ignoreErrors' })
     await context.clearPermissions()
     await context.setOffline(false)
@@ -67,7 +84,14 @@ export class Halls {
     await page.close()
   }
 
+  /** Closes a browser, and leaves nothing behind of one that was copied. */
+  async #end(context: BrowserContext): Promise<void> {
+    const tablet = this.#tablets.get(context)
+    this.#tablets.delete(context)
+    await (tablet ? tablet.remove() : context.close())
+  }
+
   async close(): Promise<void> {
-    for (const context of [...this.#free.values()].flat()) await context.close()
+    for (const context of [...this.#tablets.keys()]) await this.#end(context)
   }
 }

@@ -1,8 +1,13 @@
 import { startTestPostgres } from '../../server/testing/database.ts'
+import { keepOrigins } from './kept-origins.ts'
 
 /** One PostgreSQL for the whole run; every worker clones its own database from the demo template. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
+  const forget = keepOrigins()
   const postgres = await startTestPostgres()
   process.env.HALLBOOK_TEST_POSTGRES = postgres.url
-  return postgres.stop
+  return async () => {
+    forget()
+    await postgres.stop()
+  }
 }

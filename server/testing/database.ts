@@ -61,7 +61,8 @@ export async function cloneDatabase(
   const name = `hallbook_test_${randomUUID().replaceAll('-', '')}`
   await asAdmin(admin, async (client) => {
     const template = await ensureTemplate(client, admin, kind, fill)
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
+    // File by file, which is half the work of writing each page into the log as well.
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
   })
   return {
     url: withDatabase(admin, name),

@@ -54,13 +54,20 @@ const healthy = async (url: string, child: ChildProcess): Promise<void> => {
   throw new Error('The server did not become ready')
 }
 
-/** Starts the built product on a clone of the demo database. `npm run build` comes first. */
-export const startProduct = async (postgres: string, env: Record<string, string> = {}): Promise<Product> => {
+/**
+ * Starts the built product on a clone of the demo database. `npm run build` comes first.
+ * @param kept a free port, where it is to be that one
+ */
+export const startProduct = async (
+  postgres: string,
+  env: Record<string, string> = {},
+  kept?: number,
+): Promise<Product> => {
   const database = await demoDatabase(postgres)
   const pool = new pg.Pool({ connectionString: database.url, max: 2 })
   // Of a connection that is not in use: a database that is stopped ends it.
   pool.on('error', () => undefined)
-  const port = await freePort()
+  const port = kept ?? (await freePort())
   const url = `http://localhost:${port}`
   let child: ChildProcess | null = null
 
