@@ -116,6 +116,7 @@ async function buildServer() {
   cpSync('server/db/migrations', 'dist/server/migrations', { recursive: true })
   cpSync('server/files/preview-worker.mjs', 'dist/server/preview-worker.mjs')
   cpSync('server/auth/common-passwords.txt', 'dist/server/common-passwords.txt')
+  cpSync('server/db/demo/faces.webp', 'dist/server/faces.webp')
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
