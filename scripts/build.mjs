@@ -25,14 +25,23 @@ const parts = {
   app: {
     inputs: [
       ...everywhere,
-      ...['src', 'sw', 'public', 'locales', 'index.html', 'tsconfig.json', 'scripts/lingui-macros.ts'],
+      ...[
+        'src',
+        'sw',
+        'public',
+        'locales',
+        'index.html',
+        'tsconfig.json',
+        'scripts/lingui-macros.ts',
+        'scripts/short-ids.ts',
+      ],
       ...[
         'scripts/start-chunks.ts',
         'scripts/start-pages.ts',
         'scripts/no-top-level-await.ts',
         'scripts/server-words.ts',
       ],
-      ...['scripts/welsh-by-area.ts', 'scripts/source-imports.ts'],
+      ...['scripts/welsh-by-area.ts', 'scripts/source-imports.ts', 'scripts/short-ids.ts'],
       ...['vite.config.ts', 'tailwind.config.ts', 'lingui.config.ts'],
     ],
     make: buildApp,
