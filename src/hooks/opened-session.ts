@@ -76,10 +76,36 @@ export const followSession =
     }
   }
 
+/**
+ * Opens a session once for all screens that show it at a time: from one to the next, such as from attendance to a board,
+ * nothing is read again. It is closed once each of them has closed it.
+ */
+export const openedOnce = <R extends Opened>(open: Open<R>): Open<R> => {
+  let last: { db: ReplicaDb; id: string; register: R; screens: number } | null = null
+  return async (db, id) => {
+    if (last?.db === db && last.id === id) {
+      last.screens += 1
+      return last.register
+    }
+    const register = await open(db, id)
+    const mine = { db, id, register, screens: 1 }
+    const { close } = register
+    register.close = () => {
+      mine.screens -= 1
+      if (mine.screens > 0) return
+      if (last === mine) last = null
+      close()
+    }
+    last = mine
+    return register
+  }
+}
+
 type Prepared<R> = { db: ReplicaDb; id: string; register?: R | null; opening: Promise<void> }
 
 /** Sessions of a table that are opened ahead of their screen. */
-export const sessionsAhead = <R extends Opened>(table: Table, open: Open<R>) => {
+export const sessionsAhead = <R extends Opened>(table: Table, openAnew: Open<R>) => {
+  const open = openedOnce(openAnew)
   const follow = followSession(table, open)
   /** The one that is open, or being opened, before its screen is drawn. */
   let prepared: Prepared<R> | null = null
