@@ -24,7 +24,7 @@ const noted = () => {
   const reads: string[] = []
   const closed: string[] = []
   const session = { get: () => ({}), subscribe: () => () => {} }
-  const sessions = sessionsAhead('sessions', async (_db, id) => {
+  const sessions = sessionsAhead<Session>('sessions', async (_db, id) => {
     reads.push(id)
     return { session, close: () => void closed.push(id) }
   })
