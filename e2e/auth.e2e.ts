@@ -23,7 +23,14 @@ test('AUTH-12 AUTH-13 ROUTE-18: wrong sign-ins are told, the way in leads to the
   await page.getByLabel('Password', { exact: true }).fill('wrong')
   await page.getByRole('button', { name: 'Login' }).click()
   // ERR-15
-  await expect(page.getByText('Unable to log in with the provided credentials')).toBeVisible()
+  const words = 'Unable to log in with the provided credentials'
+  await expect(page.locator('.toast')).toContainText(words)
+  // Above the button too; of the two the toast alone is read aloud.
+  const button = page.getByRole('button', { name: 'Login' })
+  await expect(button).toHaveAccessibleDescription(words)
+  await expect(page.locator('form').getByText(words)).toBeInViewport()
+  await page.getByRole('button', { name: 'Cymraeg' }).click()
+  await expect(page.locator('form').getByText('Methu mewngofnodi gyda’r manylion a roddwyd')).toBeVisible()
 })
 
 test('LANG-05: the language is chosen before sign-in, remembered, and changed in the user menu', async ({
@@ -272,7 +279,7 @@ test('ERR-13 ERR-17 ERR-18: staff whose sign-in has ended come to sign in; where
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Login' }).click()
   // AUTH-42
-  await expect(page.getByText(words)).toBeVisible()
+  await expect(page.locator('.toast')).toContainText(words)
   await page.unroute('**/api/me')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Clubs' })).toBeVisible()

@@ -93,7 +93,7 @@ test('PWD-05 PWD-10 PWD-21 PWD-26 PWD-27 PWD-32: a forgotten password is set ane
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByText('Successful')).toBeVisible()
   await login(page, email, DEMO_PASSWORD)
-  await expect(page.getByText('Unable to log in with the provided credentials')).toBeVisible()
+  await expect(page.locator('.toast')).toContainText('Unable to log in with the provided credentials')
   // PWD-18
   await login(page, email, NEW_PASSWORD)
   await expect(page).toHaveURL(/\/welcome$/)

@@ -348,7 +348,7 @@ test('ERR-10: the form to sign in says that it needs Wi-Fi, before and when noth
   await context.setOffline(true)
   await expect(needs).toBeVisible()
   await signIn(page)
-  await expect(page.getByText(/You may be offline, please check/)).toBeVisible()
+  await expect(page.locator('.toast')).toContainText(/You may be offline, please check/)
   await context.setOffline(false)
   await expect(needs).toBeHidden()
 
@@ -358,7 +358,7 @@ test('ERR-10: the form to sign in says that it needs Wi-Fi, before and when noth
   await expect(cold).toHaveURL(/\/login/)
   await expect(cold.getByText('Sign in once where there is Wi-Fi.')).toBeVisible()
   await signIn(cold)
-  await expect(cold.getByText(NEEDS_NETWORK)).toBeVisible()
+  await expect(cold.locator('.toast')).toContainText(NEEDS_NETWORK)
 })
 
 test('a page whose code is not here when the network goes says so, and the app stays', async ({

@@ -25,14 +25,23 @@ const parts = {
   app: {
     inputs: [
       ...everywhere,
-      ...['src', 'sw', 'public', 'locales', 'index.html', 'tsconfig.json', 'scripts/lingui-macros.ts'],
+      ...[
+        'src',
+        'sw',
+        'public',
+        'locales',
+        'index.html',
+        'tsconfig.json',
+        'scripts/lingui-macros.ts',
+        'scripts/short-ids.ts',
+      ],
       ...[
         'scripts/start-chunks.ts',
         'scripts/start-pages.ts',
         'scripts/no-top-level-await.ts',
         'scripts/server-words.ts',
       ],
-      ...['scripts/welsh-by-area.ts', 'scripts/source-imports.ts'],
+      ...['scripts/welsh-by-area.ts', 'scripts/source-imports.ts', 'scripts/short-ids.ts'],
       ...['vite.config.ts', 'tailwind.config.ts', 'lingui.config.ts'],
     ],
     make: buildApp,
@@ -116,6 +125,7 @@ async function buildServer() {
   cpSync('server/db/migrations', 'dist/server/migrations', { recursive: true })
   cpSync('server/files/preview-worker.mjs', 'dist/server/preview-worker.mjs')
   cpSync('server/auth/common-passwords.txt', 'dist/server/common-passwords.txt')
+  cpSync('server/db/demo/faces.webp', 'dist/server/faces.webp')
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,6 +1,7 @@
 import { type PluginObj, transformAsync, types } from '@babel/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
+import { shortIdsOf } from './short-ids.ts'
 
 const textOf = (node: types.Node | null | undefined): string | undefined =>
   types.isStringLiteral(node) ? node.value : undefined
@@ -19,53 +20,70 @@ const attributeOf = (element: types.JSXOpeningElement, name: string) =>
       types.isJSXAttribute(attribute) && types.isJSXIdentifier(attribute.name, { name }),
   )
 
-/** Turns the English words that the macros leave beside each id into the form that a catalogue would give. */
-const compiledEnglish: PluginObj = {
+/**
+ * Turns the English words that the macros leave beside each id into the form that a catalogue would give.
+ * @param idOf the id of a message in the app
+ */
+const compiledEnglish = (idOf: (id: string) => string): PluginObj => ({
   visitor: {
     ObjectExpression({ node }) {
       const message = propertyOf(node, 'message')
       const text = textOf(message?.value as types.Node)
-      if (message && text !== undefined && textOf(propertyOf(node, 'id')?.value as types.Node))
-        message.value = compiled(text)
+      const id = propertyOf(node, 'id')?.value
+      if (!message || text === undefined || !types.isStringLiteral(id)) return
+      message.value = compiled(text)
+      id.value = idOf(id.value)
     },
     JSXOpeningElement({ node }) {
       const message = attributeOf(node, 'message')
       const text = textOf(message?.value)
-      if (message && text !== undefined && textOf(attributeOf(node, 'id')?.value))
-        message.value = types.jsxExpressionContainer(compiled(text))
+      const id = attributeOf(node, 'id')?.value
+      if (!message || text === undefined || !types.isStringLiteral(id)) return
+      message.value = types.jsxExpressionContainer(compiled(text))
+      id.value = idOf(id.value)
     },
   },
-}
+})
 
 /**
  * Expands lingui macros before anything else sees the file. The swc plugin would make wrong message ids. The English words
  * stay in the code, so that a page carries its own and no other's: there is no English catalogue to load.
  */
-export const linguiMacros = (): Plugin => ({
-  name: 'lingui-macros',
-  enforce: 'pre',
-  async transform(code, id) {
-    const file = id.split('?')[0] ?? id
-    if (!/\.tsx?$/.test(file) || file.includes('node_modules') || !code.includes('@lingui/')) return null
-    if (!/@lingui\/(core|react)\/macro/.test(code)) return null
-    const expanded = await transformAsync(code, {
-      filename: file,
-      babelrc: false,
-      configFile: false,
-      sourceMaps: true,
-      parserOpts: { plugins: ['typescript', 'jsx'] },
-      plugins: [['@lingui/babel-plugin-lingui-macro', { stripMessageField: false }]],
-    })
-    if (!expanded?.code) return null
-    const result = await transformAsync(expanded.code, {
-      filename: file,
-      babelrc: false,
-      configFile: false,
-      sourceMaps: true,
-      inputSourceMap: expanded.map ?? undefined,
-      parserOpts: { plugins: ['typescript', 'jsx'] },
-      plugins: [() => compiledEnglish],
-    })
-    return result?.code ? { code: result.code, map: result.map } : null
-  },
-})
+export const linguiMacros = (): Plugin => {
+  let built: string | undefined
+  let idOf = (id: string) => id
+  return {
+    name: 'lingui-macros',
+    enforce: 'pre',
+    configResolved({ command, root }) {
+      if (command === 'build') built = root
+    },
+    async buildStart() {
+      if (built) idOf = await shortIdsOf(built)
+    },
+    async transform(code, id) {
+      const file = id.split('?')[0] ?? id
+      if (!/\.tsx?$/.test(file) || file.includes('node_modules') || !code.includes('@lingui/')) return null
+      if (!/@lingui\/(core|react)\/macro/.test(code)) return null
+      const expanded = await transformAsync(code, {
+        filename: file,
+        babelrc: false,
+        configFile: false,
+        sourceMaps: true,
+        parserOpts: { plugins: ['typescript', 'jsx'] },
+        plugins: [['@lingui/babel-plugin-lingui-macro', { stripMessageField: false }]],
+      })
+      if (!expanded?.code) return null
+      const result = await transformAsync(expanded.code, {
+        filename: file,
+        babelrc: false,
+        configFile: false,
+        sourceMaps: true,
+        inputSourceMap: expanded.map ?? undefined,
+        parserOpts: { plugins: ['typescript', 'jsx'] },
+        plugins: [() => compiledEnglish(idOf)],
+      })
+      return result?.code ? { code: result.code, map: result.map } : null
+    },
+  }
+}

@@ -7,6 +7,7 @@ import type { Plugin } from 'vite'
 import { mayOpen } from '../contract/access.ts'
 import type { WordArea } from '../src/i18n/i18n.ts'
 import { ownWordsOf } from '../src/i18n/word-areas.ts'
+import { shortIdsOf } from './short-ids.ts'
 import { filesWith } from './source-imports.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -100,8 +101,12 @@ const PREFIX = 'virtual:cy-'
  */
 export const welshByArea = (): Plugin => {
   let known: Areas | undefined
+  let built = false
   return {
     name: 'welsh-by-area',
+    configResolved({ command }) {
+      built = command === 'build'
+    },
     buildStart: () => {
       known = undefined
     },
@@ -112,6 +117,7 @@ export const welshByArea = (): Plugin => {
       known ??= areas()
       const all = known
       const config = getConfig({ cwd: ROOT })
+      const idOf = built ? await shortIdsOf(ROOT) : (id: string) => id
       const messages: Record<string, string> = {}
       for (const catalog of await getCatalogs(config)) {
         this.addWatchFile(catalog.getFilename('cy'))
@@ -124,7 +130,7 @@ export const welshByArea = (): Plugin => {
             )
           ) {
             if (!translation) throw new Error(`There is no Welsh for ${key}: fill locales/cy.po`)
-            messages[key] = translation
+            messages[idOf(key)] = translation
           }
       }
       const { source, errors } = createCompiledCatalog('cy', messages, { namespace: 'es' })

@@ -41,7 +41,7 @@ const countAll = async (url: string): Promise<void> => {
 export const demoDatabase = (server: string): Promise<TestDatabase> => {
   const today = dayInLondon()
   return cloneDatabase(server, `demo_${today.replaceAll('-', '')}`, async (url) => {
-    await loadDemo(url, { today })
+    await loadDemo(url, { today, photos: false })
     await forgetOldSessions(url, today)
     await countAll(url)
   })

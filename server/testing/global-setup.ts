@@ -36,6 +36,7 @@ const bundlePrograms = async (): Promise<string> => {
   })
   cpSync(here('../db/migrations'), join(folder, 'migrations'), { recursive: true })
   cpSync(here('../auth/common-passwords.txt'), join(folder, 'common-passwords.txt'))
+  cpSync(here('../db/demo/faces.webp'), join(folder, 'faces.webp'))
   return folder
 }
 

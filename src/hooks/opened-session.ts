@@ -76,10 +76,47 @@ export const followSession =
     }
   }
 
+/**
+ * Opens a session once for all screens that show it: from one to the next, such as from attendance to a board, nothing is
+ * read again. It is closed once each has closed it and no other has taken it over meanwhile.
+ */
+export const openedOnce = <R extends Opened>(openAnew: Open<R>) => {
+  let last: { db: ReplicaDb; id: string; register: R; screens: number } | null = null
+  const lastOf = (db: ReplicaDb, id: string) => (last?.db === db && last.id === id ? last : undefined)
+  /** What a screen shows by now; to hold it is to close it. */
+  const hold = (db: ReplicaDb, id: string): R | undefined => {
+    const found = lastOf(db, id)
+    if (found) found.screens += 1
+    return found?.register
+  }
+  const open = async (db: ReplicaDb, id: string): Promise<R> => {
+    const held = hold(db, id)
+    if (held) return held
+    const register = await openAnew(db, id)
+    const mine = { db, id, register, screens: 1 }
+    const { close } = register
+    register.close = () => {
+      mine.screens -= 1
+      // The screen that comes in this one's place takes it over after this one has closed it.
+      setTimeout(() => {
+        if (mine.screens > 0 || closed) return
+        closed = true
+        if (last === mine) last = null
+        close()
+      })
+    }
+    let closed = false
+    last = mine
+    return register
+  }
+  return { open, hold, shown: (db: ReplicaDb, id: string): R | undefined => lastOf(db, id)?.register }
+}
+
 type Prepared<R> = { db: ReplicaDb; id: string; register?: R | null; opening: Promise<void> }
 
 /** Sessions of a table that are opened ahead of their screen. */
-export const sessionsAhead = <R extends Opened>(table: Table, open: Open<R>) => {
+export const sessionsAhead = <R extends Opened>(table: Table, openAnew: Open<R>) => {
+  const { open, hold, shown } = openedOnce(openAnew)
   const follow = followSession(table, open)
   /** The one that is open, or being opened, before its screen is drawn. */
   let prepared: Prepared<R> | null = null
@@ -108,11 +145,19 @@ export const sessionsAhead = <R extends Opened>(table: Table, open: Open<R>) => 
     follow,
     prepare,
     /** What is open already. */
-    ready: (db: ReplicaDb, id: string): R | undefined =>
-      (prepared?.db === db && prepared.id === id && prepared.register) || undefined,
-    /** Its screen follows it from here on, and closes it. */
-    taken: (db: ReplicaDb, id: string): void => {
-      if (prepared?.db === db && prepared.id === id) prepared = null
+    ready: (db: ReplicaDb, id: string): R | undefined => {
+      if (prepared?.db === db && prepared.id === id && prepared.register) return prepared.register
+      const register = shown(db, id)
+      return register?.session.get(id) ? register : undefined
+    },
+    /** The same for its screen, which follows it from here on, and closes it. */
+    take: (db: ReplicaDb, id: string): R | undefined => {
+      if (prepared?.db === db && prepared.id === id) {
+        const { register } = prepared
+        prepared = null
+        if (register) return register
+      }
+      return hold(db, id)
     },
   }
 }
@@ -132,8 +177,7 @@ export const useOpenedSession = <R extends Opened>(
   })
   const [failure, setFailure] = useState<{ error: unknown } | null>(null)
   useEffect(() => {
-    const mine = sessions.ready(db, id)
-    sessions.taken(db, id)
+    const mine = sessions.take(db, id)
     const show = (next: SessionState<R>) =>
       setState((now) =>
         now.at === 'open' && next.at === 'open' && now.register === next.register ? now : next,

@@ -56,6 +56,7 @@ function LoginScreen() {
   const [invalid, setInvalid] = useState<{ email?: boolean; password?: boolean }>({})
   const [asksCode, setAsksCode] = useState(false)
   const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
   const online = useOnline()
   const { removed, told } = useRemovedHere()
   const failureWords = useFailureWords()
@@ -82,6 +83,7 @@ function LoginScreen() {
     }
     if (asksCode && !parsed.output.one_time_code) return codeField(form)?.focus()
     setBusy(true)
+    setFailure(undefined)
     failed.clear()
     try {
       const { signIn } = await import('@/hooks/sign-in.ts')
@@ -100,6 +102,7 @@ function LoginScreen() {
         flushSync(() => setAsksCode(true))
         return codeField(form)?.focus()
       }
+      setFailure(error)
       failed.tell(explain(error))
     } finally {
       setBusy(false)
@@ -147,7 +150,20 @@ function LoginScreen() {
           </Field>
         ) : null}
         <div>
-          <Button type="submit" variant="primary" size="comfort" block busy={busy}>
+          {/* Not a live region: the toast has said it aloud. */}
+          {failure ? (
+            <p id="failure" className="mb-3 text-danger-text">
+              {explain(failure)}
+            </p>
+          ) : null}
+          <Button
+            type="submit"
+            variant="primary"
+            size="comfort"
+            block
+            busy={busy}
+            aria-describedby={failure ? 'failure' : undefined}
+          >
             <Trans>Login</Trans>
           </Button>
           <FrontStatus online={online} />

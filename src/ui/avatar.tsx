@@ -30,6 +30,13 @@ export type AvatarProps = {
 /** Decoration beside a name: hidden from screen readers. A picture that does not load gives way to the initials, no name to a figure. */
 export const Avatar = ({ initials, seed, adult = false, picture, size = 'tile', className }: AvatarProps) => {
   const [broken, setBroken] = useState<string | null>(null)
+  const giveWay = () => {
+    setBroken(picture ?? null)
+    // A worker answers for photos: until it is in charge, on the first visit of all, none comes.
+    const workers = navigator.serviceWorker
+    if (workers?.controller === null)
+      workers.addEventListener('controllerchange', () => setBroken(null), { once: true })
+  }
   return (
     <span
       aria-hidden="true"
@@ -37,15 +44,7 @@ export const Avatar = ({ initials, seed, adult = false, picture, size = 'tile', 
       data-tint={tintOf(seed)}
     >
       {picture && picture !== broken ? (
-        <img
-          src={picture}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          width={46}
-          height={46}
-          onError={() => setBroken(picture)}
-        />
+        <img src={picture} alt="" loading="lazy" decoding="async" width={46} height={46} onError={giveWay} />
       ) : (
         initials || <UserRound className="size-1/2" />
       )}

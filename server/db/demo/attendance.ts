@@ -71,7 +71,10 @@ export const pastAttendance = (
   return rows
 }
 
-/** Nine to fifteen people: the team first, then whole families until the hall begins to fill. */
+/**
+ * Nine to fifteen people: the team first, then whole families until the hall begins to fill. No first aider is in yet, so
+ * that the session says which role is missing.
+ */
 const firstInTheHall = (members: readonly Member[], chance: Chance): Member[] => {
   const team = chance.some(
     members.filter((m) => m.row.core_team_member || m.row.attendance_type === 'lunchmaker'),
@@ -83,7 +86,7 @@ const firstInTheHall = (members: readonly Member[], chance: Chance): Member[] =>
     if (here.length >= 11) break
     if (here.length + household.length <= 15) here.push(...household)
   }
-  return here
+  return here.filter(({ row }) => !row.qualified_first_aider)
 }
 
 /** Today's session as it opens: some are in already; in two steps the others are registered for it. */

@@ -12,6 +12,7 @@ import { demoHashid, demoId } from './identity.ts'
 import { staffFactsOf } from './leads.ts'
 import { drawParcelProvisions, type ParcelRows } from './parcel-provisions.ts'
 import type { PersonRow } from './people.ts'
+import { type DemoPhoto, givePhotos } from './photos.ts'
 import { drawRecruitment, type RecruitmentRows } from './recruitment.ts'
 import { drawRegister } from './register.ts'
 import {
@@ -31,6 +32,7 @@ export type ClubRows = {
   groups: (typeof groups.$inferInsert)[]
   allocations: AllocationRow[]
   people: PersonRow[]
+  photos: DemoPhoto[]
   sessions: SessionRow[]
   attendance: AttendanceRow[]
   parcels: ParcelRows
@@ -56,7 +58,7 @@ const ticked = (club: DemoClub): (readonly [section: string, item: string])[] =>
 }
 
 /** Draws a club with two years of life, up to today. */
-export const drawClub = (club: DemoClub, today: Day): ClubRows => {
+export const drawClub = (club: DemoClub, today: Day, photos = true): ClubRows => {
   const organisation = organisationId(club.key)
   const groupIds = club.groups.map((_, i) => groupId(club.key, i))
   const allocations = allocationsOf(club, organisation, today)
@@ -108,6 +110,7 @@ export const drawClub = (club: DemoClub, today: Day): ClubRows => {
     })),
     allocations,
     people,
+    photos: photos ? givePhotos(club, members) : [],
     sessions,
     attendance,
     parcels: drawParcelProvisions(club, organisation, members, today),

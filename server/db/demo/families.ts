@@ -124,7 +124,7 @@ export const registerFamily = (spec: FamilySpec, home: Household, context: Regis
   const { club, chance } = context
   const twins = new Map<number | null, string | null>()
   const children = spec.children.map((child) => {
-    const member = registerChild(child, home, context)
+    const member = registerChild({ ...child, origin: spec.origin }, home, context)
     member.row.date_of_birth = twins.get(child.age) ?? member.row.date_of_birth
     twins.set(child.age, member.row.date_of_birth)
     member.row.school = chance.of(0.85) ? drawSchool(club.place, child.age ?? 8, chance) : null
@@ -132,7 +132,7 @@ export const registerFamily = (spec: FamilySpec, home: Household, context: Regis
     return member
   })
   const adults = spec.adults.map((adult, i) => {
-    const member = registerAdult(adult, home, context)
+    const member = registerAdult({ ...adult, origin: spec.origin }, home, context)
     Object.assign(member.row, ownContacts(adult, i > 0, chance))
     return member
   })

@@ -1,5 +1,6 @@
 import { getTableName } from 'drizzle-orm'
 import pg from 'pg'
+import sharp from 'sharp'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Rows, rowSchemas, type TableName } from '../../../contract/rows.ts'
@@ -236,6 +237,28 @@ it.each(lunchClubs)(
     else expect(inState('registered')).toBe(0)
     const people = new Set(club.registered.map((p) => p.id))
     expect(club.attendance.every((tick) => people.has(tick.registered))).toBe(true)
+  },
+)
+
+it.each(lunchClubs)(
+  '%s: half of its people have a portrait, and no first aider is in yet',
+  async (account) => {
+    const club = await replicaOf(account)
+    const shown = club.registered.filter((p) => p.photo)
+    expect(shown.every((p) => p.photo_consent)).toBe(true)
+    expect(shown.length / club.registered.length).toBeGreaterThan(0.4)
+    expect(shown.length / club.registered.length).toBeLessThan(0.65)
+    const { token } = await signIn(account)
+    const response = await api.app.request(`/api/media/${shown[0]!.photo}`, {
+      headers: { Authorization: `JWT ${token}` },
+    })
+    const { format, width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+    expect({ format, width, height }).toEqual({ format: 'jpeg', width: 192, height: 192 })
+    const byId = new Map(club.registered.map((p) => [p.id, p]))
+    const todays = club.sessions.find((session) => session.date === today)!.id
+    const here = club.attendance.filter((tick) => tick.session === todays && tick.state === 'attending')
+    expect(here.some(({ registered }) => byId.get(registered)!.core_team_member)).toBe(true)
+    expect(here.some(({ registered }) => byId.get(registered)!.qualified_first_aider)).toBe(false)
   },
 )
 

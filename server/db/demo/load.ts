@@ -10,6 +10,7 @@ import { type ClubRows, drawClub, organisationId } from './club-rows.ts'
 import { demoClubStatus } from './club-status.ts'
 import { demoClubs } from './clubs.ts'
 import { demoContent } from './content.ts'
+import { photoOf } from './face-sheet.ts'
 import { growRiverside } from './grow.ts'
 import { DEMO_DAYS } from './holidays.ts'
 import { insertRows } from './insert.ts'
@@ -29,6 +30,8 @@ export type DemoOptions = {
   sessions?: number
   /** The day up to which the demo lives; the present day in London where not given. */
   today?: Day
+  /** False: nobody has a photo. Each device of a club fetches all of them. */
+  photos?: boolean
 }
 
 /**
@@ -47,7 +50,7 @@ export const loadDemo = async (url: string, options: DemoOptions = {}): Promise<
         .values([...demoLeads])
         .onConflictDoNothing(),
     )
-    for (const club of demoClubs) await writeClub(db, drawClub(club, today))
+    for (const club of demoClubs) await writeClub(db, drawClub(club, today, options.photos))
     await writeContent(db, today)
     const created = `${addDays(today, -DEMO_DAYS - 40)}T09:00:00.000Z`
     const accounts = userRows(hash, organisationId, created)
@@ -82,6 +85,16 @@ const writeContent = async (db: Db, today: Day): Promise<void> => {
     await tx.insert(schema.goldenNumbersManualEntries).values(entries.golden).onConflictDoNothing()
     await tx.insert(schema.parcelProvisionsManualEntries).values(entries.parcels).onConflictDoNothing()
   })
+}
+
+const writePhotos = async (tx: Tx, { organisation, photos }: ClubRows): Promise<void> => {
+  if (photos.length === 0) return
+  const rows = await Promise.all(
+    photos.map(async ({ id, look, created }) => {
+      return { id, organisation_id: organisation.id, content: await photoOf(look), created }
+    }),
+  )
+  await tx.insert(schema.media).values(rows).onConflictDoNothing()
 }
 
 const writeRecruitment = async (client: PoolClient, rows: RecruitmentRows): Promise<void> => {
@@ -128,6 +141,7 @@ const writeClub = (db: Db, club: ClubRows): Promise<void> =>
     await insertRows(client, schema.groups, club.groups)
     await insertRows(client, schema.holidayAllocation, club.allocations)
     await insertRows(client, schema.registered, club.people)
+    await writePhotos(tx, club)
     await insertRows(client, schema.sessions, club.sessions)
     await insertRows(client, schema.attendance, club.attendance)
     await insertRows(client, schema.parcelProvisions, club.parcels.sessions)

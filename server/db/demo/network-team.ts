@@ -1,6 +1,6 @@
 import type { teamMembers, teamSections } from '../schema.ts'
 import { demoId } from './identity.ts'
-import type { Portrait } from './portraits.ts'
+import type { Portrait } from './looks.ts'
 
 const section = (key: string) => demoId('team_sections', key)
 

@@ -7,7 +7,7 @@ import { statesHealth } from '../../../contract/rules/person.ts'
 import { addDays, daysBetween, earlier, later, yearOf } from './calendar.ts'
 import type { Chance } from './chance.ts'
 import type { DemoClub } from './clubs.ts'
-import type { Sex } from './names.ts'
+import type { Origin, Sex } from './names.ts'
 import { type Diet, dietAnswers, medicalAnswers } from './needs.ts'
 
 export type PersonRow = RegisteredRow & {
@@ -19,6 +19,9 @@ export type PersonRow = RegisteredRow & {
 /** A registered person with what attendance is drawn from. */
 export type Member = {
   row: PersonRow
+  sex: Sex
+  /** Where their name comes from, where that was drawn. */
+  origin: Origin | undefined
   /** People of one household come together. */
   household: string
   /** How likely the household comes to a session, from 0 to 1. */
@@ -33,6 +36,7 @@ export type PersonSpec = {
   first: string
   last: string
   sex: Sex
+  origin?: Origin
   /** In years; null where nobody asked for a birthday. */
   age: number | null
   diet?: Diet | null
@@ -115,6 +119,7 @@ const base = (spec: PersonSpec, home: Household, context: RegisterContext, asked
 })
 
 const memberOf = (
+  { sex, origin }: PersonSpec,
   row: Omit<PersonRow, 'created' | 'health_confirmed' | 'food_changed' | 'held_registration'>,
   created: Day,
   home: Household,
@@ -127,6 +132,8 @@ const memberOf = (
     food_changed: statesHealth(row) ? created : null,
     held_registration: null,
   },
+  sex,
+  origin,
   household: home.key,
   regularity: home.regularity,
   left: home.left,
@@ -145,6 +152,7 @@ export const registerChild = (spec: ChildSpec, home: Household, context: Registe
   const latest = addDays(context.today, -1)
   const created = earlier(later(home.joined, oldEnough), latest)
   return memberOf(
+    spec,
     { ...row, age_band: spec.ageBand ?? null, young_helper: spec.youngHelper ?? false },
     created,
     home,
@@ -168,7 +176,7 @@ export const registerAdult = (spec: AdultSpec, home: Household, context: Registe
     parent_or_carer: null,
     pick_up_people: null,
   }
-  return memberOf(row, earlier(home.joined, addDays(context.today, -1)), home, context.chance)
+  return memberOf(spec, row, earlier(home.joined, addDays(context.today, -1)), home, context.chance)
 }
 
 /** An address on the demo's domain. */

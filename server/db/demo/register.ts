@@ -93,6 +93,7 @@ const addWalkIn = (
     first,
     last,
     sex,
+    origin,
     age: null,
     ageBand: chance.pick(ageBands.slice(1, 4)),
     photo: null,
@@ -125,7 +126,7 @@ const registeredTwice = (members: readonly Member[], count: number, context: Reg
     known.filter((m) => m.row.is_adult),
     1,
   )
-  return [...children, ...parents].map(({ row, household }, i) => {
+  return [...children, ...parents].map(({ row, sex, origin, household }, i) => {
     const created = addDays(
       row.created.slice(0, 10),
       Math.floor(daysBetween(row.created.slice(0, 10), today) * 0.7),
@@ -151,6 +152,6 @@ const registeredTwice = (members: readonly Member[], count: number, context: Reg
       family_entries: [],
       groups: [],
     }
-    return { row: again, household: `${household} again`, regularity: 0.04, left: null }
+    return { row: again, sex, origin, household: `${household} again`, regularity: 0.04, left: null }
   })
 }

@@ -50,6 +50,7 @@ const drawHelper = (type: TeamType, club: DemoClub, names: NameBook, chance: Cha
     first: names.first(origin, young ? 'children' : 'adults', sex, last, chance),
     last,
     sex,
+    origin,
     age: young || chance.of(0.5) ? chance.int(...ages[type]) : null,
     type,
     coreTeam: type === 'core_team_member',

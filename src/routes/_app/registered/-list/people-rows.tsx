@@ -3,11 +3,11 @@ import { dayInLondon } from '@contract/rules/days.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { memo, type ReactNode } from 'react'
+import { PersonAvatar } from '@/features/person-summary/person-avatar.tsx'
 import type { Stored } from '@/hooks/use-replica.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { RowLink } from '@/kit/list/row-link.tsx'
 import { type RowSelection, SelectionHead } from '@/kit/list/row-selection.tsx'
-import { Avatar, initialsOf } from '@/ui/avatar.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { CheckboxBox } from '@/ui/checkbox.tsx'
 import { RowMore } from '@/ui/data-table.tsx'
@@ -83,12 +83,7 @@ const PersonCard = memo(({ person, selected, onPick, partner, today }: PersonCar
         onCheckedChange={(on) => onPick([person.id], on)}
       />
       <RowLink href={`/registered/${person.id}`}>
-        <Avatar
-          initials={initialsOf(person.first_name, person.last_name)}
-          seed={person.id}
-          adult={person.is_adult}
-          picture={person.photo_consent === true && person.photo ? `/api/media/${person.photo}` : undefined}
-        />
+        <PersonAvatar person={person} />
         <span>
           <b>{name}</b>
           <span className="detail">{facts.join(', ')}</span>

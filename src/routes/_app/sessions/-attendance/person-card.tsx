@@ -4,6 +4,7 @@ import type { Day } from '@contract/rules/days.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { useLingui } from '@lingui/react/macro'
 import { memo, useCallback, useRef } from 'react'
+import { photoOf } from '@/features/person-summary/person-avatar.tsx'
 import { useKeyedValue } from '@/hooks/keyed-values.ts'
 import { useLiveRow } from '@/hooks/use-live-row.ts'
 import type { Stored } from '@/replica/db.ts'
@@ -36,7 +37,6 @@ export const PersonCard = memo(({ register, ticking, person, day, editing }: Per
   const shown = row ?? person
   const contested = tick?.contested ?? false
   const facts = factsOf(shown, day, disputes, contested, i18n)
-  const photo = shown.photo_consent === true && shown.photo ? `/api/media/${shown.photo}` : undefined
   const name = fullName(shown)
   const card = (
     <PersonTile
@@ -48,7 +48,7 @@ export const PersonCard = memo(({ register, ticking, person, day, editing }: Per
       chips={facts.chips}
       initials={initialsOf(shown.first_name, shown.last_name)}
       adult={shown.is_adult}
-      picture={photo}
+      picture={photoOf(shown)}
       checked={isHere(tick)}
       waiting={waiting ? t`waiting to send` : undefined}
       conflict={contested || disputes !== undefined}

@@ -6,6 +6,7 @@ import type { Day } from '@contract/rules/days.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { PersonAvatar } from '@/features/person-summary/person-avatar.tsx'
 import { PersonSummary } from '@/features/person-summary/person-summary.tsx'
 import { useKeyedValue } from '@/hooks/keyed-values.ts'
 import { useLiveRow } from '@/hooks/use-live-row.ts'
@@ -41,7 +42,12 @@ export const PersonSheet = ({ register, day, person: id, onPerson }: PersonSheet
   return (
     <Sheet open onOpenChange={(open) => open || onPerson(null)}>
       <SheetContent
-        title={<Name>{fullName(person)}</Name>}
+        title={
+          <span className="flex items-center gap-3">
+            <PersonAvatar person={person} />
+            <Name>{fullName(person)}</Name>
+          </span>
+        }
         description={person.is_adult || age === t`Child` ? age : t`Child, ${age}`}
         closeLabel={t`Close`}
         footer={

@@ -18,11 +18,14 @@ export const EaterLine = ({ eater, notes = eater.notes }: EaterLineProps) => (
           {' '}
           <Trans>expected</Trans>
         </span>
-      )}{' '}
+      )}
       {eater.twoNotes ? (
-        <Chip kind="conflict">
-          <Trans>Two notes</Trans>
-        </Chip>
+        <>
+          {' '}
+          <Chip kind="conflict">
+            <Trans>Two notes</Trans>
+          </Chip>
+        </>
       ) : null}
     </p>
     {notes.map((note) => (

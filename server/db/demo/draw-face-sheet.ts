@@ -1,0 +1,24 @@
+/** Draws the faces of the demo onto one sheet: `npx tsx server/db/demo/draw-face-sheet.ts`, after a change of a face. */
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { FACES_IN_ROW } from './face-sheet.ts'
+import { FACE_SIDE, faceSvg } from './faces.ts'
+import { faces } from './looks.ts'
+
+await sharp({
+  create: {
+    width: FACES_IN_ROW * FACE_SIDE,
+    height: Math.ceil(faces.size / FACES_IN_ROW) * FACE_SIDE,
+    channels: 3,
+    background: '#ffffff',
+  },
+})
+  .composite(
+    [...faces.values()].map((face, at) => ({
+      input: Buffer.from(faceSvg(face)),
+      left: (at % FACES_IN_ROW) * FACE_SIDE,
+      top: Math.floor(at / FACES_IN_ROW) * FACE_SIDE,
+    })),
+  )
+  .webp({ quality: 68, effort: 6, smartSubsample: true })
+  .toFile(fileURLToPath(new URL('./faces.webp', import.meta.url)))

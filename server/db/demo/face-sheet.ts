@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import sharp, { type Sharp } from 'sharp'
+import { FACE_SIDE } from './faces.ts'
+import { faces } from './looks.ts'
+
+/** Faces in a row of the sheet. */
+export const FACES_IN_ROW = 10
+
+/** The sheet lies beside this file, in the sources and in the bundle alike. */
+const sheetFile = (): string => {
+  const file = join(dirname(fileURLToPath(import.meta.url)), 'faces.webp')
+  if (!existsSync(file))
+    throw new Error('The faces of the demo are missing from this build. Build again: npm run build')
+  return file
+}
+
+type Sheet = { data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } }
+let sheet: Promise<Sheet> | undefined
+
+/**
+ * Cuts a face out of the sheet, read once. The sheet is drawn beforehand (`draw-face-sheet.ts`): the server never reads
+ * an SVG.
+ */
+export const cutFace = async (look: string): Promise<Sharp> => {
+  sheet ??= readFile(sheetFile()).then((file) => sharp(file).raw().toBuffer({ resolveWithObject: true }))
+  const { data, info } = await sheet
+  const at = [...faces.keys()].indexOf(look)
+  const [left, top] = [(at % FACES_IN_ROW) * FACE_SIDE, Math.floor(at / FACES_IN_ROW) * FACE_SIDE]
+  return sharp(data, { raw: info }).extract({ left, top, width: FACE_SIDE, height: FACE_SIDE })
+}
+
+const photos = new Map<string, Promise<Buffer>>()
+
+/** A face as the product keeps photos of people. */
+export const photoOf = (look: string): Promise<Buffer> => {
+  const known = photos.get(look) ?? cutFace(look).then((face) => face.jpeg({ quality: 82 }).toBuffer())
+  photos.set(look, known)
+  return known
+}

@@ -1,0 +1,81 @@
+import { createChance } from './chance.ts'
+import type { Face, HairStyle } from './faces.ts'
+import type { Sex } from './names.ts'
+
+const skins = ['#f5d6bd', '#eabb95', '#cf9768', '#94603d', '#6a4229']
+
+const fair = ['#d8b25a', '#6b3a1f', '#9c4a1e', '#8a6236', '#3a2418']
+const dark = ['#1d1410', '#2c1a12', '#3d2517']
+const grey = ['#a9a49c', '#cfcac2', '#7f7a74']
+const walls = ['#f0dcc2', '#dbe7e2', '#d6e4f2', '#e3ebd0', '#f2dcd8', '#f5e3c3', '#e6def0']
+const clothes = ['#0f5442', '#b8433f', '#284b63', '#e0a12e', '#7a4b6b', '#d9822b', '#3f7f86']
+
+/** Faces of one age, sex and skin, so that hardly two in a hall are alike. */
+export const VARIANTS = 4
+
+const styles: Record<'girl' | 'boy' | 'woman' | 'man', readonly HairStyle[]> = {
+  girl: ['bunches', 'long', 'bob', 'curls'],
+  boy: ['short', 'side', 'curls', 'crop'],
+  woman: ['bob', 'long', 'bun', 'curls'],
+  man: ['crop', 'side', 'thin', 'short'],
+}
+
+/** The name of a look: of each age, sex and skin there are four. */
+export const lookOf = (sex: Sex, child: boolean, skin: number, variant: number): string =>
+  `${child ? (sex === 'female' ? 'girl' : 'boy') : sex === 'female' ? 'woman' : 'man'}/${skin}/${variant}`
+
+const faceOf = (look: string): Face => {
+  const [kind = 'girl', skin, variant] = look.split('/') as [keyof typeof styles, string, string]
+  const chance = createChance(`face ${look}`)
+  const child = kind === 'girl' || kind === 'boy'
+  const old = !child && chance.of(0.3)
+  return {
+    wall: chance.pick(walls),
+    skin: skins[Number(skin)] as string,
+    hair: chance.pick(old ? grey : Number(skin) > 1 ? dark : fair),
+    clothes: chance.pick(clothes),
+    style: styles[kind][Number(variant)] as HairStyle,
+    child,
+    glasses: chance.of(child ? 0.18 : 0.3),
+    beard: kind === 'man' && chance.of(0.45),
+    freckles: child && Number(skin) < 2 && chance.of(0.4),
+  }
+}
+
+/** The network's team. */
+const team = {
+  helen: {
+    wall: '#f0dcc2',
+    hair: '#8f8a82',
+    skin: '#f3d2b6',
+    clothes: '#7a4b6b',
+    style: 'bob',
+    glasses: true,
+  },
+  tunde: { wall: '#dbe7e2', hair: '#160f0b', skin: '#7b4b30', clothes: '#e0a12e', style: 'short' },
+  sioned: { wall: '#d6e4f2', hair: '#6b3a1f', skin: '#eec4a2', clothes: '#0f5442', style: 'long' },
+  bethan: { wall: '#e3ebd0', hair: '#d8b25a', skin: '#f3d2b6', clothes: '#b8433f', style: 'long' },
+  gareth: {
+    wall: '#cfe3ea',
+    hair: '#5b3a22',
+    skin: '#eec4a2',
+    clothes: '#284b63',
+    style: 'side',
+    beard: true,
+  },
+  ruth: { wall: '#f2dcd8', hair: '#1d1410', skin: '#8a5838', clothes: '#d9822b', style: 'curls' },
+  nadia: { wall: '#f5e3c3', hair: '#4a2c1a', skin: '#f3d2b6', clothes: '#c75b39', style: 'bun' },
+} as const satisfies Record<string, Omit<Face, 'child'>>
+
+export type Portrait = keyof typeof team
+export const portraits = Object.keys(team) as Portrait[]
+
+const people = (Object.keys(styles) as (keyof typeof styles)[]).flatMap((kind) =>
+  skins.flatMap((_, skin) => styles[kind].map((_, variant) => `${kind}/${skin}/${variant}`)),
+)
+
+/** Every face of the demo by the name of its look, in the order of the sheet. */
+export const faces: ReadonlyMap<string, Face> = new Map([
+  ...people.map((look) => [look, faceOf(look)] as const),
+  ...Object.entries(team).map(([name, face]) => [name, { ...face, child: false }] as const),
+])

@@ -1,0 +1,57 @@
+import { createChance } from './chance.ts'
+import type { DemoClub } from './clubs.ts'
+import { demoId } from './identity.ts'
+import { lookOf, VARIANTS } from './looks.ts'
+import type { Origin } from './names.ts'
+import type { Member } from './people.ts'
+
+/** A photo of a person: one of a few dozen faces, by the name of its look. */
+export type DemoPhoto = { id: string; look: string; created: string }
+
+/** Of those who may be photographed, so many have a photo. */
+const SHARE = 0.65
+
+/** The skin of a family by where its names come from: any may have any, some more often. */
+const skinWeights = (origin: Origin | undefined): readonly number[] => {
+  switch (origin) {
+    case 'somali':
+    case 'nigerian':
+    case 'zimbabwean':
+    case 'caribbean':
+      return [0, 0, 1, 5, 6]
+    case 'indian':
+    case 'pakistani':
+    case 'bangladeshi':
+    case 'arabic':
+      return [0, 2, 7, 4, 0]
+    case 'hongkong':
+    case 'portuguese':
+      return [2, 6, 3, 0, 0]
+    default:
+      return [9, 6, 2, 2, 1]
+  }
+}
+
+/**
+ * Gives people of a club a photo, where they may be photographed; a club that nobody signs in to has none. It draws by
+ * itself, so that everything else of the demo is the same with photos and without.
+ */
+export const givePhotos = (club: DemoClub, members: readonly Member[]): DemoPhoto[] => {
+  if (!club.hasAccounts) return []
+  const chance = createChance(`photos of ${club.key}`)
+  const families = new Map<string, number>()
+  const used = new Map<string, number>()
+  return members.flatMap(({ row, sex, origin, household }) => {
+    const skin =
+      families.get(household) ??
+      chance.weighted(skinWeights(origin).map((weight, at) => [at, weight] as const))
+    families.set(household, skin)
+    if (row.photo_consent !== true || !chance.of(SHARE)) return []
+    const child = !row.is_adult || row.young_helper
+    const alike = lookOf(sex, child, skin, 0)
+    const variant = used.get(alike) ?? 0
+    used.set(alike, variant + 1)
+    row.photo = demoId(club.key, 'photo', row.id)
+    return [{ id: row.photo, look: lookOf(sex, child, skin, variant % VARIANTS), created: row.created }]
+  })
+}
