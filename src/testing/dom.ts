@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import '../replica/testing/node-abort.ts'
 import { JSDOM } from 'jsdom'
+import { afterAll } from 'vitest'
 import { populateGlobal } from 'vitest/runtime'
 import { mediaList } from './media.ts'
 
@@ -31,3 +32,7 @@ if (!('document' in globalThis)) {
     Object.assign(document.createElement('style'), { textContent: '.invisible { visibility: hidden }' }),
   )
 }
+
+// Loaded once there is a page. What a file has shown goes with it: the next one has the same page.
+const { cleanup } = await import('@testing-library/react')
+afterAll(cleanup)

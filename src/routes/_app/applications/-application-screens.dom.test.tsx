@@ -7,6 +7,9 @@ import { openPage } from '../../../testing/open-page.tsx'
 
 const STAMP = /\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}/
 
+// With room for everything: what is left has its place beside the open part.
+const WIDE = { width: 1440, faulty: true }
+
 // The first test of a file also brings in the whole app.
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -14,9 +17,6 @@ let api: TestApi
 let token: string
 let club: { id: string }
 beforeAll(async () => {
-  // A window with room for everything: what is left has its place beside the open part.
-  const narrow = globalThis.matchMedia
-  globalThis.matchMedia = (media) => Object.assign(narrow(media), { matches: media.startsWith('(min-width') })
   api = await testApi()
   token = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
   club = await api.club('Riverside')
@@ -79,7 +79,7 @@ it('APP-35 APP-37: the list tells what is known of each, with links to club and 
   await sql('UPDATE applications SET user_id = $2, checks_completed = now() WHERE id = $1', [id, user.id])
   await api.call(token, 'POST', '/application_notes', { application: id, note: 'Rang Gwen' })
   const seen = asked()
-  await openPage(api, token, '/applications')
+  await openPage(api, token, '/applications', WIDE)
   const line = await row('Make Lunch Core Team Applications')
   expect(document.querySelector('main h1')?.textContent).toBe('Make Lunch Core Team Applications')
   expect(heads().slice(1)).toEqual([
@@ -145,7 +145,7 @@ it('APP-35 APP-37: the list tells what is known of each, with links to club and 
 it('REFE-04 NOTE-04 DBS-25: empty tabs say so; a club without a contact cannot be asked', async () => {
   const { id, first, second } = await makeApplication(api, club.id)
   for (const one of [first, second]) await api.call(token, 'DELETE', `/application_references/${one}`)
-  const router = await openPage(api, token, `/applications/${id}/references`)
+  const router = await openPage(api, token, `/applications/${id}/references`, WIDE)
   await screen.findByText('No references to this application')
   const open = async (part: string) => router.navigate({ to: `/applications/${id}/${part}` as '/' })
   await open('notes')
@@ -165,7 +165,7 @@ it('REFE-11 SGD-14 NOTE-05: what was mailed is said; a note has its day and time
   const { id, second } = await makeApplication(api, club.id)
   await api.call(token, 'DELETE', `/application_references/${second}`)
   await api.call(token, 'POST', '/application_notes', { application: id, note: 'Rang Gwen' })
-  const router = await openPage(api, token, `/applications/${id}/references`)
+  const router = await openPage(api, token, `/applications/${id}/references`, WIDE)
   const press = async (name: string) => {
     fireEvent.click(await buttonIn(name))
     await toast('Email sent')
@@ -180,7 +180,7 @@ it('REFE-11 SGD-14 NOTE-05: what was mailed is said; a note has its day and time
 
 it('APP-64 to APP-67: a change that fails is told by status, or in the words it came with', async () => {
   const { id } = await makeApplication(api, club.id)
-  await openPage(api, token, `/applications/${id}/notes`)
+  await openPage(api, token, `/applications/${id}/notes`, WIDE)
   const box = () => screen.findByLabelText<HTMLInputElement>('Checks completed')
   await box()
   const general = 'An error occurred, please check the provided input and try again'
@@ -234,7 +234,7 @@ it('VOL-41 VOL-43 VOL-45: whose a volunteer is; VP support archive and remove', 
     ...{ referrer_role: 'Coordinator', confirm_referral: true, confirm_documents: true },
     confirm_confidence: true,
   })
-  const router = await openPage(api, token, '/volunteer_applications')
+  const router = await openPage(api, token, '/volunteer_applications', WIDE)
   const line = await row('Volunteer Applications')
   expect(heads()).toContain('Organisation')
   expect(line.textContent).toContain('Riverside')
@@ -261,7 +261,7 @@ it('VREF-08 VOL-61 VOL-62: what a volunteer’s referee wrote is read in a tab o
     first,
     JSON.stringify(wholeReference),
   ])
-  const router = await openPage(api, token, `${at}?reference_form=${first}`)
+  const router = await openPage(api, token, `${at}?reference_form=${first}`, WIDE)
   const tab = await (await tabs()).findByText('Reference form')
   expect(tab.getAttribute('aria-current')).toBe('page')
   await page().findByText('She is kind.')
@@ -274,7 +274,7 @@ it('VREF-08 VOL-61 VOL-62: what a volunteer’s referee wrote is read in a tab o
 it('VOL-182 VOL-183 VOL-184 PAR-04: a check is asked for again; a consent is waited for', async () => {
   const contact = { dbs_contact_name: 'Huw', dbs_contact_email: 'huw@bethel.example' }
   const { id } = await makeApplication(api, (await api.club('Bethel', contact)).id, volunteer)
-  const router = await openPage(api, token, `/volunteer_applications/${id}/dbs`)
+  const router = await openPage(api, token, `/volunteer_applications/${id}/dbs`, WIDE)
   const check = await openPart()
   await check.findByText('email not sent')
   expect(check.getByText('form not submitted')).toBeTruthy()
@@ -290,7 +290,7 @@ it('VREF-04 VOL-193: no referees, said so; VP support read that it was converted
   for (const one of [first, second])
     await api.call(token, 'DELETE', `/volunteer_application_references/${one}`)
   await api.call(token, 'POST', `/volunteer_applications/${id}/convert_to_registration`)
-  await openPage(api, token, `/volunteer_applications/${id}/references`)
+  await openPage(api, token, `/volunteer_applications/${id}/references`, WIDE)
   await page().findByText('No references to this application')
   expect((await page().findAllByText(/Converted/)).length).toBeGreaterThan(0)
   // They may not open the register.
@@ -300,10 +300,10 @@ it('VREF-04 VOL-193: no referees, said so; VP support read that it was converted
 it('CONV-26: VP support alone are offered to turn a user into an application', async () => {
   await api.user(club.id, { user_type: 'core' })
   const general = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_general' })
-  await openPage(api, token, '/users/pastors')
+  await openPage(api, token, '/users/pastors', WIDE)
   await row('Users')
   expect(buttonsOf('Convert to application')).not.toEqual([])
-  const router = await openPage(api, general.token, '/users/pastors')
+  const router = await openPage(api, general.token, '/users/pastors', WIDE)
   await row('Users')
   expect(buttonsOf('Convert to application')).toEqual([])
   // VOL-29, APP-06, DASH-208, DASH-209
@@ -313,7 +313,7 @@ it('CONV-26: VP support alone are offered to turn a user into an application', a
   await screen.findByText('The page you have requested could not be found')
   const tlg = await api.user(null, { is_staff: true, is_pastor: false, role: 'tlg' })
   // APP-05
-  await openPage(api, tlg.token, '/applications')
+  await openPage(api, tlg.token, '/applications', WIDE)
   await screen.findByText('You do not have permission to access this page.')
 })
 
@@ -333,7 +333,7 @@ it('B-REC-08: one page for printing, whole: identity, references, checks, who di
   )
   // What could not be read is not told as if there were none, nor printed.
   const opened = async () => {
-    await openPage(api, token, `/applications/${id}/record`)
+    await openPage(api, token, `/applications/${id}/record`, WIDE)
     return (await screen.findByText('Record of recruitment')).closest('article') as HTMLElement
   }
   const print = (on: HTMLElement) => within(on).getByText('Print').closest('button') as HTMLButtonElement

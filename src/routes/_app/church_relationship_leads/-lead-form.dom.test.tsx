@@ -176,7 +176,7 @@ it('ERR-14: a sign-in that has ended is told by no notice, and leads to the sign
   type(await screen.findByLabelText('Email'), 'nia@hallbook.example')
   type(screen.getByLabelText('Password'), 'orchard lantern 7')
   fireEvent.submit(document.querySelector('form') as HTMLFormElement)
-  await screen.findByText(UNEXPECTED)
+  await screen.findByText(UNEXPECTED, { selector: '.toast .message' })
   withFault(null)
 })
 

@@ -131,7 +131,7 @@ it('API-19 API-20: a list that is refused is an empty one, without a notice', as
       ? Response.json({ code: 'forbidden', detail: null, status: 403 }, { status: 403 })
       : send(),
   )
-  await openPage(api, token, '/organisations?search=refused')
+  await openPage(api, token, '/organisations?search=refused', { faulty: true })
   await screen.findByText('Nothing matches')
   withFault(null)
   expect(screen.queryByText(/An .*error occurred/)).toBeNull()
@@ -143,7 +143,7 @@ it('API-20 AUTH-24: a list that the sign-in is over for leads to the sign-in', a
       ? Response.json({ code: 'sign_in_expired', detail: null, status: 401 }, { status: 401 })
       : send(),
   )
-  const router = await openPage(api, token, '/organisations?search=over')
+  const router = await openPage(api, token, '/organisations?search=over', { faulty: true })
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   withFault(null)
 })

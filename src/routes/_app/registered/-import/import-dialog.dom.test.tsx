@@ -127,7 +127,7 @@ it('REG-83: a note about health that differs from the register is told before th
   screen.getByText('To be decided: Medical conditions')
   await accessible()
   await pressButton('Import 1 person')
-  await screen.findByText('Imported. 1 note about health waits for a decision.')
+  await screen.findByText('Imported successfully. 1 note about health waits for a decision.')
   await openPage(api, token, `/registered/${id}`)
   expect(await screen.findAllByText('Asthma; EpiPen in bag')).not.toHaveLength(0)
   expect(await screen.findAllByText('Asthma and hay fever')).not.toHaveLength(0)
