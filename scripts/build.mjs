@@ -25,16 +25,7 @@ const parts = {
   app: {
     inputs: [
       ...everywhere,
-      ...[
-        'src',
-        'sw',
-        'public',
-        'locales',
-        'index.html',
-        'tsconfig.json',
-        'scripts/lingui-macros.ts',
-        'scripts/short-ids.ts',
-      ],
+      ...['src', 'sw', 'public', 'locales', 'index.html', 'tsconfig.json', 'scripts/lingui-macros.ts'],
       ...[
         'scripts/start-chunks.ts',
         'scripts/start-pages.ts',

@@ -95,6 +95,7 @@ export const openedOnce = <R extends Opened>(openAnew: Open<R>) => {
     const register = await openAnew(db, id)
     const mine = { db, id, register, screens: 1 }
     const { close } = register
+    let closed = false
     register.close = () => {
       mine.screens -= 1
       // The screen that comes in this one's place takes it over after this one has closed it.
@@ -105,7 +106,6 @@ export const openedOnce = <R extends Opened>(openAnew: Open<R>) => {
         close()
       })
     }
-    let closed = false
     last = mine
     return register
   }
