@@ -35,6 +35,7 @@ const boxOf = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', 
 it('RSC-38 to RSC-53: the banner follows the sections, leads to the list, and is gone once all is ticked', async () => {
   localStorage.removeItem('checklist-told')
   await openPage(api, token, '/welcome')
+  // RSC-47
   await screen.findByRole('link', { name: 'Open checklist' })
   // Told in full once a day, it is one line that leads to the list.
   const router = await openPage(api, token, '/welcome')
@@ -51,6 +52,7 @@ it('RSC-38 to RSC-53: the banner follows the sections, leads to the list, and is
     }
     expect(within(section).getByRole('status').textContent).toMatch(/^Complete/)
   }
+  // RSC-52
   await screen.findByText(/Your club is ready for this year\./)
   await act(() => router.navigate({ to: '/welcome' }))
   await screen.findByRole('heading', { level: 1, name: /Welcome/ })

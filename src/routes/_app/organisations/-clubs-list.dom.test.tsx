@@ -225,6 +225,7 @@ it('RSC-54 to RSC-58: a club’s row opens its checklist, each line with a tick 
   const state = (name: string, words: string, done: readonly boolean[]) => {
     const part = dialog.getByRole('region', { name })
     within(part).getByText(words)
+    // RSC-55, RSC-56
     expect(lines(part)).toEqual(done.map((ticked) => (ticked ? 'Done' : 'Not done')))
   }
   state(
@@ -242,6 +243,7 @@ it('RSC-54 to RSC-58: a club’s row opens its checklist, each line with a tick 
     'Not started',
     checklistItems.cook.map(() => false),
   )
+  // RSC-57
   for (const role of ['checkbox', 'switch', 'textbox', 'combobox', 'radio'])
     expect(dialog.queryByRole(role)).toBeNull()
   expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close'])

@@ -61,6 +61,7 @@ it('REG-18 to REG-22 PARC-09 PARC-13: a row of the register leads to the parcels
   await screen.findByRole('link', { name: 'View Sessions' })
   press(screen.getByRole('link', { name: 'View Parcel Provisions' }))
   await title('Parcel Provisions of Mair Puw')
+  // REG-19, ROUTE-81
   expect(router.state.location).toMatchObject({ pathname: PATH, search: { registered: mair } })
   await waitFor(() => expect(document.title).toBe('Parcel Provisions of Mair Puw · Hallbook'))
   expect(rows()).toHaveLength(1)
