@@ -3,14 +3,14 @@ import { getConfig } from '@lingui/conf'
 import { expect, it } from 'vitest'
 import { shortIds } from './short-ids.ts'
 
-it('messages of one beginning keep their ids, others are four letters', () => {
-  const short = shortIds(['aaaa11', 'aaaa22', 'bbbb11', 'aaaa33'])
-  expect(['aaaa11', 'aaaa22', 'bbbb11', 'aaaa33', 'cccc11'].map(short)).toEqual([
-    'aaaa11',
-    'aaaa22',
-    'bbbb',
-    'aaaa33',
-    'cccc11',
+it('messages of one beginning keep their ids, others are three letters', () => {
+  const short = shortIds(['aaa111', 'aaa222', 'bbb111', 'aaa333'])
+  expect(['aaa111', 'aaa222', 'bbb111', 'aaa333', 'ccc111'].map(short)).toEqual([
+    'aaa111',
+    'aaa222',
+    'bbb',
+    'aaa333',
+    'ccc111',
   ])
 })
 

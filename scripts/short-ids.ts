@@ -1,10 +1,10 @@
 import { getCatalogs } from '@lingui/cli/api'
 import { getConfig } from '@lingui/conf'
 
-const LENGTH = 4
+const LENGTH = 3
 
 /**
- * Ids of messages as the built app has them: their first four letters where these are no other message's. Ids are digests,
+ * Ids of messages as the built app has them: their first three letters where these are no other message's. Ids are digests,
  * which no compression makes smaller, and stand in the code as well as in the Welsh catalogue.
  * @param ids of every message of the catalogue; what is not among them stays as it is
  */
