@@ -8,6 +8,7 @@ import { HeardLine } from '@/features/sessions/heard-line.tsx'
 import { useLiveRow } from '@/hooks/use-live-row.ts'
 import { wordyDay } from '@/i18n/long-dates.ts'
 import { PageHead } from '@/kit/page/page-head.tsx'
+import { useSheetHead } from '@/kit/paper/use-sheet-head.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import type { Register } from '../-attendance/register.ts'
@@ -29,6 +30,7 @@ const OpenBoard = ({ register, session }: { register: Register; session: Session
   useAwake()
   const group = session.group__name
   const day = wordyDay(session.date)
+  useSheetHead(`${t`Kitchen`}: ${group}, ${day}`)
   return (
     <main className="board kitchen">
       <PageHead title={t`Kitchen`} back={{ to: `/sessions/${session.id}`, label: t`Back to attendance` }}>

@@ -1,0 +1,18 @@
+import { render } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { useSheetHead } from './use-sheet-head.ts'
+
+const Sheet = ({ head }: { head: string }) => {
+  useSheetHead(head)
+  return null
+}
+
+it('further sheets say what they are of, as long as it is shown', () => {
+  const head = () => document.documentElement.style.getPropertyValue('--sheet-head')
+  const { rerender, unmount } = render(<Sheet head={'Kitchen: "St Mark’s"'} />)
+  expect(head()).toBe('"Kitchen: \\"St Mark’s\\""')
+  rerender(<Sheet head="Cegin" />)
+  expect(head()).toBe('"Cegin"')
+  unmount()
+  expect(head()).toBe('')
+})
