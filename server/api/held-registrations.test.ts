@@ -125,7 +125,7 @@ it('SELF-122: what a held family said of its ethnicity counts once they are take
   expect(await answersOf(club.id)).toEqual([0, 2])
   expect(await decide(club.token, two, true)).toBe(204)
   expect(await answersOf(club.id)).toEqual([1, 1])
-  // Out of the archive by hand: somebody has looked.
+  // Out of the archive by hand, after a look.
   const opened = await api.call(club.token, 'PATCH', `/registered/${three}`, { soft_archived: false })
   expect(opened.status).toBe(200)
   expect(await answersOf(club.id)).toEqual([2, 0])

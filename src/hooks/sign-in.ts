@@ -18,7 +18,7 @@ import { currentUser, forgetUser, setUser, updateUser } from './use-user.ts'
 const FULL = msg`Not signed in: this device is full. Delete photos or apps you do not need, then try again. Nothing saved before is lost.`
 const REFUSED = msg`Not signed in: this browser could not keep the sign-in. Close Hallbook, open it again and try once more. Nothing saved before is lost.`
 
-/** A sign-in that is not kept is of no use to this device: nobody else is to have it either. */
+/** A sign-in that is not kept is of no use to this device, and no other is to have it. */
 const notKept = async (token: string, cause: unknown): Promise<NotKept> => {
   call(authOperations['auth.sign_out'], { token, keepalive: true }).catch(() => undefined)
   await clearToken(token).catch(() => undefined)

@@ -1,7 +1,7 @@
 import type { RegisteredRow } from '@contract/rows.ts'
 import { Avatar, initialsOf } from '@/ui/avatar.tsx'
 
-/** Address of somebody's photo; none without consent, for unknown is no. */
+/** Address of a person's photo; none without consent, for unknown is no. */
 export const photoOf = ({
   photo,
   photo_consent,

@@ -11,7 +11,6 @@ import { useAsked } from '@/data/use-asked.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { CopyLink } from '@/kit/detail/copy-link.tsx'
 import { Timeline } from '@/kit/detail/timeline.tsx'
-import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
 import { dayCell } from '@/kit/list/cells.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
@@ -19,6 +18,7 @@ import { coreFlow } from '../core-flow.ts'
 import { Mails } from '../mail-words.tsx'
 import { SendButton } from '../send-button.tsx'
 import { useDeed } from '../use-deed.ts'
+import { DeclarationsNotice } from './read-notices.tsx'
 
 /** The declarations of an application, the newest year first; null until they are read. */
 export const useDeclarations = (application: string, wanted = true) => {
@@ -57,15 +57,7 @@ export const DeclarationsTab = ({
   const { declarations, state } = useDeclarations(application)
   return (
     <section className="grid grid-cols-1 gap-3">
-      <AnswerNotice
-        {...state}
-        stale={declarations !== null}
-        words={{
-          cutOff: <Trans>The declarations can be read where there is Wi-Fi.</Trans>,
-          fault: <Trans>The declarations could not be read.</Trans>,
-          stale: <Trans>Below is what was read last.</Trans>,
-        }}
-      />
+      <DeclarationsNotice state={state} read={declarations !== null} />
       {declarations?.length === 0 ? (
         <EmptyState
           icon={ShieldCheck}

@@ -3,7 +3,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Printer } from 'lucide-react'
 import { formatStamp } from '@/i18n/format.ts'
 import { type Term, TermList } from '@/kit/detail/term-list.tsx'
-import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
 import { dayCell } from '@/kit/list/cells.ts'
 import { Button } from '@/ui/button.tsx'
 import { Table } from '@/ui/data-table.tsx'
@@ -14,6 +13,7 @@ import { useStatusWords } from '../status-words.ts'
 import { confirmationWords } from './dbs-tab.tsx'
 import { useDeclarations } from './declarations-tab.tsx'
 import { OwnNotice } from './own-notice.tsx'
+import { DeclarationsNotice, ReferencesNotice } from './read-notices.tsx'
 import { answeredAt } from './reference-moments.tsx'
 import type { ApplicationState } from './use-application.ts'
 import { WhoDidWhat } from './who-did-what.tsx'
@@ -117,17 +117,7 @@ export const RecordSheet = ({ flow, state, application, more = [], consent = nul
               />
             </>
           )}
-          {signs ? (
-            <AnswerNotice
-              {...declarationsState}
-              stale={declarations !== null}
-              words={{
-                cutOff: <Trans>The declarations can be read where there is Wi-Fi.</Trans>,
-                fault: <Trans>The declarations could not be read.</Trans>,
-                stale: <Trans>Below is what was read last.</Trans>,
-              }}
-            />
-          ) : null}
+          {signs ? <DeclarationsNotice state={declarationsState} read={declarations !== null} /> : null}
           {declarations?.length ? (
             <>
               <h3 className="text-lg font-bold">
@@ -152,15 +142,7 @@ export const RecordSheet = ({ flow, state, application, more = [], consent = nul
 
 const References = ({ state: { references, referencesState } }: { state: ApplicationState }) => (
   <>
-    <AnswerNotice
-      {...referencesState}
-      stale={references !== null}
-      words={{
-        cutOff: <Trans>The references can be read where there is Wi-Fi.</Trans>,
-        fault: <Trans>The references could not be read.</Trans>,
-        stale: <Trans>Below is what was read last.</Trans>,
-      }}
-    />
+    <ReferencesNotice state={referencesState} read={references !== null} />
     {references?.length ? (
       <ReferenceRows references={references} />
     ) : references ? (

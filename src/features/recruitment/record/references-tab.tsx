@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { Info, Users } from 'lucide-react'
 import { lazy } from 'react'
-import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
+import { ReferencesNotice } from './read-notices.tsx'
 import { ReferenceAnswers } from './reference-answers.tsx'
 import { ReferenceCard } from './reference-card.tsx'
 import { isAnswered } from './reference-moments.tsx'
@@ -42,15 +42,7 @@ export const ReferencesTab = ({ flow, state, opened }: ReferencesTabProps) => {
     )
   return (
     <section className="grid grid-cols-1 gap-3">
-      <AnswerNotice
-        {...referencesState}
-        stale={references !== null}
-        words={{
-          cutOff: <Trans>The references can be read where there is Wi-Fi.</Trans>,
-          fault: <Trans>The references could not be read.</Trans>,
-          stale: <Trans>Below is what was read last.</Trans>,
-        }}
-      />
+      <ReferencesNotice state={referencesState} read={references !== null} />
       <Requests flow={flow} application={application} mayDecide={rights.references} />
       {references?.length === 0 ? (
         <EmptyState icon={Users} title={<Trans>No references to this application</Trans>} />

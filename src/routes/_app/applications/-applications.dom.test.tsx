@@ -9,7 +9,7 @@ const RIVERSIDE = 'Riverside Church Lunch Club'
 
 let api: TestApi
 let club: string
-/** Sent by somebody of the club. */
+/** Sent by a user of the club. */
 let sent: string
 beforeAll(async () => {
   api = await testApi()

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** A surname that nobody else has, of letters alone: names that differ in numbers look alike. */
+/** A surname of its own, of letters alone: names that differ in numbers look alike. */
 const newSurname = () =>
   `Quill${newId()
     .slice(-8)
@@ -87,7 +87,7 @@ it('what was understood of a file is shown before the import', async () => {
   await accessible()
 })
 
-it('likely duplicates are left out, added or change whom they are', async () => {
+it('likely duplicates are left out, added or change the person they are', async () => {
   const surname = newSurname()
   const school = 'Ysgol y Bryn'
   await create({ first_name: 'Ava', last_name: surname, date_of_birth: '2018-03-09', school })

@@ -93,7 +93,7 @@ it('REG-04 REG-32: the way back goes through pages and filters, not through lett
   await screen.findByText(/^Page 1 of/)
 })
 
-it('REG-05 REG-24: the column of ages goes up from the youngest, and whose age nobody knows comes last', async () => {
+it('REG-05 REG-24: the column of ages goes up from the youngest, and unknown ages come last', async () => {
   await openPage(api, token, '/registered')
   const head = await screen.findByRole('columnheader', { name: 'Age' })
   const at = within(table()).getAllByRole('columnheader').indexOf(head)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-it('whoever was removed is listed with who did it, and is back on every tablet once restored', async () => {
+it('a removed person is listed with who did it, and is back on every tablet once restored', async () => {
   const [first_name, last_name] = NAME.split(' ')
   const { id } = (await api.call(token, 'POST', '/registered', { first_name, last_name })).body
   const other = testDevice(api, (await api.user(club)).token)
