@@ -50,3 +50,15 @@ it('another user is shown nothing that was read by the one before', async () => 
   expect(second.getQueryData(['news'])).toBeUndefined()
   expect(first.getQueryData(['news'])).toBeUndefined()
 })
+
+it('an answer is out of date though the clock was set back after it: the next visit asks again', async () => {
+  const store = await storeOf('0195a000-0000-7000-8000-000000000001')
+  const options = { queryKey: ['clock'], queryFn: vi.fn(async () => 'read') }
+  await store.fetchQuery(options)
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 86_400_000)
+  const observer = new QueryObserver(store, options)
+  expect(observer.getCurrentResult().isStale).toBe(true)
+  await store.fetchQuery(options)
+  expect(options.queryFn).toHaveBeenCalledTimes(2)
+  vi.restoreAllMocks()
+})

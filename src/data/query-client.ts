@@ -16,7 +16,8 @@ const newClient = () =>
         networkMode: 'always',
         // What was read stays readable; the next visit shows it at once and asks again.
         gcTime: Number.POSITIVE_INFINITY,
-        staleTime: 0,
+        // Out of date at once by any clock: with 0, one that is set back would make an answer new for as long.
+        staleTime: Number.NEGATIVE_INFINITY,
       },
       mutations: { retry: false, networkMode: 'always' },
     },

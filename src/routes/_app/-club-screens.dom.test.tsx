@@ -261,7 +261,7 @@ it('PER-110 to PER-124: the parts of the form of a person, of which the details 
   screen.getByText('To make new friends')
   // PER-116, PER-186, ROLE-23
   await screen.findByRole('group', { name: /^Groups/ })
-  screen.getByRole('checkbox', { name: 'Riverside' })
+  await screen.findByRole('checkbox', { name: 'Riverside' })
   // PER-53, FMT-18
   const files = [...document.querySelectorAll<HTMLInputElement>('input[type=file]')]
   expect(files.map(({ multiple }) => multiple)).toEqual(files.map(() => false))
