@@ -1,6 +1,8 @@
+import { format, parseISO, subDays } from 'date-fns'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { HELD_DAYS } from '../../contract/held-changes.ts'
 import { newId } from '../../contract/id.ts'
+import { dayInLondon } from '../../contract/rules/days.ts'
 import { heldChanges } from '../db/schema.ts'
 import { readNetworkSettings } from '../kit/network-settings.ts'
 import { type TestApi, testApi } from '../testing/api.ts'
@@ -18,7 +20,6 @@ afterAll(async () => {
   await api.close()
 })
 
-const DAY_MS = 86_400_000
 const run = (now?: Date) => endHeldChanges(api.db, api.env, new AbortController().signal, now)
 const note = (value: string) => ({ set: { medical_requirements: { base: null, value } } })
 
@@ -32,7 +33,8 @@ const clubWithHeld = async (days: number, is_active = true) => {
   await api.user(club.id, { is_active: false })
   await api.user(club.id, { user_type: 'core' })
   const id = newId()
-  const received_at = new Date(Date.now() - days * DAY_MS).toISOString()
+  // At noon: an hour of summer time moves it to no other day.
+  const received_at = `${format(subDays(parseISO(dayInLondon()), days), 'yyyy-MM-dd')}T12:00:00.000Z`
   await api.db.network((tx) =>
     tx.insert(heldChanges).values({
       ...{ organisation_id: club.id, id, device_id: newId(), user_id: english.id, seq: 1, v: 1 },
