@@ -1,13 +1,13 @@
-import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test'
+import { type BrowserContextOptions, test as base, type Page } from '@playwright/test'
 import type { CurrentUser } from '../../contract/user.ts'
 import { DEMO_PASSWORD } from '../../server/db/demo/users.ts'
 import { type Product, startProduct } from '../../server/testing/product.ts'
 import { expect } from './expect.ts'
 import { type Gateway, startGateway } from './gateway.ts'
-import { Halls } from './halls.ts'
+import { Halls, openEmpty } from './halls.ts'
 import { keptPort } from './kept-origins.ts'
 import { openedOnce } from './opened-once.ts'
-import { ARRIVAL_MS, replicaArrives, workerInCharge } from './replica.ts'
+import { ARRIVAL_MS, replicaArrives, toldAt, workerInCharge } from './replica.ts'
 import { Tablet } from './tablet.ts'
 
 export { expect }
@@ -63,12 +63,7 @@ type TestFixtures = {
 
 /** Writes a sign-in into a browser as the app keeps it, before the app is there: the server's word for what it is. */
 const keepSignIn = async (page: Page, url: string, { token, user }: SignIn): Promise<void> => {
-  // An empty page of the same origin, which asks the server for nothing.
-  const empty = `${url}/empty`
-  const body = '<!doctype html><link rel="icon" href="data:,">'
-  await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body }))
-  await page.goto(empty)
-  await page.unroute(empty)
+  await openEmpty(page, url)
   await page.evaluate(
     (kept) =>
       new Promise<void>((resolve, reject) => {
@@ -77,7 +72,9 @@ const keepSignIn = async (page: Page, url: string, { token, user }: SignIn): Pro
         open.onerror = () => reject(open.error)
         open.onsuccess = () => {
           const writes = open.result.transaction('keyval', 'readwrite')
-          for (const [key, value] of Object.entries(kept)) writes.objectStore('keyval').put(value, key)
+          const values = writes.objectStore('keyval')
+          values.clear()
+          for (const [key, value] of Object.entries(kept)) values.put(value, key)
           writes.onabort = () => reject(writes.error)
           writes.oncomplete = () => {
             open.result.close()
@@ -92,10 +89,17 @@ const keepSignIn = async (page: Page, url: string, { token, user }: SignIn): Pro
 /** Opens the app as an account, and waits until a club has its whole register. */
 const openAs = async (page: Page, url: string, signIn: SignIn, at = '/'): Promise<void> => {
   await keepSignIn(page, url, signIn)
+  const before = await toldAt(page)
   await page.goto(url + at)
-  if (signIn.user.organisation) await replicaArrives(page)
+  if (signIn.user.organisation) await replicaArrives(page, before)
   await expect(page.locator('main h1').first()).toBeAttached({ timeout: ARRIVAL_MS })
 }
+
+/** Of `attendance a, sessions s`: what tests have ticked in the sessions of today. */
+const TICKED_HERE = 's.id = a.session_id AND s.date = current_date AND a.device_id IS NOT NULL'
+
+const isTicked = async (product: Product): Promise<boolean> =>
+  (await product.query(`SELECT 1 FROM attendance a, sessions s WHERE ${TICKED_HERE} LIMIT 1`)).length > 0
 
 type WorkerFixtures = {
   /** A file that counts what there is sets its name here: no other file's clubs and users are in its database. */
@@ -141,7 +145,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   halls: [
     async ({ browser, launchOptions, openedOnce, product }, use) => {
-      const halls = new Halls(browser, product.url, launchOptions, () => openedOnce(product.url))
+      const halls = new Halls(
+        browser,
+        product.url,
+        launchOptions,
+        () => openedOnce(product.url),
+        () => product.written,
+      )
       await use(halls)
       await halls.close()
     },
@@ -166,10 +176,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   hallIsEmptied: [
     async ({ product }, use) => {
       await use(undefined)
-      await product.query(
-        `DELETE FROM attendance a USING sessions s
-         WHERE s.id = a.session_id AND s.date = current_date AND a.device_id IS NOT NULL`,
-      )
+      // A browser that waits for its next test was in none of these ticks.
+      const { written } = product
+      await product.query(`DELETE FROM attendance a USING sessions s WHERE ${TICKED_HERE}`)
+      product.written = written
     },
     { auto: true },
   ],
@@ -198,32 +208,32 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await page.waitForURL(/\/(welcome|dashboard)$/)
     })
   },
-  signedIn: async ({ browser, product, signInByApi, watch }, use) => {
-    const pages: Page[] = []
-    await use(async (account, { at, ...options } = {}) => {
-      const page = await (
-        await browser.newContext({ reducedMotion: 'reduce', ...options, serviceWorkers: 'block' })
-      ).newPage()
-      pages.push(page)
+  signedIn: async ({ halls, product, signInByApi, watch, viewport: usual }, use, info) => {
+    const taken: [Page, string][] = []
+    await use(async (account, { at, viewport = usual, ...options } = {}) => {
+      const page = await halls.take(account, { worker: false, reducedMotion: 'reduce', ...options })
+      taken.push([page, account])
+      if (viewport) await page.setViewportSize(viewport)
       watch(page, FAILED_CALL_OR_CODE)
       await openAs(page, product.url, await signInByApi(account), at)
       return page
     })
-    for (const page of pages) await page.context().close()
+    const how = { sound: info.status === info.expectedStatus, read: !(await isTicked(product)) }
+    for (const [page, account] of taken) await halls.giveBack(page, account, how)
   },
-  openHall: async ({ halls, product, signInByApi, watch }, use, info) => {
-    const taken: BrowserContext[] = []
-    await use(async (account, { at, viewport, own, ...options } = {}) => {
-      const context = await (own ? halls.make(options) : halls.take(options))
-      taken.push(context)
-      const page = await context.newPage()
+  openHall: async ({ halls, product, signInByApi, watch, viewport: usual }, use, info) => {
+    const taken: [Page, string][] = []
+    await use(async (account, { at, viewport = usual, own, ...options } = {}) => {
+      const page = own ? await halls.make(options) : await halls.take(account, { worker: true, ...options })
+      taken.push([page, account])
       if (viewport) await page.setViewportSize(viewport)
       watch(page, FAILED_CALL)
       await openAs(page, product.url, await signInByApi(account), at)
       await workerInCharge(page)
       return page
     })
-    for (const context of taken) await halls.giveBack(context, info.status === info.expectedStatus)
+    const how = { sound: info.status === info.expectedStatus, read: !(await isTicked(product)) }
+    for (const [page, account] of taken) await halls.giveBack(page, account, how)
   },
   openTablet: async (
     { product, signInByApi, openedOnce, watch, launchOptions, viewport, hasTouch, locale, timezoneId },

@@ -1,42 +1,118 @@
-import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright/test'
-import { workerInCharge } from './replica.ts'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import { leftAsArrived, workerInCharge } from './replica.ts'
 import { Tablet } from './tablet.ts'
 
 /** So far may the clocks of a test and of its browser be apart while the machine is busy, in ms. */
 const CLOCK_MS = 10_000
 
-/** All that an origin stores, but for its worker and the files of the app. */
-const STORED = 'cookies,file_systems,indexeddb,local_storage,websql'
+/** What an origin stores beside a register, but for its worker and the files of the app. */
+const BESIDE = 'cookies,file_systems,local_storage,websql'
+
+/** Playwright's context, and whether the app's worker is installed in it. */
+export type Kind = BrowserContextOptions & { worker: boolean }
+
+/** An empty page of an origin, which asks the server for nothing. */
+export const openEmpty = async (page: Page, url: string): Promise<void> => {
+  const empty = `${url}/empty`
+  if (page.url() === empty) return
+  const body = '<!doctype html><link rel="icon" href="data:,">'
+  const devtools = await page.context().newCDPSession(page)
+  // Else the app's worker would answer, with the app.
+  await devtools.send('Network.enable')
+  await devtools.send('Network.setBypassServiceWorker', { bypass: true })
+  await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body }))
+  await page.goto(empty)
+  await page.unroute(empty)
+  await devtools.detach()
+}
+
+/** What a test does to a page, or to the browser it is in, that nothing takes off again. */
+const lasting = (page: Page): [object, string[]][] => [
+  [page, ['addInitScript', 'exposeFunction', 'exposeBinding', 'setExtraHTTPHeaders']],
+  [page.clock, ['install', 'setFixedTime', 'setSystemTime', 'pauseAt']],
+  [page.context(), ['addInitScript', 'exposeFunction', 'exposeBinding', 'newCDPSession', 'setGeolocation']],
+]
+
+/** Calls `spoil` when a test does what lasts. Call the result to end it. */
+const watchLasting = (page: Page, spoil: () => void): (() => void) => {
+  const before: (() => void)[] = []
+  for (const [of, names] of lasting(page))
+    for (const name of names) {
+      const real = Reflect.get(of, name) as (...given: unknown[]) => unknown
+      const told = (...given: unknown[]) => {
+        spoil()
+        return real.apply(of, given)
+      }
+      Object.assign(of, { [name]: told })
+      before.push(() => Reflect.deleteProperty(of, name))
+    }
+  return () => {
+    for (const undo of before) undo()
+  }
+}
+
+type Taken = {
+  kind: string
+  options: BrowserContextOptions
+  /** Ends the watching of what lasts. */
+  unwatch: () => void
+  spoilt: boolean
+}
+
+type Free = {
+  page: Page
+  /** Whose register it has, as it was fetched. */
+  account: string | null
+  /** What `written` said then. */
+  written: number
+}
 
 /**
- * Browsers with the app's worker installed, for one test after the other. To install it takes longer than most tests; what
- * one test has stored, the next one does not find.
+ * Browsers of accounts, for one test after the other, each with a page: to install the app's worker, to fetch a register and
+ * to start a page takes longer than most tests. What one test has stored, the next one does not find, but for a register
+ * that is as the server would give it.
  */
 export class Halls {
-  readonly #free = new Map<string, BrowserContext[]>()
-  readonly #kinds = new Map<BrowserContext, string>()
+  readonly #free = new Map<string, Free[]>()
+  readonly #taken = new Map<Page, Taken>()
   readonly #tablets = new Map<BrowserContext, Tablet>()
 
-  /** @param openedOnce the folder of a browser that is off, in which the app was opened once */
+  /**
+   * @param openedOnce the folder of a browser that is off, in which the app was opened once
+   * @param written how often rows were written past the server: no register learns of it
+   */
   constructor(
     readonly browser: Browser,
     readonly url: string,
     readonly launch: ConstructorParameters<typeof Tablet>[0],
     readonly openedOnce: () => Promise<string>,
+    readonly written: () => number,
   ) {}
 
-  /** A browser in which nobody has ever signed in. */
-  async take(options: BrowserContextOptions): Promise<BrowserContext> {
-    const kind = JSON.stringify(options)
-    const left = this.#free.get(kind)?.pop()
-    if (left) {
-      await this.#forget(left)
-      return left
+  /** A page of a browser in which nobody but this account has ever signed in, and it has stored nothing but its register. */
+  async take(account: string, { worker, ...options }: Kind): Promise<Page> {
+    const kind = JSON.stringify({ worker, ...options })
+    const free = this.#free.get(kind) ?? []
+    const fits = (one: Free) => one.account === account && one.written === this.written()
+    const found = free.find(fits) ?? (worker ? free[0] : undefined)
+    let page: Page
+    if (found) {
+      free.splice(free.indexOf(found), 1)
+      page = found.page
+      await this.#forget(page, fits(found) ? BESIDE : `${BESIDE},indexeddb`)
+    } else {
+      const context = worker
+        ? await this.#copy(options)
+        : await this.browser.newContext({ ...options, serviceWorkers: 'block' })
+      page = context.pages()[0] ?? (await context.newPage())
+      await openEmpty(page, this.url)
     }
-    const context = await this.#copy(options)
-    this.#kinds.set(context, kind)
-    context.once('close', () => this.#kinds.delete(context))
-    return context
+    const taken: Taken = { kind, options, spoilt: false, unwatch: () => undefined }
+    taken.unwatch = watchLasting(page, () => {
+      taken.spoilt = true
+    })
+    this.#taken.set(page, taken)
+    return page
   }
 
   /** A browser that goes on where the one left off in which the app was opened once. */
@@ -48,40 +124,59 @@ export class Halls {
     return tablet.context
   }
 
-  /** A new browser, which is not given back. */
-  async make(options: BrowserContextOptions): Promise<BrowserContext> {
+  /** A page of a new browser, which is not given back. */
+  async make(options: BrowserContextOptions): Promise<Page> {
     const context = await this.browser.newContext({ ...options, serviceWorkers: 'allow' })
     const page = await context.newPage()
     await page.goto(`${this.url}/login`)
     await workerInCharge(page)
     await page.close()
-    return context
+    return context.newPage()
   }
 
-  /** Keeps a browser for the next test; after a test that failed nobody knows how it is. */
-  async giveBack(context: BrowserContext, sound: boolean): Promise<void> {
-    const kind = this.#kinds.get(context)
-    if (kind === undefined || !sound) return this.#end(context)
-    // Where the last page goes, a browser may go with it.
-    const [first, ...others] = context.pages()
-    for (const page of others) await page.close()
-    await first?.goto('about:blank')
-    await context.unrouteAll({ behavior: 'ignoreErrors' })
+  /**
+   * Keeps the page of an account for the next test; after a test that failed nobody knows how it is.
+   * @param read the test has changed nothing past the server: a register is as the server would give it
+   */
+  async giveBack(page: Page, account: string, { sound, read }: { sound: boolean; read: boolean }) {
+    const context = page.context()
+    const taken = this.#taken.get(page)
+    this.#taken.delete(page)
+    taken?.unwatch()
+    if (!taken || taken.spoilt || !sound || page.isClosed()) return this.#end(context)
+    for (const other of context.pages()) if (other !== page) await other.close()
+    for (const of of [page, context]) await of.unrouteAll({ behavior: 'ignoreErrors' })
+    for (const told of [
+      'console',
+      'pageerror',
+      'dialog',
+      'request',
+      'response',
+      'requestfailed',
+      'requestfinished',
+    ])
+      page.removeAllListeners(told)
     await context.clearPermissions()
     await context.setOffline(false)
-    this.#free.set(kind, [...(this.#free.get(kind) ?? []), context])
+    await openEmpty(page, this.url)
+    const { colorScheme = 'light', reducedMotion = 'no-preference' } = taken.options
+    await page.emulateMedia({ media: null, forcedColors: null, colorScheme, reducedMotion })
+    const asArrived = read && (await leftAsArrived(page))
+    if (!asArrived && !this.#tablets.has(context)) return this.#end(context)
+    const free = { page, account: asArrived ? account : null, written: this.written() }
+    this.#free.set(taken.kind, [...(this.#free.get(taken.kind) ?? []), free])
   }
 
-  async #forget(context: BrowserContext): Promise<void> {
-    const page = await context.newPage()
+  async #forget(page: Page, stored: string): Promise<void> {
     if (Math.abs((await page.evaluate(() => Date.now())) - Date.now()) > CLOCK_MS)
       throw new Error('A test has set the clock of a browser that others get: it needs one of its own')
-    const devtools = await context.newCDPSession(page)
+    await page.evaluate(() => sessionStorage.clear())
+    const devtools = await page.context().newCDPSession(page)
     // A worker that runs keeps in mind what it has read.
     await devtools.send('ServiceWorker.enable')
     await devtools.send('ServiceWorker.stopAllWorkers')
-    await devtools.send('Storage.clearDataForOrigin', { origin: this.url, storageTypes: STORED })
-    await page.close()
+    await devtools.send('Storage.clearDataForOrigin', { origin: this.url, storageTypes: stored })
+    await devtools.detach()
   }
 
   /** Closes a browser, and leaves nothing behind of one that was copied. */

@@ -65,9 +65,63 @@ const meta = async <T>(page: Page, key: string): Promise<T | undefined> =>
 export const replicaComplete = async (page: Page): Promise<boolean> =>
   (await meta<boolean>(page, 'complete')) ?? false
 
-/** Waits until the whole register has come down; to look more often than this would hold it up. */
-export const replicaArrives = (page: Page): Promise<void> =>
-  expect.poll(() => replicaComplete(page), { intervals: [100], timeout: ARRIVAL_MS }).toBe(true)
+/** When this device was last told what there is, by its own clock. */
+export const toldAt = (page: Page): Promise<number | undefined> => meta<number>(page, 'cursor_at')
+
+/**
+ * Waits until the whole register has come down; to look more often than this would hold it up.
+ * @param before what `toldAt` said of a register that was there already
+ */
+export const replicaArrives = (page: Page, before?: number): Promise<void> =>
+  expect
+    .poll(async () => (await replicaComplete(page)) && (await toldAt(page)) !== before, {
+      intervals: [100],
+      timeout: ARRIVAL_MS,
+    })
+    .toBe(true)
+
+/** In a page: takes what a device has noted of its work off it, where all else is as the server gives it to any device. */
+const forgetWork = async (): Promise<boolean> => {
+  const names = (await indexedDB.databases()).map((d) => d.name ?? '')
+  const name = names.find((n) => n.startsWith('hallbook-'))
+  if (!name) return false
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const open = indexedDB.open(name)
+    open.onerror = () => reject(open.error)
+    open.onsuccess = () => resolve(open.result)
+  })
+  const asked = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onerror = () => reject(request.error)
+      request.onsuccess = () => resolve(request.result)
+    })
+  const [differs, work] = [
+    ['outbox', 'set_aside', 'offers', 'removed', 'aliases', 'departed', 'photos'],
+    ['receipts', 'kept_forms'],
+  ]
+  const usual = ['cursor', 'cursor_at', 'epoch', 'gen', 'complete', 'bootstrapping', 'version', 'device_id']
+  const told = ['offline_days', 'concern_keys', 'restored_lately', 'photos_due', 'known_forms', 'contacts']
+  const kept = [...usual, ...told, 'accepted_epoch', 'self_check']
+  const noted = ['batch_size', 'sent_up_to']
+  try {
+    const stores = db.transaction([...differs, ...work, 'meta'], 'readwrite')
+    for (const store of differs) if (await asked(stores.objectStore(store).count())) return false
+    const meta = stores.objectStore('meta')
+    const keys = (await asked(meta.getAllKeys())).map(String)
+    if (!keys.includes('complete') || !keys.every((key) => [...kept, ...noted].includes(key))) return false
+    for (const store of work) stores.objectStore(store).clear()
+    for (const key of noted) meta.delete(key)
+    await new Promise((resolve) => {
+      stores.oncomplete = resolve
+    })
+    return true
+  } finally {
+    db.close()
+  }
+}
+
+/** Whether a device has a whole register on which nothing of its work is left. */
+export const leftAsArrived = (page: Page): Promise<boolean> => page.evaluate(forgetWork)
 
 /** What the server knows this device by. */
 export const deviceOf = async (page: Page): Promise<string> => {

@@ -25,6 +25,8 @@ export type Product = {
   token(account: string, password?: string): Promise<string>
   /** Makes a call and gives its JSON. */
   call(token: string | null, method: string, path: string, body?: unknown): Promise<unknown>
+  /** How often `query` has changed rows: no device learns of it. */
+  written: number
   /** Rows straight from PostgreSQL, past the server. */
   query<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>
   close(): Promise<void>
@@ -70,6 +72,7 @@ export const startProduct = async (
   const port = kept ?? (await freePort())
   const url = `http://localhost:${port}`
   let child: ChildProcess | null = null
+  let written = 0
 
   const running = () => child !== null && child.exitCode === null && child.signalCode === null
   const start = async () => {
@@ -123,7 +126,17 @@ export const startProduct = async (
     start,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
-    query: async (text, values) => (await pool.query(text, values)).rows,
+    get written() {
+      return written
+    },
+    set written(times) {
+      written = times
+    },
+    query: async (text, values) => {
+      const { command, rowCount, rows } = await pool.query(text, values)
+      if (command !== 'SELECT' && rowCount) written++
+      return rows
+    },
     close: async () => {
       await end('SIGTERM')
       await pool.end()
