@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Sentence } from './sentences.ts'
 import { INVISIBLE_CHARACTERS } from './text.ts'
 
 /**
@@ -104,10 +105,10 @@ export class AppError extends Error {
 }
 
 /** One message that belongs to no single field. */
-export const nonField = (message: string): ErrorDetail => ({ non_field_errors: [message] })
+export const nonField = (message: Sentence): ErrorDetail => ({ non_field_errors: [message] })
 
 /** Whole sentences for problems that say more than that a value is missing or wrong. */
-const sentences: Partial<Record<string, string>> = {
+const fieldSentences: Partial<Record<string, string>> = {
   under_18: 'The selected date of birth is under 18 years old',
   volunteer_under_18: 'The selected date of birth is under 18 years old.',
   young_helper_age: 'Young Helpers must be between 11 and 17 years old.',
@@ -118,7 +119,7 @@ const sentences: Partial<Record<string, string>> = {
 
 /** What a failed parse says of one value, for the `detail` of an error. The value itself is never repeated. */
 export const issueWords = (issue: v.BaseIssue<unknown>): string => {
-  const sentence = Object.hasOwn(sentences, issue.message) ? sentences[issue.message] : undefined
+  const sentence = Object.hasOwn(fieldSentences, issue.message) ? fieldSentences[issue.message] : undefined
   if (sentence) return sentence.replace('{least}', issue.expected ?? '')
   if (issue.message === INVISIBLE_CHARACTERS) return 'This text has characters that cannot be seen.'
   const missing = issue.received === 'undefined' || issue.type === 'min_length'

@@ -4,6 +4,10 @@ import { NoContent, operation } from './operation.ts'
 
 export const ResetRequest = v.object({ email: EmailAddress })
 
+/** Why a link sets no password (PWD-27, PWD-28). */
+export const tokenProblems = ['InvalidToken', 'TokenExpired'] as const
+export type TokenProblem = (typeof tokenProblems)[number]
+
 export const passwordResetOperations = {
   'password_reset_request.create': operation({
     method: 'POST',
@@ -14,6 +18,15 @@ export const passwordResetOperations = {
     body: ResetRequest,
     output: NoContent,
     status: 204,
+  }),
+  'password_reset.get': operation({
+    method: 'GET',
+    path: '/password_reset/:token',
+    access: 'everyone',
+    summary:
+      'Whether the token of a mailed link still sets a password, else why not (PWD-29 to PWD-31). Asking uses up nothing.',
+    params: v.object({ token: v.string() }),
+    output: v.object({ problem: v.nullable(v.picklist(tokenProblems)) }),
   }),
   'password_reset.create': operation({
     method: 'POST',

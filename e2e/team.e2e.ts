@@ -70,7 +70,7 @@ test('TEAM-01 to TEAM-46: a section and a member are made, shown to everybody, a
   await expect(sections).toHaveCount(4)
   await page.getByRole('link', { name: 'Patrons' }).click()
   await pressTwice(page, 'Delete', 'Press again to delete')
-  await expect(page.getByText('It is still in use, so it was not deleted.')).toBeVisible()
+  await expect(page.getByText('A section with members stays: move or delete them first.')).toBeVisible()
   const [member] = await product.query<{ id: string }>(
     "SELECT id FROM team_members WHERE name = 'Siân Lloyd'",
   )

@@ -38,28 +38,6 @@ export const importUnreadable = {
 } as const
 export type ImportUnreadable = keyof typeof importUnreadable
 
-/** What the words of a sentence say that are of the file itself. */
-export type Said = Readonly<Record<string, string>>
-
-/** A sentence with a file's own words in it. */
-export const sentenceOf = (sentence: string, said: Said = {}): string =>
-  sentence.replace(/\{(\w+)\}/g, (_, name: string) => said[name] ?? '')
-
-/** Finds which of some sentences a text is, and what the file's own words are in it. */
-export const sentenceReader = <Key extends string>(sentences: Readonly<Record<Key, string>>) => {
-  const known = (Object.entries(sentences) as [Key, string][]).map(([key, sentence]) => {
-    const escaped = sentence.replace(/[.*+?^$()|[\]\\]/g, '\\$&')
-    return { key, pattern: new RegExp(`^${escaped.replace(/\{(\w+)\}/g, '(?<$1>[^]*)')}$`) }
-  })
-  return (text: string): { key: Key; said: Said } | undefined => {
-    for (const { key, pattern } of known) {
-      const found = pattern.exec(text)
-      if (found) return { key, said: found.groups ?? {} }
-    }
-    return undefined
-  }
-}
-
 /** The key of a cell's issues: row 12's date of birth is `12.date_of_birth`; what is wrong with all of it is `12.row`. */
 export const issueKey = (row: number, field: string): string => `${row}.${field}`
 

@@ -1,16 +1,41 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
+import type { TokenProblem } from '../../contract/password-reset.ts'
 import { checkNewPassword, checkNotEmail, voidLinks } from '../auth/new-password.ts'
 import { newPasswordLink } from '../auth/password-link.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { hashOfResetToken } from '../auth/reset-tokens.ts'
 import { endSignIns, signInsOf } from '../auth/sign-in-end.ts'
+import type { Db } from '../db/client.ts'
 import { passwordResets, users } from '../db/schema.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { resetMail } from '../mail/reset-mail.ts'
 import type { Handlers } from '../mount.ts'
 import { recordEvent } from '../security-events.ts'
+
+/** The link of a token, and whose it is. */
+const findLink = async (db: Db, token_hash: string) => {
+  const [link] = await db.network((tx) =>
+    tx
+      .select({
+        user: passwordResets.user_id,
+        email: users.email,
+        active: users.is_active,
+        used: passwordResets.used,
+        expired: sql<boolean>`${passwordResets.expires} <= now()`,
+      })
+      .from(passwordResets)
+      .leftJoin(users, eq(users.id, passwordResets.user_id))
+      .where(eq(passwordResets.token_hash, token_hash)),
+  )
+  return link
+}
+
+const problemOf = (link: Awaited<ReturnType<typeof findLink>>): TokenProblem | null => {
+  if (!link?.user || !link.active || link.used) return 'InvalidToken'
+  return link.expired ? 'TokenExpired' : null
+}
 
 export const passwordResetHandlers = {
   'password_reset_request.create': async ({ db, tries, env, mail, body, address }) => {
@@ -30,25 +55,18 @@ export const passwordResetHandlers = {
     mail.wake()
     return null
   },
+  'password_reset.get': async ({ db, tries, params, address }) => {
+    await tries.countReset(address)
+    return { problem: problemOf(await findLink(db, hashOfResetToken(params.token))) }
+  },
   'password_reset.create': async ({ db, log, tries, events, body, address }) => {
     await tries.countReset(address)
     checkNewPassword(body.password)
     const token_hash = hashOfResetToken(body.token)
-    const [link] = await db.network((tx) =>
-      tx
-        .select({
-          user: passwordResets.user_id,
-          email: users.email,
-          used: passwordResets.used,
-          expired: sql<boolean>`${passwordResets.expires} <= now()`,
-        })
-        .from(passwordResets)
-        .leftJoin(users, eq(users.id, passwordResets.user_id))
-        .where(eq(passwordResets.token_hash, token_hash)),
-    )
+    const link = await findLink(db, token_hash)
+    const problem = problemOf(link)
     const user = link?.user
-    if (!user || link.used) throw new AppError('InvalidToken')
-    if (link.expired) throw new AppError('TokenExpired')
+    if (problem || !user) throw new AppError(problem ?? 'InvalidToken')
     checkNotEmail(body.password, link.email ?? '')
     const password_hash = await hashPassword(body.password)
     const { email, ended } = await db.network(async (tx) => {
@@ -83,4 +101,4 @@ export const passwordResetHandlers = {
     await tries.clear(email, address)
     return null
   },
-} satisfies Pick<Handlers, 'password_reset_request.create' | 'password_reset.create'>
+} satisfies Pick<Handlers, 'password_reset_request.create' | 'password_reset.get' | 'password_reset.create'>

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { importUnreadable, sentenceReader } from '../../contract/registered/registered-import-issues.ts'
+import { importUnreadable } from '../../contract/registered/registered-import-issues.ts'
+import { sentenceReader } from '../../contract/sentences.ts'
 import { knownHeads } from '../api/import/heads.ts'
 import { bytesOf, readCsv } from './read-csv.ts'
 

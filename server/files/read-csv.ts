@@ -4,9 +4,8 @@ import { IMPORT_BYTES, IMPORT_COLUMNS, IMPORT_ROWS } from '../../contract/regist
 import {
   type ImportUnreadable,
   importUnreadable,
-  type Said,
-  sentenceOf,
 } from '../../contract/registered/registered-import-issues.ts'
+import { type Said, sentenceOf } from '../../contract/sentences.ts'
 import { withoutBlanksBeforeQuotes } from './blanks-before-quotes.ts'
 import { type Letters, readLetters } from './letters.ts'
 

@@ -1,5 +1,6 @@
 import { AppError, type ErrorDetail, nonField } from '../../contract/errors.ts'
 import { dayInLondon, londonFormat } from '../../contract/rules/days.ts'
+import { sentenceOf, sentences } from '../../contract/sentences.ts'
 
 /** What an operation answers of one row, with the row's version for its `ETag`. */
 export class Versioned<T> {
@@ -34,7 +35,7 @@ export const readIfMatch = (header: string | undefined): NamedVersions => {
   })
 }
 
-const CHANGED = 'This was changed meanwhile.'
+const CHANGED = sentences.changed
 
 /** One field that was changed, by whom and when, as far as that is known. */
 export type FieldChange = { field: string; by: string | null; at: string | null }
@@ -46,9 +47,10 @@ const date = londonFormat({ day: 'numeric', month: 'long' })
 const sentence = ({ by, at }: FieldChange): string => {
   if (at === null) return CHANGED
   const when = new Date(at)
-  const day = dayInLondon(when) === dayInLondon() ? '' : ` on ${date().format(when)}`
-  const time = `${day} at ${clock().format(when)}`
-  return by === null ? `This was changed${time}` : `${by} changed this${time}`
+  const said = { by: by ?? '', day: date().format(when), time: clock().format(when) }
+  if (dayInLondon(when) === dayInLondon())
+    return sentenceOf(by === null ? sentences.changed_at : sentences.changed_by_at, said)
+  return sentenceOf(by === null ? sentences.changed_on : sentences.changed_by_on, said)
 }
 
 type Changes = (seen: number) => Promise<readonly FieldChange[]>

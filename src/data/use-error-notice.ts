@@ -3,6 +3,8 @@ import { useRouter } from '@tanstack/react-router'
 import { createElement, Fragment, type ReactNode, useCallback } from 'react'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
 import { useToast } from '@/ui/toast.tsx'
+import { errorWords } from '@/words/error-words.ts'
+import { noticeWords } from '@/words/notice-words.ts'
 import { leadToSignIn } from './lead-to-sign-in.ts'
 
 /** Each notice shows at most once in this time, in milliseconds (ERR-11, ERR-12, FMT-26). */
@@ -15,7 +17,7 @@ const shownAt = new Map<string, number>()
  * how far it came, say.
  */
 export const useErrorNotice = (): ((error: unknown, more?: ReactNode) => void) => {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { show } = useToast()
   const router = useRouter()
   return useCallback(
@@ -27,9 +29,9 @@ export const useErrorNotice = (): ((error: unknown, more?: ReactNode) => void) =
           return t`You may be offline, please check your internet connection and try again`
         }
         if (!(error instanceof ApiError)) return t`An unexpected error occurred`
-        if (error.code === 'in_use') return t`It is still in use, so it was not deleted.`
         const first = error.detail?.non_field_errors?.[0]
-        if (first) return first
+        if (first) return noticeWords(i18n, first)
+        if (error.code === 'in_use') return t(errorWords.in_use)
         if (error.status >= 500 || error.status === 404) return t`An unexpected error occurred`
         return t`An error occurred, please check the provided input and try again`
       })()
@@ -46,6 +48,6 @@ export const useErrorNotice = (): ((error: unknown, more?: ReactNode) => void) =
       )
       show({ message: more ? withMore : message, tone: 'error' })
     },
-    [t, show, router],
+    [t, i18n, show, router],
   )
 }

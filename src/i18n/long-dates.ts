@@ -52,3 +52,11 @@ export const timeAndDay = (at: string): string => {
 /** "5 August, 12:41", also today. */
 export const dayAndTime = (at: string): string =>
   `${format(midday(dayInLondon(new Date(at))), 'd MMMM', { locale: locale() })}, ${formatTime(at)}`
+
+/** "28 Tachwedd" for the "28 November" of a sentence of the server; as it is where it is no such day. */
+export const dayAndMonth = (said: string): string => {
+  // Browsers read a date into almost any words.
+  if (!/^\d{1,2} [A-Z][a-z]+$/.test(said)) return said
+  const date = new Date(`${said} 2000 12:00`)
+  return Number.isNaN(date.getTime()) ? said : format(date, 'd MMMM', { locale: locale() })
+}

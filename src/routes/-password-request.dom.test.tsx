@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { mails } from '../../server/db/schema.ts'
+import { hashOfResetToken, newResetToken } from '../../server/auth/reset-tokens.ts'
+import { mails, passwordResets } from '../../server/db/schema.ts'
 import { type TestApi, testApi } from '../../server/testing/api.ts'
 import { withFault } from '../replica/testing/browser.ts'
 import { openSignedOut } from '../testing/open-page.tsx'
@@ -56,3 +57,36 @@ for (const [address, path, button] of [
     await pressButton(button)
     await isMarked(await emailField())
   })
+
+it('PWD-27 to PWD-31: a link that opens nothing says so before anything is typed; asking uses up none', async () => {
+  const { id } = await api.user((await api.club()).id)
+  const link = async (facts: { used?: string; expires: string }) => {
+    const token = newResetToken()
+    const row = { token_hash: hashOfResetToken(token), user_id: id, ...facts }
+    await api.db.network((tx) => tx.insert(passwordResets).values(row))
+    return `/password_reset/${token}`
+  }
+  const [soon, past] = ['2099-01-01T00:00:00Z', '2020-01-01T00:00:00Z']
+  for (const [path, words] of [
+    [await link({ expires: soon, used: past }), /has already been used/],
+    [await link({ expires: past }), /has expired/],
+    ['/password_reset/unknown', /has already been used/],
+  ] as const) {
+    const router = await openSignedOut(api, path)
+    await screen.findByText(words)
+    expect(screen.queryByLabelText('New password')).toBeNull()
+    press(screen.getByRole('link', { name: 'Ask for a new email' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(PATH))
+  }
+  const good = await link({ expires: soon })
+  for (const _ of [1, 2]) {
+    const token = good.split('/').at(-1)
+    const { status, body } = await api.call(null, 'GET', `/password_reset/${token}`)
+    expect([status, body]).toEqual([200, { problem: null }])
+  }
+  await openSignedOut(api, good)
+  type(await screen.findByLabelText('New password'), 'cegin y capel 2026')
+  type(screen.getByLabelText('Repeat the new password'), 'cegin y capel 2026')
+  await pressButton('Save the new password')
+  await screen.findByText('Successful')
+})

@@ -5,6 +5,7 @@ import { AppError, nonField } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
 import { searchWords } from '../../../contract/rules/alphabet.ts'
 import { fullName } from '../../../contract/rules/person.ts'
+import type { Sentence } from '../../../contract/sentences.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { containing, orderBy } from '../../db/list.ts'
@@ -84,7 +85,7 @@ type Asked = Call<'holiday_texts.call_back'>
 
 const tell = (call: Asked) => holidayTextRecordHandlers['holiday_texts.get'](call as never)
 
-const otherwise = (words: string) => new AppError('decided_otherwise', nonField(words))
+const otherwise = (words: Sentence) => new AppError('decided_otherwise', nonField(words))
 
 const gatewayOf = (env: Env): Gateway => {
   const { SMS_FROM = null } = env

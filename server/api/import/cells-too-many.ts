@@ -1,4 +1,5 @@
-import { importIssues, sentenceOf } from '../../../contract/registered/registered-import-issues.ts'
+import { importIssues } from '../../../contract/registered/registered-import-issues.ts'
+import { sentenceOf } from '../../../contract/sentences.ts'
 import type { CsvTable } from '../../files/read-csv.ts'
 
 /** So much of a row is shown with what is wrong with it. */

@@ -1,5 +1,6 @@
-import type { ImportIssue, Said } from '../../../contract/registered/registered-import-issues.ts'
+import type { ImportIssue } from '../../../contract/registered/registered-import-issues.ts'
 import { normalPhone } from '../../../contract/rules/phone.ts'
+import type { Said } from '../../../contract/sentences.ts'
 
 /** What is wrong with a cell that a spreadsheet has spoilt, and its text. */
 export type Damage = { issue: ImportIssue; said: Said }

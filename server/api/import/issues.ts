@@ -4,9 +4,8 @@ import {
   type ImportIssue,
   importIssues,
   issueKey,
-  type Said,
-  sentenceOf,
 } from '../../../contract/registered/registered-import-issues.ts'
+import { type Said, sentenceOf } from '../../../contract/sentences.ts'
 
 /**
  * What is wrong with a file, by row and field (REG-90). Of very many the first are kept, and all are counted.

@@ -11,8 +11,9 @@ import {
   scalarFieldSchemas,
   scalarFields,
 } from '../../../contract/registered/registered-fields.ts'
-import type { ImportIssue, Said } from '../../../contract/registered/registered-import-issues.ts'
+import type { ImportIssue } from '../../../contract/registered/registered-import-issues.ts'
 import { ageBands } from '../../../contract/rules/age.ts'
+import type { Said } from '../../../contract/sentences.ts'
 import { hasUnkept, INVISIBLE_CHARACTERS } from '../../../contract/text.ts'
 import { readDay } from './dates.ts'
 

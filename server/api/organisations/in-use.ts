@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { AppError, nonField } from '../../../contract/errors.ts'
+import { type ClubThing, clubThings, sentenceOf, sentences } from '../../../contract/sentences.ts'
 import {
   checklist,
   concernKeys,
@@ -17,17 +18,17 @@ const keeping = [
   ['users', 'users', 'organisation_id'],
   ['people', 'registered', 'organisation_id'],
   ['sessions', 'sessions', 'organisation_id'],
-  ['parcel sessions', 'parcel_provisions', 'organisation_id'],
-  ['changes that were sent for it', 'mutations', 'organisation_id'],
-  ['answers of the survey', 'surveys', 'organisation_id'],
+  ['parcel_sessions', 'parcel_provisions', 'organisation_id'],
+  ['changes', 'mutations', 'organisation_id'],
+  ['surveys', 'surveys', 'organisation_id'],
   ['applications', 'applications', 'organisation_id'],
-  ['concern notes', 'concerns', 'organisation_id'],
-  ['numbers entered by hand', 'golden_numbers_manual_entries', 'organisation'],
-  ['parcels entered by hand', 'parcel_provisions_manual_entries', 'organisation'],
-  ['confirmed holidays', 'holiday_confirmations', 'organisation_id'],
+  ['concerns', 'concerns', 'organisation_id'],
+  ['numbers', 'golden_numbers_manual_entries', 'organisation'],
+  ['parcels', 'parcel_provisions_manual_entries', 'organisation'],
+  ['holidays', 'holiday_confirmations', 'organisation_id'],
   ['texts', 'holiday_text_messages', 'organisation_id'],
-  ['replies to texts', 'text_messages', 'organisation_id'],
-] as const
+  ['replies', 'text_messages', 'organisation_id'],
+] as const satisfies readonly (readonly [ClubThing, string, string])[]
 
 /**
  * Removes what a club begins with, so that it can be deleted itself.
@@ -45,14 +46,14 @@ export const removeUnusedClub = async (
     .set({ organisation_id: null })
     .where(and(eq(users.organisation_id, id), isNotNull(users.deleted)))
   const found: string[] = []
-  for (const [words, table, column] of keeping) {
+  for (const [thing, table, column] of keeping) {
     const { rows } = await tx.execute<{ there: boolean }>(
       sql`SELECT EXISTS (SELECT FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} = ${id}) AS there`,
     )
-    if (rows[0]?.there) found.push(words)
+    if (rows[0]?.there) found.push(clubThings[thing])
   }
   if (found.length > 0)
-    throw new AppError('in_use', nonField(`This club has ${found.join(', ')}. Make it inactive instead.`))
+    throw new AppError('in_use', nonField(sentenceOf(sentences.club_has, { things: found.join(', ') })))
   for (const table of [concernKeys, checklist, holidayAllocation, groups, versions])
     await tx.delete(table).where(eq(table.organisation_id, id))
 }

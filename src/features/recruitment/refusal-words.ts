@@ -1,4 +1,3 @@
-import { nonField } from '@contract/errors.ts'
 import { type Refusal, refusals } from '@contract/recruitment/refusals.ts'
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
@@ -49,5 +48,5 @@ export const inOwnWords = (i18n: Pick<I18n, '_'>, error: unknown): unknown => {
   const descriptor = wordsOf(error)
   if (!descriptor) return error
   const { code, status } = error
-  return new ApiError({ code, status, detail: nonField(i18n._(descriptor)) }, null)
+  return new ApiError({ code, status, detail: { non_field_errors: [i18n._(descriptor)] } }, null)
 }

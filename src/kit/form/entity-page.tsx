@@ -12,7 +12,6 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
-import { errorWords } from '@/words/error-words.ts'
 import { EntityForm } from './entity-form.tsx'
 import type { Values } from './form-context.ts'
 import { RecordHistory } from './record-history.tsx'
@@ -42,8 +41,6 @@ type EntityPageProps<O extends RecordOperations, V extends Values> = Pick<
   bodyOf?: (values: V) => unknown
   /** What is told of a record beside its fields: "Created 31/07/2026". */
   facts?: (record: RecordOf<O['get']>) => { term: string; value: ReactNode }[]
-  /** Why the server keeps what it does not delete. */
-  kept?: ReactNode
   /** False for a record that this user never deletes. */
   mayDelete?: boolean
   /** What has to be known before it is deleted; null where there is nothing. */
@@ -72,7 +69,6 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
     valuesOf,
     bodyOf = (values) => values,
     facts,
-    kept,
     mayDelete = true,
     warning,
     deeds,
@@ -151,7 +147,6 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
                 void changes.outdate()
                 void router.navigate({ to: list.to as '/', replace: true, ignoreBlocker: true })
               }}
-              kept={kept}
               title={title}
               warning={warning?.(record) ?? null}
               reachable={found.reachable}
@@ -181,14 +176,13 @@ const Facts = ({ facts }: { facts: { term: string; value: ReactNode }[] }) => (
 type DeleteRecordProps = {
   remove: () => Promise<void>
   onGone: () => void
-  kept: ReactNode
   title: string
   warning: ReactNode
   reachable: boolean
 }
 
-const DeleteRecord = ({ remove, onGone, kept, title, warning, reachable }: DeleteRecordProps) => {
-  const { t, i18n } = useLingui()
+const DeleteRecord = ({ remove, onGone, title, warning, reachable }: DeleteRecordProps) => {
+  const { t } = useLingui()
   const { show } = useToast()
   const notice = useErrorNotice()
   const [busy, setBusy] = useState(false)
@@ -203,16 +197,7 @@ const DeleteRecord = ({ remove, onGone, kept, title, warning, reachable }: Delet
       onGone()
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return onGone()
-      if (error instanceof ApiError && error.code === 'in_use') {
-        const words = i18n._(errorWords.in_use)
-        const message = (
-          <>
-            <span className="block">{words}</span>
-            {kept}
-          </>
-        )
-        show({ message, tone: 'error' })
-      } else notice(error)
+      notice(error)
     } finally {
       setBusy(false)
     }

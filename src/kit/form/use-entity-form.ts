@@ -1,10 +1,12 @@
 import { problems } from '@contract/form.ts'
+import { sentences } from '@contract/sentences.ts'
 import { useLingui } from '@lingui/react/macro'
 import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type * as v from 'valibot'
 import { ApiError } from '@/api/errors.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useToast } from '@/ui/toast.tsx'
+import { noticeWords } from '@/words/notice-words.ts'
 import type { FormContextValue, Values } from './form-context.ts'
 import { problemWords, serverFieldWords } from './problem-words.ts'
 import { useUnsaved } from './unsaved/unsaved.tsx'
@@ -131,7 +133,8 @@ export const useEntityForm = <V extends Values>(options: EntityFormOptions<V>) =
       ...Object.fromEntries(untouched.map((field) => [field, now.values[field]])),
     }))
     setTheirs(Object.fromEntries(both.map((field) => [field, now.values[field]])))
-    const [first = ''] = Object.values(error.detail ?? {}).flat()
+    const [sentence = sentences.changed] = Object.values(error.detail ?? {}).flat()
+    const first = noticeWords(i18n, sentence).replace(/\.$/, '')
     show({
       tone: 'error',
       message: both.length

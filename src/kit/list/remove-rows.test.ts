@@ -16,7 +16,7 @@ it('USR-25 USR-71 ORG-41 ERR-24: of 500 rows some are refused, and the others go
     if (Number(id) % 10 === 1) throw refusal('not_found', 404)
   })
   // API-33, FMT-25
-  expect(await removeEach(ids, remove)).toEqual({ done: 450, refused: 50, stopped: null })
+  expect(await removeEach(ids, remove)).toMatchObject({ done: 450, refused: 50, stopped: null })
   expect(remove.mock.calls.map(([id]) => id)).toEqual(ids)
 })
 
@@ -25,7 +25,7 @@ it('ERR-26: what would fail with each row ends the run, and tells how far it cam
   const remove = vi.fn(async (id: string) => {
     if (id === '7') throw failure
   })
-  expect(await removeEach(ids, remove)).toEqual({ done: 7, refused: 0, stopped: failure })
+  expect(await removeEach(ids, remove)).toMatchObject({ done: 7, refused: 0, stopped: failure })
   expect(remove).toHaveBeenCalledTimes(8)
 })
 
@@ -41,5 +41,5 @@ it.each([
   const remove = async (id: string) => {
     if (answers[Number(id)]) throw answers[Number(id)]
   }
-  expect(await removeEach(ids, remove)).toEqual({ done: 2, refused: 1, stopped: error })
+  expect(await removeEach(ids, remove)).toMatchObject({ done: 2, refused: 1, stopped: error })
 })

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useToast } from '@/ui/toast.tsx'
+import { noticeWords } from '@/words/notice-words.ts'
 import { RemoveSelected } from './row-selection.tsx'
 import type { ListPageState } from './use-list-page.ts'
 
@@ -16,6 +17,8 @@ export type Removed = {
   done: number
   /** Those that the server keeps, for a reason of its own. */
   refused: number
+  /** What the server says of the last of these. */
+  why: ApiError | null
   /** What ended the run before its last one: the sign-in is over, the server failed, no answer came. */
   stopped: unknown
 }
@@ -29,17 +32,20 @@ export const removeEach = async (
   remove: (id: string) => Promise<unknown>,
 ): Promise<Removed> => {
   let [done, refused] = [0, 0]
+  let why: ApiError | null = null
   for (const id of ids) {
     try {
       await remove(id)
       done++
     } catch (error) {
       if (hasStatus(error, 404)) done++
-      else if (hasStatus(error, 400, 409)) refused++
-      else return { done, refused, stopped: error }
+      else if (hasStatus(error, 400, 409)) {
+        refused++
+        why = error as ApiError
+      } else return { done, refused, why, stopped: error }
     }
   }
-  return { done, refused, stopped: null }
+  return { done, refused, why, stopped: null }
 }
 
 type RemoveRowsProps = {
@@ -47,7 +53,7 @@ type RemoveRowsProps = {
   remove: (id: string) => Promise<unknown>
   /** After the run, whatever became of it: what was read before is out of date. */
   onDone: () => void
-  /** Why the server keeps some of them, where it may. */
+  /** Why the server keeps some of them, where it may; of a single one it says so itself. */
   kept?: ReactNode
   /** What has to be known before these rows go; null where there is nothing. */
   warning?: (rows: readonly { id: string }[]) => ReactNode
@@ -55,7 +61,7 @@ type RemoveRowsProps = {
 
 /** Removes the ticked rows of a list one by one, on the second press; when all are gone, that is seen (ERR-24, ERR-25). */
 export const RemoveRows = ({ page, remove, onDone, kept, warning }: RemoveRowsProps) => {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { show } = useToast()
   const notice = useErrorNotice()
   const [busy, setBusy] = useState(false)
@@ -65,7 +71,7 @@ export const RemoveRows = ({ page, remove, onDone, kept, warning }: RemoveRowsPr
   const run = async () => {
     setBusy(true)
     const ids = chosen.map(({ id }) => id)
-    const { done, refused: count, stopped } = await removeEach(ids, remove)
+    const { done, refused: count, why, stopped } = await removeEach(ids, remove)
     setBusy(false)
     onDone()
     const all = ids.length
@@ -78,10 +84,11 @@ export const RemoveRows = ({ page, remove, onDone, kept, warning }: RemoveRowsPr
     }
     selection.clear()
     if (count === 0) return
+    const [own] = (count === 1 && why?.detail?.non_field_errors) || []
     const message = (
       <>
         <span className="block">{t`${count} row(s) could not be deleted`}</span>
-        {kept}
+        {own ? noticeWords(i18n, own) : kept}
       </>
     )
     show({ message, tone: 'error' })

@@ -6,6 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { ShieldAlert } from 'lucide-react'
 import * as v from 'valibot'
+import { callWords } from '@/features/security-events/call-words.ts'
 import { eventWords } from '@/features/security-events/event-words.ts'
 import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
 import { formatStamp } from '@/i18n/format.ts'
@@ -82,7 +83,10 @@ function SecurityEventsScreen() {
           { label: t`Times`, cell: ({ times }) => times, number: true, phone: 'labelled' },
           { label: t`User`, cell: (event) => <Who event={event} /> },
           { label: t`Network address`, cell: ({ address }) => address },
-          { label: t`Call`, cell: ({ operation }) => <code className="text-sm">{operation}</code> },
+          {
+            label: t`What was tried or done`,
+            cell: ({ operation }) => operation && callWords(i18n, operation),
+          },
         ]}
       />
     </ListPage>

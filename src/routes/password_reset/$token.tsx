@@ -1,4 +1,5 @@
 import { authOperations } from '@contract/auth.ts'
+import { passwordResetOperations, type TokenProblem } from '@contract/password-reset.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { OctagonAlert } from 'lucide-react'
@@ -10,7 +11,7 @@ import { BackToLogin, FrontHead, FrontPage, frontColumn } from '@/kit/public/fro
 import { Button } from '@/ui/button.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { errorWords } from '@/words/error-words.ts'
-import { NewPasswordForm, type TokenError } from './-new-password-form.tsx'
+import { NewPasswordForm } from './-new-password-form.tsx'
 
 export const Route = createFileRoute('/password_reset/$token')({ component: ResetScreen })
 
@@ -30,7 +31,16 @@ const Reset = ({ token }: { token: string }) => {
   const { t } = useLingui()
   const { show } = useToast()
   const navigate = useNavigate()
-  const [problem, setProblem] = useState<TokenError | null>(null)
+  const [problem, setProblem] = useState<TokenProblem | null>(null)
+  // A link that is used up is told before anything is typed. Where this cannot be asked, sending the form tells it.
+  useEffect(() => {
+    const stop = new AbortController()
+    call(passwordResetOperations['password_reset.get'], { params: { token }, signal: stop.signal }).then(
+      (link) => setProblem((before) => before ?? link.problem),
+      () => undefined,
+    )
+    return () => stop.abort()
+  }, [token])
   const done = async () => {
     // It has ended every sign-in of its user: where that is who uses this browser, the answer clears theirs (PWD-32).
     if (await readToken()) await call(authOperations['me.get']).catch(() => undefined)
@@ -42,7 +52,7 @@ const Reset = ({ token }: { token: string }) => {
 }
 
 /** The link opens nothing (PWD-27 to PWD-29); another one can be asked for. */
-const DeadLink = ({ problem }: { problem: TokenError }) => {
+const DeadLink = ({ problem }: { problem: TokenProblem }) => {
   const { t } = useLingui()
   const said = useRef<HTMLParagraphElement>(null)
   useEffect(() => said.current?.focus(), [])

@@ -1,4 +1,4 @@
-import { passwordResetOperations } from '@contract/password-reset.ts'
+import { passwordResetOperations, type TokenProblem, tokenProblems } from '@contract/password-reset.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
@@ -17,13 +17,10 @@ import { FrontHead, FrontStatus, frontColumn } from '@/kit/public/front-page.tsx
 import { useFailureToast } from '@/ui/use-failure-toast.ts'
 import { useFailureWords } from '@/words/use-failure-words.ts'
 
-const tokenErrors = ['InvalidToken', 'TokenExpired'] as const
-export type TokenError = (typeof tokenErrors)[number]
+const tokenErrorOf = (error: unknown): TokenProblem | undefined =>
+  error instanceof ApiError ? tokenProblems.find((code) => code === error.code) : undefined
 
-const tokenErrorOf = (error: unknown): TokenError | undefined =>
-  error instanceof ApiError ? tokenErrors.find((code) => code === error.code) : undefined
-
-type Props = { token: string; onDone: () => Promise<void>; onTokenError: (error: TokenError) => void }
+type Props = { token: string; onDone: () => Promise<void>; onTokenError: (error: TokenProblem) => void }
 
 /** The form of a new password (PWD-18 to PWD-26). */
 export const NewPasswordForm = ({ token, onDone, onTokenError }: Props) => {

@@ -4,7 +4,6 @@ import { useRouter } from '@tanstack/react-router'
 import { Check, EyeOff, FileQuestion, FolderOpen, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { call, callForRow } from '@/api/call.ts'
-import { ApiError } from '@/api/errors.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useOutdate } from '@/data/use-outdate.ts'
 import { useRecord } from '@/data/use-record.ts'
@@ -114,9 +113,7 @@ const DirectoryHead = ({ shelf, nodes, record, reachable }: HeadProps) => {
       void outdate()
       void router.navigate({ href: shelf.admin, replace: true, ignoreBlocker: true })
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'in_use')
-        show({ message: t`Failed to delete, make sure no files/subdirectories exist`, tone: 'error' })
-      else notice(error)
+      notice(error)
     } finally {
       setBusy(false)
     }

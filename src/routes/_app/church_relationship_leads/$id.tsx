@@ -44,7 +44,6 @@ function LeadScreen() {
           : []
       }
       savedWords={t`Successfully saved`}
-      kept={<Trans>Leads with clubs are kept. Give their clubs another lead first.</Trans>}
     >
       <FormCard>
         <TextField name="name" maxLength={200} />

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { activateLanguage } from '@/i18n/i18n.ts'
 import { newId } from '../../../../contract/id.ts'
 import { type TestApi, testApi } from '../../../../server/testing/api.ts'
 import { withFault } from '../../../replica/testing/browser.ts'
@@ -188,4 +189,42 @@ it('the page of a lead leads to the list of their clubs alone', async () => {
   await openPage(api, token, link.getAttribute('href') ?? '')
   await screen.findByText('1 to 1 of 1')
   expect(screen.getByRole('link', { name: 'Bethel' })).toBeDefined()
+})
+
+it('ERR-04 ORG-39 ORG-41 USR-54 LANG-02: a refusal says what is in the way, in both languages', async () => {
+  await api.club('Bethesda', { regional_leader: lead.id })
+  const remove = async (named: string) => {
+    const clock = performance.now.bind(performance)
+    const button = await screen.findByRole('button', { name: named })
+    fireEvent.click(button)
+    const later = vi.spyOn(performance, 'now').mockImplementation(() => clock() + 1000)
+    fireEvent.click(button)
+    later.mockRestore()
+  }
+  const told = async (at: string) => {
+    await openPage(api, token, at)
+    await activateLanguage('en')
+    await remove('Delete')
+    const english = (await screen.findByText(/./, { selector: '.toast .message' })).textContent
+    await openPage(api, token, at)
+    await activateLanguage('cy')
+    await remove('Dileu')
+    return [english, (await screen.findByText(/./, { selector: '.toast .message' })).textContent]
+  }
+  expect(await told(`/church_relationship_leads/${lead.id}`)).toEqual([
+    'Leads with clubs are kept. Give their clubs another lead first.',
+    'Cedwir arweinwyr sydd â chlybiau. Rhowch arweinydd arall i’w clybiau yn gyntaf.',
+  ])
+  expect(await told(`/organisations/${club}`)).toEqual([
+    'This club has users. To close it, fill in “Inactive after year” on its page.',
+    'Mae hyn gan y clwb o hyd: defnyddwyr. I’w gau, llenwch “Anweithredol ar ôl blwyddyn” ar ei dudalen.',
+  ])
+  // What two people have changed at once is said by the same words.
+  await openPage(api, token, `/church_relationship_leads/${lead.id}`)
+  const sentences = { name: ['Nia Rees changed this on 5 August at 14:02'] }
+  refuse(412, sentences, 'changed_meanwhile')
+  type(await screen.findByLabelText('Enw'), 'Another')
+  fireEvent.click(screen.getByRole('button', { name: 'Cadw' }))
+  await screen.findByText(/^Newidiodd Nia Rees hwn ar 5 Awst am 14:02\. /)
+  await activateLanguage('en')
 })

@@ -8,7 +8,7 @@ import { waves } from '@contract/club-status/text-wording.ts'
 import { organisationOperations } from '@contract/organisations.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { namedHolidays } from '@contract/rules/holidays.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useOptions } from '@/data/use-options.ts'
 import { GatewayNotice } from '@/features/club-status/gateway-notice.tsx'
@@ -115,7 +115,6 @@ function HolidayTextScreen() {
         if (!field.endsWith('_regions') || !Array.isArray(value) || value.length === 0) return undefined
         return value.map(regionWords).join(', ')
       }}
-      kept={<Trans>Holiday texts that have gone out cannot be deleted.</Trans>}
       below={(text) => <Ledger text={text} />}
     >
       {(text) => (

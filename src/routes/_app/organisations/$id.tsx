@@ -13,7 +13,6 @@ import { ClubUsers } from './-club/club-users.tsx'
 import { HolidayConfirmations } from './-club/holiday-confirmations.tsx'
 import { QuickFacts } from './-club/quick-facts.tsx'
 import { useClubValueWords } from './-club/use-club-value-words.ts'
-import { KeptClub } from './-list/kept-club.tsx'
 
 export const Route = createFileRoute('/_app/organisations/$id')({ component: ClubScreen })
 
@@ -73,7 +72,6 @@ function ClubScreen() {
         { term: t`State`, value: <ClubStateBadge club={club} ofProgrammes={tlg} /> },
         { term: t`Created`, value: dateCell(club.created) },
       ]}
-      kept={<KeptClub />}
       below={(club) => <HolidayConfirmations club={club} />}
       aside={(club) =>
         club ? (

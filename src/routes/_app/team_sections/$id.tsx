@@ -1,5 +1,5 @@
 import { TeamSectionBody, teamSectionOperations } from '@contract/team.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { crudOf } from '@/kit/crud-of.ts'
 import { EntityPage } from '@/kit/form/entity-page.tsx'
@@ -28,7 +28,6 @@ function TeamSectionScreen() {
       valuesOf={({ name, order }) => ({ name, order })}
       labels={{ name: t`Name`, order: t`Order` }}
       savedWords={t`Section successfully saved`}
-      kept={<Trans>A section with members stays: move or delete them first.</Trans>}
     >
       <FormCard>
         <TextField name="name" maxLength={100} />

@@ -1,4 +1,5 @@
-import { importIssues, importUnreadable, sentenceOf } from '@contract/registered/registered-import-issues.ts'
+import { importIssues, importUnreadable } from '@contract/registered/registered-import-issues.ts'
+import { sentenceOf } from '@contract/sentences.ts'
 import { expect, it } from 'vitest'
 import { wordsOfSentence } from './issue-words.ts'
 

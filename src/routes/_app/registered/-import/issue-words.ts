@@ -3,9 +3,8 @@ import {
   type ImportUnreadable,
   importIssues,
   importUnreadable,
-  type Said,
-  sentenceReader,
 } from '@contract/registered/registered-import-issues.ts'
+import { type Said, sentenceReader } from '@contract/sentences.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 

@@ -1,0 +1,91 @@
+import type { refusals } from './recruitment/refusals.ts'
+
+/**
+ * Sentences by which the server refuses what belongs to no single field. Screens have each of them in both languages, so
+ * there is no other (`nonField`); `{}` are words of the record's own.
+ */
+export const sentences = {
+  required: 'This field is required.',
+  not_valid: 'This value is not valid.',
+  invisible: 'This text has characters that cannot be seen.',
+  no_etag: 'If-Match takes the ETag of a reply.',
+  changed: 'This was changed meanwhile.',
+  changed_at: 'This was changed at {time}',
+  changed_on: 'This was changed on {day} at {time}',
+  changed_by_at: '{by} changed this at {time}',
+  changed_by_on: '{by} changed this on {day} at {time}',
+  lead_has_clubs: 'Clubs refer to this lead. Give them another one first.',
+  section_has_members: 'This section has members: move or delete them first.',
+  directory_not_empty: 'Failed to delete, make sure no files/subdirectories exist',
+  texts_gone_out: 'Texts of this record have gone out.',
+  /** `{things}` of `clubThings`, with commas between them. */
+  club_has: 'This club has {things}. Make it inactive instead.',
+  own_account: 'You cannot close your own account.',
+  own_group: 'The club’s own group cannot be removed.',
+  group_has_sessions: 'A group with sessions cannot be removed.',
+  no_room: 'The photos of this club take all the room they may have.',
+  no_picture: 'Invalid image selected',
+  no_adult: 'This person is no adult of the register.',
+  confirmed_since: 'The confirmation was changed after this text.',
+  take_back_first: 'Take back first what it has set.',
+  has_set_nothing: 'This text has set nothing.',
+  not_held: 'This text is not held any more.',
+  not_called_back: 'This text was not called back.',
+  is_sent: 'This text has been sent.',
+  wants_no_texts: 'This number wants no more texts.',
+  key_exists: 'This key is there already.',
+  date_taken: 'There is already a session on this date.',
+  outside_holiday:
+    'The session date is outside the date range of this holiday. Please go to Setup and enter the holiday date range.',
+} as const
+export type SentenceKey = keyof typeof sentences
+
+/** What keeps a club from being deleted, in the words of its refusal. */
+export const clubThings = {
+  users: 'users',
+  people: 'people',
+  sessions: 'sessions',
+  parcel_sessions: 'parcel sessions',
+  changes: 'changes that were sent for it',
+  surveys: 'answers of the survey',
+  applications: 'applications',
+  concerns: 'concern notes',
+  numbers: 'numbers entered by hand',
+  parcels: 'parcels entered by hand',
+  holidays: 'confirmed holidays',
+  texts: 'texts',
+  replies: 'replies to texts',
+} as const
+export type ClubThing = keyof typeof clubThings
+
+/** What the words of a sentence say that are of the record, or the file, itself. */
+export type Said = Readonly<Record<string, string>>
+
+declare const filled: unique symbol
+/** A sentence that has such words in it. */
+export type FilledSentence = string & { readonly [filled]: true }
+
+/** What the server may say that belongs to no single field. */
+export type Sentence =
+  | (typeof sentences)[SentenceKey]
+  | (typeof refusals)[keyof typeof refusals]
+  | FilledSentence
+
+/** A sentence with words of its own in it. */
+export const sentenceOf = (sentence: string, said: Said = {}): FilledSentence =>
+  sentence.replace(/\{(\w+)\}/g, (_, name: string) => said[name] ?? '') as FilledSentence
+
+/** Finds which of some sentences a text is, and what the words of its own are in it. */
+export const sentenceReader = <Key extends string>(among: Readonly<Record<Key, string>>) => {
+  const known = (Object.entries(among) as [Key, string][]).map(([key, sentence]) => {
+    const escaped = sentence.replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+    return { key, pattern: new RegExp(`^${escaped.replace(/\{(\w+)\}/g, '(?<$1>[^]*)')}$`) }
+  })
+  return (text: string): { key: Key; said: Said } | undefined => {
+    for (const { key, pattern } of known) {
+      const found = pattern.exec(text)
+      if (found) return { key, said: found.groups ?? {} }
+    }
+    return undefined
+  }
+}

@@ -1,0 +1,54 @@
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+/** What calls are about, by the nouns of their names. */
+const areas: readonly (readonly [MessageDescriptor, string])[] = [
+  [msg`Signing in and passwords`, 'auth me password_reset_request password_reset one_time_code'],
+  [msg`Users`, 'users users/pastors users/staff'],
+  [msg`People in the register`, 'registered duplicates ethnicity_capture media'],
+  [msg`A family’s registration`, 'participant_registration held_registrations'],
+  [msg`Survey`, 'surveys participant_feedback'],
+  [msg`Sessions`, 'sessions session_places groups helper_days holiday_allocation'],
+  [msg`Parcels`, 'parcel_provisions'],
+  [msg`Clubs`, 'organisations hold_statuses regional_leaders organisation_open_status calendar_feeds'],
+  [msg`Texts about holidays`, 'holiday_texts text_messages confirmation_links'],
+  [
+    msg`Applications`,
+    'referrals volunteer_referrals volunteer_application_forms volunteer_applications application_forms application_status applications application_notes volunteer_application_notes',
+  ],
+  [
+    msg`References and checks`,
+    'application_references reference_forms dbs_forms volunteer_application_references volunteer_reference_forms volunteer_dbs_forms volunteer_parental_consent_forms application_safeguarding_declarations safeguarding_declaration_forms',
+  ],
+  [msg`Concerns`, 'concerns concern_keys network_concern_keys'],
+  [msg`Dashboard`, 'dashboard golden_numbers_manual_entries parcel_provisions_manual_entries'],
+  [
+    msg`News, files and team`,
+    'news important_dates church_connections videos welcome resource_directories video_resource_directories resource_files uploads team team_sections pictures',
+  ],
+  [msg`Network settings and events`, 'network_settings security_events mail_bounces health'],
+  [msg`Sending and receiving of devices`, 'sync devices held_changes'],
+]
+
+const areaOf: Partial<Record<string, MessageDescriptor>> = Object.fromEntries(
+  areas.flatMap(([words, nouns]) => nouns.split(' ').map((noun) => [noun, words])),
+)
+
+/** What was done, by the first word of the call's own name. */
+const deeds: Partial<Record<string, MessageDescriptor>> = {
+  ...{ get: msg`looked at`, list: msg`looked at`, preview: msg`looked at`, content: msg`looked at` },
+  ...{ history: msg`looked at`, create: msg`added`, import: msg`added`, add: msg`added` },
+  ...{ update: msg`changed`, replace: msg`changed`, put: msg`changed`, save: msg`changed` },
+  ...{ delete: msg`deleted`, remove: msg`deleted`, send: msg`sent` },
+  ...{ export: msg`saved to a file`, churchsuite: msg`saved to a file`, exported: msg`saved to a file` },
+}
+
+/** What a call of the API was about and did, in words; its name where only a newer server knows it. */
+export const callWords = (i18n: Pick<I18n, '_'>, name: string): string => {
+  const [noun = '', own = ''] = name.split('.')
+  const area = Object.hasOwn(areaOf, noun) ? areaOf[noun] : undefined
+  if (!area) return name
+  const verb = own.split('_')[0] ?? ''
+  const deed = Object.hasOwn(deeds, verb) ? deeds[verb] : undefined
+  return deed ? `${i18n._(area)}: ${i18n._(deed)}` : i18n._(area)
+}

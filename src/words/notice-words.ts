@@ -1,0 +1,90 @@
+import {
+  type ClubThing,
+  clubThings,
+  type Said,
+  type SentenceKey,
+  sentenceReader,
+  sentences,
+} from '@contract/sentences.ts'
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { dayAndMonth } from '@/i18n/long-dates.ts'
+import { errorWords } from './error-words.ts'
+
+type Speaker = Pick<I18n, '_'>
+type Words = MessageDescriptor | ((said: Said, i18n: Speaker) => MessageDescriptor)
+
+const things: Record<ClubThing, MessageDescriptor> = {
+  users: msg`users`,
+  people: msg`people`,
+  sessions: msg`sessions`,
+  parcel_sessions: msg`parcel sessions`,
+  changes: msg`changes that were sent for it`,
+  surveys: msg`answers of the survey`,
+  applications: msg`applications`,
+  concerns: msg`concern notes`,
+  numbers: msg`numbers entered by hand`,
+  parcels: msg`parcels entered by hand`,
+  holidays: msg`confirmed holidays`,
+  texts: msg`texts`,
+  replies: msg`replies to texts`,
+}
+const readThing = sentenceReader(clubThings)
+
+const clubHas: Words = ({ things: said = '' }, i18n) => {
+  const names = said.split(', ').map((one) => {
+    const found = readThing(one)
+    return found ? i18n._(things[found.key]) : one
+  })
+  const what = names.join(', ')
+  return msg`This club has ${what}. To close it, fill in “Inactive after year” on its page.`
+}
+
+const words: Record<SentenceKey, Words> = {
+  required: msg`Something is missing or not valid. Check it and send it again.`,
+  not_valid: msg`Something is missing or not valid. Check it and send it again.`,
+  invisible: msg`This text has characters that cannot be seen.`,
+  no_etag: errorWords.unexpected,
+  changed: msg`This was changed meanwhile.`,
+  changed_at: ({ time = '' }) => msg`This was changed at ${time}`,
+  changed_on: ({ day = '', time = '' }) => {
+    const date = dayAndMonth(day)
+    return msg`This was changed on ${date} at ${time}`
+  },
+  changed_by_at: ({ by = '', time = '' }) => msg`${by} changed this at ${time}`,
+  changed_by_on: ({ by = '', day = '', time = '' }) => {
+    const date = dayAndMonth(day)
+    return msg`${by} changed this on ${date} at ${time}`
+  },
+  lead_has_clubs: msg`Leads with clubs are kept. Give their clubs another lead first.`,
+  section_has_members: msg`A section with members stays: move or delete them first.`,
+  directory_not_empty: msg`Failed to delete, make sure no files/subdirectories exist`,
+  texts_gone_out: msg`Holiday texts that have gone out cannot be deleted.`,
+  club_has: clubHas,
+  own_account: msg`You cannot close your own account.`,
+  own_group: msg`The club’s own group cannot be removed.`,
+  group_has_sessions: msg`A group with sessions cannot be removed.`,
+  no_room: msg`There is no room for more photos of this club. Remove some photos first.`,
+  no_picture: msg`Invalid image selected`,
+  no_adult: msg`This person is not an adult in the register.`,
+  confirmed_since: msg`The confirmation was changed after this text.`,
+  take_back_first: msg`Take back what this text has set first.`,
+  has_set_nothing: msg`This text has set nothing.`,
+  not_held: msg`This text is no longer on hold.`,
+  not_called_back: msg`This text was not called back.`,
+  is_sent: msg`This text has been sent.`,
+  wants_no_texts: msg`This number wants no more texts.`,
+  key_exists: msg`This key is there already.`,
+  date_taken: errorWords.date_taken,
+  outside_holiday: errorWords.outside_holiday,
+}
+
+const read = sentenceReader(sentences)
+
+/** A sentence of the server in the language of the page; as it is where only a newer server knows it. */
+export const noticeWords = (i18n: Speaker, sentence: string): string => {
+  const found = read(sentence)
+  if (!found) return sentence
+  const known = words[found.key]
+  return i18n._(typeof known === 'function' ? known(found.said, i18n) : known)
+}
