@@ -45,9 +45,10 @@ test('text of twice the size on a phone: nothing scrolls sideways, the bar keeps
   await openToday(page, product.url)
   const dock = await page.getByRole('navigation', { name: 'Register' }).boundingBox()
   const child = await page.locator('.tile .who').first().boundingBox()
-  // While adults with a role are missing, that is said above the list, in as many lines as it takes.
-  const missing = await page.locator('.roles-line').boundingBox()
-  expect(child?.y).toBeLessThan((dock?.y ?? 0) - 24 + (missing?.height ?? 0) + 12)
+  expect(child?.y).toBeLessThan((dock?.y ?? 0) - 24)
+  // ATT-22: which adults are missing is one press away.
+  await page.getByText('1 role needed').click()
+  await expect(page.getByText('Qualified first aider')).toBeVisible()
   expect(await sideways()).toBe(0)
 })
 
@@ -108,4 +109,32 @@ test('SES-25: on an upright tablet the sessions of a club with groups have room 
   expect(narrow).toEqual([])
   await expect(table.getByText(/^\d+ child(ren)?$/).first()).toBeVisible()
   expect(await table.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0)
+})
+
+test('LANG-02: the words of a phone’s search stand in one line beside the long ones of Welsh', async ({
+  signedIn,
+  product,
+}) => {
+  const page = await signedIn('coordinator.riverside', { viewport: { width: 390, height: 844 } })
+  await openToday(page, product.url)
+  for (const [language, words] of [
+    ['en', 'Find a name'],
+    ['cy', 'Chwilio am enw'],
+  ] as const) {
+    await page.evaluate((chosen) => localStorage.setItem('language', chosen), language)
+    await page.reload()
+    const span = page.getByRole('button', { name: words }).getByText(words)
+    await expect(span).toBeVisible()
+    for (const width of [390, 375]) {
+      await page.setViewportSize({ width, height: 844 })
+      const [lines, right] = await span.evaluate((node) => {
+        const range = document.createRange()
+        range.selectNodeContents(node)
+        const last = node.closest('nav')?.lastElementChild?.getBoundingClientRect()
+        return [new Set([...range.getClientRects()].map(({ top }) => top)).size, last?.right ?? 0]
+      })
+      expect({ language, width, lines }).toEqual({ language, width, lines: 1 })
+      expect(right).toBeLessThanOrEqual(width - 14)
+    }
+  }
 })

@@ -72,6 +72,14 @@ test('PARC-43 PARC-50 PARC-67: volunteers of partners alone; food and totals on 
     await page.emulateMedia({ media: 'screen' })
     for (const button of await card.getByRole('button').all())
       expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(48)
+    // A name is a target as high, with the edge of its row.
+    const pressed = await card.getByRole('link').evaluate((link) => {
+      link.scrollIntoView({ block: 'center' })
+      const { left, top, height } = link.getBoundingClientRect()
+      const over = (y: number) => link.contains(document.elementFromPoint(left + 8, y))
+      return Array.from({ length: 80 }, (_, at) => top + height / 2 - 40 + at).filter(over).length
+    })
+    expect(pressed).toBeGreaterThanOrEqual(48)
     const { rows } = session
     await expect(page.getByRole('region', { name: 'Totals' }).locator('dd')).toHaveText(
       [

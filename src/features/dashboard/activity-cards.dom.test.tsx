@@ -2,11 +2,15 @@ import type { Metrics } from '@contract/dashboard/insights.ts'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { ActivityCards } from './activity-cards.tsx'
+import { ShareCard } from './share-card.tsx'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 const show = (texts: Metrics['activities_other'], all = texts.length) =>
   render(
@@ -40,4 +44,26 @@ it('DASH-116 DASH-117: a press opens what clubs wrote of other activities, by da
 it('DASH-117: where no club wrote of others there is nothing to open', () => {
   show([])
   expect(screen.queryByRole('button', { name: 'Other activity data' })).toBeNull()
+})
+
+it('DASH-123 DASH-129: rows of a chart are told apart, and two of the same words are two rows', () => {
+  const errors = vi.spyOn(console, 'error')
+  const shares = ['true_statements_none_1', 'true_statements_none_2', 'typed_1', 'typed_2'].map(
+    (value, at) => ({
+      ...{ value, label: 'Kites', count: at + 1, percentage: 10 },
+    }),
+  )
+  render(
+    <I18nProvider i18n={i18n}>
+      <ShareCard title="True statements" of="Statement" shares={shares} />
+    </I18nProvider>,
+  )
+  const rows = document.querySelectorAll<HTMLTableRowElement>('tbody > tr')
+  expect([...rows].map(({ cells }) => cells[0]?.textContent)).toEqual([
+    'None of the statements for children',
+    'None of the statements for adults',
+    'Kites',
+    'Kites',
+  ])
+  expect(errors).not.toHaveBeenCalled()
 })

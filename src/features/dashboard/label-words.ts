@@ -25,7 +25,14 @@ const others: Record<string, MessageDescriptor> = {
   'Not known': msg`Not known`,
 }
 
+/** A form says "None of the above" below each group; a chart can have both groups, in any order. */
+const noneWords: Record<string, MessageDescriptor> = {
+  true_statements_none_1: msg`None of the statements for children`,
+  true_statements_none_2: msg`None of the statements for adults`,
+}
+
 const lists: readonly Readonly<Record<string, MessageDescriptor>>[] = [
+  noneWords,
   ethnicGroupWords,
   ethnicityWords,
   genderWords,

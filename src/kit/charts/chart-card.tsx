@@ -70,8 +70,9 @@ export const DataTable = ({ title, table: { head, rows }, className }: DataTable
       </tr>
     </thead>
     <tbody>
-      {rows.map(([first, ...cells]) => (
-        <tr key={first} className="border-b border-border last:border-0">
+      {rows.map(([first, ...cells], row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two rows can have the same words, typed by people
+        <tr key={row} className="border-b border-border last:border-0">
           <th scope="row" className="py-1.5 text-start font-regular wrap-anywhere">
             {first}
           </th>

@@ -10,7 +10,8 @@ type LegendProps = {
 export const Legend = ({ items, look = 'line' }: LegendProps) => (
   <ul className={look === 'line' ? 'flex flex-wrap gap-x-4 gap-y-1 text-sm' : 'grid gap-1.5 text-sm'}>
     {items.map(({ label, value }, at) => (
-      <li key={label} className="flex min-w-0 items-baseline gap-2">
+      // biome-ignore lint/suspicious/noArrayIndexKey: two can have the same words, typed by people
+      <li key={at} className="flex min-w-0 items-baseline gap-2">
         <span
           aria-hidden="true"
           className="size-3 flex-none rounded-[3px] border border-foreground/25"

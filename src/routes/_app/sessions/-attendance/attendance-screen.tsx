@@ -153,7 +153,7 @@ const OpenRegister = ({ register, session }: { register: Register; session: Sess
           value={filter}
           onValueChange={(chosen) => ask({ filter: chosen })}
         />
-        {phone ? <RolesLine counting={counting} /> : null}
+        {phone ? <RolesLine counting={counting} folded={narrow} /> : null}
         {phone ? null : add(addButton)}
         {phone ? null : registerNew(registerButton)}
         {editing ? (

@@ -2,7 +2,7 @@ import { type AdultRole, adultRoles } from '@contract/rules/attendance.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Check, TriangleAlert, X } from 'lucide-react'
+import { Check, ChevronDown, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Progress } from '@/ui/progress.tsx'
 import { type Counting, type Summary, useSummary } from './summary.ts'
@@ -108,11 +108,27 @@ export const RolesNeeded = ({ counting }: { counting: Counting }) => {
   )
 }
 
-/** ATT-22 in one line: what is missing alone. */
-export const RolesLine = ({ counting }: { counting: Counting }) => {
+/** ATT-22 in one line: what is missing alone. `folded`: how many, and a press tells which. */
+export const RolesLine = ({ counting, folded = false }: { counting: Counting; folded?: boolean }) => {
   const missing = useMissingRoles(useSummary(counting))
   if (missing.length === 0) return null
   const roles = missing.join(', ')
+  if (folded) {
+    return (
+      <details className="roles-needed roles-line">
+        <summary>
+          <TriangleAlert />
+          <Plural value={missing.length} one="# role needed" other="# roles needed" />
+          <ChevronDown />
+        </summary>
+        <p>
+          <Trans>
+            <b>Adult roles required</b> <span>{roles}</span>
+          </Trans>
+        </p>
+      </details>
+    )
+  }
   return (
     <p className="roles-needed roles-line">
       <TriangleAlert />

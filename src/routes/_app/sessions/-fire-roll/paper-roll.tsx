@@ -6,7 +6,7 @@ import { formatTime } from '@/i18n/format.ts'
 import { linesOf, type PaperRow } from '@/kit/paper/pages.ts'
 import { Paper } from '@/kit/paper/paper.tsx'
 import type { Roll } from './roll.ts'
-import { silentDevices } from './silent-devices.ts'
+import { silentDevices, silentLines } from './silent-devices.ts'
 import { SilentList } from './silent-list.tsx'
 
 /** Letters of a line beside the box, in one of two columns. */
@@ -71,7 +71,7 @@ export const PaperRoll = ({ roll, group, day, at }: PaperRollProps) => {
             ]
           : []),
       ]}
-      leadMore={silent.length}
+      leadMore={silentLines(silent).length}
       lead={
         <>
           <b>

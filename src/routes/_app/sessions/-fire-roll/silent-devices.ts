@@ -29,3 +29,10 @@ export const allHeard = (asked: Asked): boolean =>
   asked.contacts !== null &&
   asked.contacts.at >= Math.max(asked.began, asked.now - OLD_MS) &&
   silentDevices(asked).length === 0
+
+/** What is told of in one line each: a device with a name, and all that have none together. */
+export const silentLines = (devices: readonly KnownContact[]): [KnownContact, ...KnownContact[]][] => {
+  const [first, ...others] = devices.filter(({ name }) => !name)
+  const named = devices.filter(({ name }) => name).map((one): [KnownContact] => [one])
+  return first ? [...named, [first, ...others]] : named
+}

@@ -1,5 +1,9 @@
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { allHeard, silentDevices } from './silent-devices.ts'
+import { SilentList } from './silent-list.tsx'
 
 const MINUTE = 60_000
 const now = Date.parse('2026-08-05T14:30:00Z')
@@ -29,5 +33,26 @@ describe('B-HAL-02 tablets that have not been heard', () => {
 
   it('a clock that is an hour behind does not make an old contact a new one', () => {
     expect(allHeard(ask([device('Kitchen', 30)], now - 60 * MINUTE))).toBe(false)
+  })
+
+  it('are a line each, and those without a name one line together', () => {
+    const shown = (...devices: [name: string | null, minutes: number][]) => {
+      const list = devices.map(([name, minutes], at) => ({ ...device(`${at}`, minutes), name }))
+      const html = renderToStaticMarkup(
+        <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>
+          <SilentList devices={list} />
+        </I18nProvider>,
+      )
+      return [...html.matchAll(/<li>(.*?)<\/li>/g)].map(([, line]) => line)
+    }
+    const NAMELESS = 'A device without a name last heard 15:20: 19 people then.'
+    expect(shown([null, 10])).toEqual([NAMELESS])
+    expect(shown([null, 10], ['Door', 8], [null, 10], [null, 10])).toEqual([
+      'Door last heard 15:22: 19 people then.',
+      '3 devices without a name, last heard 15:20.',
+    ])
+    expect(shown([null, 10], [null, 40])).toEqual([
+      '2 devices without a name, last heard between 14:50 and 15:20.',
+    ])
   })
 })
