@@ -34,6 +34,7 @@ it('SELF-118 SELF-119: one choice or none on purpose, with words where they are 
     { ethnicity: 'Elf' },
     { ethnicity: 'Any other ethnic group' },
     { ethnicity: 'Any other ethnic group', other_group: 'White', other_detail: 'Kurdish' },
+    // SELF-54
     { ethnicity: 'Any other ethnic group', other_group: 'Other Ethnic Group', other_detail: ' ' },
     { ethnicity: 'Roma', other_detail: 'Kurdish' },
   ])

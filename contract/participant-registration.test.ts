@@ -124,6 +124,7 @@ it('SELF-42 SELF-44 SELF-53 SELF-93: a Yes asks for words, and allergens answer 
   expect(told({ medical_conditions: true })).toEqual(['medical_conditions_detail'])
   expect(told({ medical_conditions_detail: 'Asthma' })).toEqual(['medical_conditions_detail'])
   expect(told({ english_first_language: false })).toEqual(['first_language'])
+  // SELF-54, with the ethnicity's own words in ethnicities.test.ts
   expect(told({ why_other: true })).toEqual(['why_other_detail'])
   expect(told({ why_other: true, why_other_detail: 'The singing' })).toEqual([])
 })

@@ -169,6 +169,7 @@ const giveReference = async (page: Page, link: string) => {
   for (const row of await main.getByRole('radiogroup').all())
     await row.getByRole('radio', { name: 'No' }).check()
   await next(main)
+  // The same steps for a volunteer: VREF-14, PUB-64.
   await expect(main.getByText('Step 3 of 3')).toBeVisible()
   await main.getByLabel('Your full name').fill('Owain Parry')
   await main.getByLabel('Your phone number').fill('029 2000 0000')

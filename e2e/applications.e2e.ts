@@ -132,6 +132,10 @@ test('APP-07 to CONV-27: an application is reviewed, checked, converted to a use
   await expect(page.getByRole('switch', { name: 'Checks completed' })).toBeChecked()
   await page.getByRole('button', { name: 'Convert to user' }).click()
   const dialog = page.getByRole('dialog', { name: 'Convert to user' })
+  // CONV-03
+  await expect(
+    dialog.getByLabel('Club').locator('option', { hasText: 'Riverside Church Lunch Club' }),
+  ).toHaveCount(1)
   // CONV-10, CONV-25, CONV-28
   await expect(dialog.getByLabel('User type').locator('option')).toHaveText([
     ...['Coordinator', 'Core team member'],

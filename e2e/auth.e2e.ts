@@ -278,7 +278,7 @@ test('ERR-13 ERR-17 ERR-18: staff whose sign-in has ended come to sign in; where
   await page.getByLabel('Email').fill('boh.staff@hallbook.example')
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Login' }).click()
-  // AUTH-42
+  // AUTH-42, AUTH-43: this one alone.
   await expect(page.locator('.toast')).toContainText(words)
   await page.unroute('**/api/me')
   await page.getByRole('button', { name: 'Login' }).click()

@@ -147,6 +147,7 @@ test('PWD-09 ERR-10: without a network the page says so, and tells of a try that
   await page.goto(`${product.url}/password_reset/a-token`)
   await expect(needs).toBeVisible()
   await setPassword(page, NEW_PASSWORD)
+  // PWD-34
   await expect(page.getByText(/You may be offline, please check/)).toBeVisible()
   await page.goto(`${product.url}/password_reset_request`)
   await expect(needs).toBeVisible()

@@ -97,6 +97,7 @@ const told: readonly [code: string, ...fields: string[]][] = [
 ]
 
 describe('PER-97 PER-98 PER-193 the fields of a person', () => {
+  // VOL-201
   it.each(written)('%s: %s is loaded, made and changed', (_code, ...names: string[]) => {
     for (const name of names) {
       expect(Person.entries).toHaveProperty(name)
@@ -109,6 +110,7 @@ describe('PER-97 PER-98 PER-193 the fields of a person', () => {
     for (const name of names) expect(Person.entries).toHaveProperty(name)
   })
 
+  // FMT-36, FMT-37
   it('PER-42 PER-44 PER-50: nobody more is in a parcel at first; numbers are taken as text too', () => {
     for (const field of ['parcel_additional_children', 'parcel_additional_adults'] as const) {
       // VOL-213, VOL-214

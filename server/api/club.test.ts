@@ -384,6 +384,7 @@ it('PER-196: a name stored before the rule hinders no reading of the register, c
 
 it('REG-25 REG-27 REG-35 REG-111: the list hides archived people, searches and filters', async () => {
   const { call, people } = await hall()
+  // API-34, API-35
   await call('PATCH', `/registered/${people[0]}`, { soft_archived: true })
   // VOL-198, VOL-203, VOL-204
   const names = async (query: string) =>

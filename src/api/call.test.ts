@@ -77,6 +77,15 @@ it.each(
 const tokenOf = (sub: string, exp: number): string => ['', btoa(JSON.stringify({ sub, exp })), ''].join('.')
 const ended = { code: 'sign_in_expired', detail: null, status: 401 }
 
+it('AUTH-26 PWD-36: a 401 to a call of a public page ends no sign-in', async () => {
+  const token = tokenOf('nia', 4e9)
+  await storeToken(token)
+  connectTo(() => Response.json(ended, { status: 401 }))
+  await expect(call(of(Row))).rejects.toMatchObject({ status: 401 })
+  expect((await readToken())?.token).toBe(token)
+  expect(await readEnds()).toEqual([])
+})
+
 it('AUTH-23 AUTH-25 AUTH-41: a token that any call refuses is cleared, a newer one stays', async () => {
   const [old, fresh] = [tokenOf('nia', 4e9), tokenOf('nia', 4e9 + 1)]
   for (const [used, left] of [

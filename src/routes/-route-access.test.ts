@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { type AccessRule, flagsOf, mayOpen, routeAccess, startPage } from '@contract/access.ts'
+import { registeredOperations } from '@contract/registered/registered.ts'
 import { type CurrentUser, staffRoles } from '@contract/user.ts'
 import { describe, expect, it } from 'vitest'
 import type { FileRouteTypes } from '../routeTree.gen.ts'
@@ -43,6 +44,12 @@ describe('who may open a route', () => {
   it('ROUTE-71 every screen behind the sign-in has a rule', () => {
     expect(behindSignIn.length).toBeGreaterThan(8)
     expect(behindSignIn.filter((route) => !Object.hasOwn(rules, route))).toEqual([])
+  })
+
+  // REG-51, REG-52, REG-53, REG-54
+  it('whoever opens the register may change it: the server asks for the same right', () => {
+    for (const call of ['update', 'delete'] as const)
+      expect(registeredOperations[`registered.${call}`].access).toBe(rules['/registered'])
   })
 
   it('a route without a rule is open to nobody', () => {

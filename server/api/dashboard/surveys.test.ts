@@ -4,12 +4,17 @@ import { newId } from '../../../contract/id.ts'
 import { agreementFields, freeTextFields } from '../../../contract/surveys.ts'
 import { surveys } from '../../db/schema.ts'
 import { type TestApi, testApi } from '../../testing/api.ts'
+import { percentage } from './statements.ts'
 
 let api: TestApi
 beforeAll(async () => {
   api = await testApi()
 })
 afterAll(() => api.close())
+
+it('FMT-13 DASH-129: shares have one decimal place', () => {
+  expect([percentage(1, 3), percentage(2, 3), percentage(0, 0)]).toEqual([33.3, 66.7, 0])
+})
 
 const answers = (organisation_id: string, more: object = {}) =>
   ({

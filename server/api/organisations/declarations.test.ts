@@ -47,6 +47,7 @@ const exported = async (as: string, body: object = {}) => {
 it('STAT-92 STAT-93 STAT-112 STAT-113: a club tells how many of this year’s are signed, of how many', async () => {
   const list = async (query = '') =>
     (await api.call(tokens.vp_general ?? '', 'GET', `/organisations?search=bethel${query}`)).body.results[0]
+  // STAT-114
   expect(await list('&includes=sgd')).toMatchObject({
     ...{ num_completed_safeguarding_declarations: 1, num_safeguarding_declarations: 3 },
   })

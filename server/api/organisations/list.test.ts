@@ -129,7 +129,7 @@ it('STAT-111 RSC-27 RSC-28: a club comes with its checklist, the same as its own
   const { club, mark, shown, me } = await clubWithChecklist({ region: 'Wales' })
   await clubWithChecklist()
   const row = await shown()
-  // STAT-103 to 111
+  // STAT-103 to 111, STAT-114
   expect(row).toEqual({
     id: club.id,
     organisation_name: mark,

@@ -75,6 +75,7 @@ it('REFL-17, REFL-18, REFL-27, REFL-28, REFL-32: a core team member’s coordina
   const { status, body: refused } = await refer(referralBody(body))
   expect([status, Object.keys(refused.detail)]).toEqual([400, ['coordinator_name', 'coordinator_email']])
   const spoilt = referralBody({ ...body, coordinator_name: 'Gwen', coordinator_email: 'gwen' })
+  // DASH-236
   expect((await refer(spoilt)).body.detail).toEqual({ coordinator_email: ['This value is not valid.'] })
   // Whether there is such an account is told to nobody.
   for (const coordinator_email of ['nobody@riverside.example', 'gwen@riverside.example'])

@@ -105,6 +105,7 @@ it('VOL-156 to VOL-162: ages and words are looked at as each step is saved', asy
 it('VOL-149 to VOL-173: an adult is asked for referees and checks, a Young Helper for a guardian', async () => {
   const missing = async (young_helper: boolean, date_of_birth: string) => {
     const { secret } = await refer()
+    // VOL-134, PUB-59
     const { body } = await save(secret, { young_helper, date_of_birth, submit: true })
     return Object.keys(body.detail)
   }

@@ -15,7 +15,7 @@ it('USR-25 USR-71 ORG-41 ERR-24: of 500 rows some are refused, and the others go
     if (Number(id) % 10 === 0) throw refusal('in_use', 409)
     if (Number(id) % 10 === 1) throw refusal('not_found', 404)
   })
-  // API-33, FMT-25
+  // API-33, API-37, FMT-25
   expect(await removeEach(ids, remove)).toMatchObject({ done: 450, refused: 50, stopped: null })
   expect(remove.mock.calls.map(([id]) => id)).toEqual(ids)
 })

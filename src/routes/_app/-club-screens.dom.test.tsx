@@ -1,7 +1,10 @@
 import { dayInLondon } from '@contract/rules/days.ts'
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { newId } from '../../../contract/id.ts'
+import { sessions } from '../../../server/db/schema.ts'
 import { type TestApi, testApi } from '../../../server/testing/api.ts'
+import { withFault } from '../../replica/testing/browser.ts'
 import { openPage } from '../../testing/open-page.tsx'
 
 // Nothing is laid out here: to ask of each element whether it shows takes most of the time.
@@ -104,11 +107,26 @@ it('SES-17 SES-18 SES-41 ROUTE-74: sessions that a person came to, no way to mak
   expect(screen.queryByRole('button', { name: 'Create New Session(s)' })).toBeNull()
 })
 
+it('SES-39: fifty sessions are on a page', async () => {
+  const { id, group } = await api.club('Bethania')
+  const row = { organisation_id: id, group_id: group, holiday: 'Extra Sessions', version: 1 } as const
+  const many = Array.from({ length: 51 }, (_, at) => {
+    const date = new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10)
+    return { ...row, id: newId(), date, year: 2026 }
+  })
+  await api.db.network((tx) => tx.insert(sessions).values(many))
+  const { token } = await api.user(id, { ethnicity_captured: true })
+  await openPage(api, token, '/sessions')
+  await screen.findByText('1 to 50 of 51')
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }))
+  await screen.findByText('51 to 51 of 51')
+})
+
 it('SES-46 to SES-53: new sessions need a year, a holiday and a day; one alone is opened', async () => {
   const router = await openPage(api, plain, '/sessions')
   fireEvent.click(await screen.findByRole('button', { name: 'Create New Session(s)' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Create New Session(s)' }))
-  // SES-50, SES-52: there is always one, this year at first.
+  // SES-50, SES-52, SES-58: there is always one, this year at first.
   const years = (await dialog.findByLabelText(/^Year/)) as HTMLSelectElement
   const last = today.slice(5, 7) === '01' ? year : year + 1
   const offered = [...years.options].map(({ value }) => Number(value)).sort()
@@ -152,6 +170,22 @@ it('ATT-01 to ATT-19: the view of a session, which saves what is chosen', async 
   sheet.getByText('Additional Activities')
   expect((sheet.getByLabelText('Other activity') as HTMLInputElement).value).toBe('Bread')
   expect(sheet.queryByRole('button', { name: 'Set all as attending' })).toBeNull()
+  // ATT-36, ATT-38: an activity as it is made; words once they are whole, not letter by letter.
+  const saved = async () => (await api.call(groups, 'GET', `/sessions/${session}`)).body
+  fireEvent.click(sheet.getByRole('button', { name: 'Remove Film' }))
+  await expect.poll(saved).toMatchObject({ activities: ['Cooking'], activities_other: 'Bread' })
+  const sent: string[] = []
+  withFault(async (request, send) => {
+    if (request.url.endsWith('/sync/push')) sent.push(await request.clone().text())
+    return send()
+  })
+  const other = sheet.getByLabelText('Other activity')
+  for (const typed of ['Bread, c', 'Bread, ca', 'Bread, cake'])
+    fireEvent.change(other, { target: { value: typed } })
+  fireEvent.blur(other)
+  await expect.poll(saved).toMatchObject({ activities_other: 'Bread, cake' })
+  withFault(null)
+  expect(sent.filter((body) => body.includes('"Bread, c'))).toHaveLength(1)
   // ATT-37: saved as it is made, which the list shows.
   fireEvent.change(holiday, { target: { value: 'Extra Sessions' } })
   await openPage(api, groups, `/sessions?registered=${person}`)
@@ -240,6 +274,7 @@ it('REG-31 to REG-56: the list of the register, with groups where the club has s
 it('DUP-09: a register without duplicates says so', async () => {
   await openPage(api, groups, '/registered_duplicates')
   await title('Duplications in your register')
+  // DASH-246, DASH-247
   await screen.findByText('No duplicate registrations found.')
 })
 
@@ -262,6 +297,11 @@ it('PER-110 to PER-124: the parts of the form of a person, of which the details 
   // PER-116, PER-186, ROLE-23
   await screen.findByRole('group', { name: /^Groups/ })
   await screen.findByRole('checkbox', { name: 'Riverside' })
+  // PER-154: the one other person of this club is archived.
+  fireEvent.click(folds[3] as HTMLElement)
+  const family = await screen.findByRole('combobox', { name: 'Add a family member' })
+  fireEvent.change(family, { target: { value: 'Last0' } })
+  await screen.findByText('No one of that name is in the register.')
   // PER-53, FMT-18
   const files = [...document.querySelectorAll<HTMLInputElement>('input[type=file]')]
   expect(files.map(({ multiple }) => multiple)).toEqual(files.map(() => false))

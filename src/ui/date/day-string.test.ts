@@ -25,6 +25,7 @@ describe('FMT-03 dates as people type them', () => {
     '5/8/206',
     'today',
     '5/8/20266',
+    // FMT-02
   ])('"%s" is no date', (text) => expect(parseDay(text, 2036)).toBeNull())
 
   it('a date of birth of two digits is never in the future', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Stored } from '@/hooks/use-replica.ts'
-import { errorsOf, isUnsaved, savedDraft, shownDraft } from './holiday-drafts.ts'
+import { changeOf, errorsOf, isUnsaved, savedDraft, shownDraft } from './holiday-drafts.ts'
 
 const open = { status: 'Open', start_date: '2026-07-27', end_date: '2026-08-28' } as const
 const row = open as Stored<'holiday_allocation'>
@@ -21,6 +21,13 @@ describe('the dates of a holiday', () => {
     expect(shownDraft(undefined, typed)).toEqual(savedDraft(undefined))
     expect(shownDraft(row, typed)).toEqual({ ...open, status: 'Closed' })
     expect(shownDraft(row, { ...typed, status: 'Open' })).toEqual({ ...typed, status: 'Open' })
+  })
+
+  it('SET-12: an open one is saved; one that was never open is not', () => {
+    expect(changeOf(2026, 'Jan/Feb', undefined, savedDraft(undefined))).toBeNull()
+    expect(changeOf(2026, 'July/Aug', undefined, open)).toMatchObject({
+      args: { set: { status: { value: 'Open' }, start_date: { value: open.start_date } } },
+    })
   })
 
   it('are unsaved once they differ from what is stored, also where the box holds no date', () => {

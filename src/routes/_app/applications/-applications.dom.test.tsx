@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApi, testApi } from '../../../../server/testing/api.ts'
 import { recruitmentWorld } from '../../../../server/testing/recruitment.ts'
+import { withFault } from '../../../replica/testing/browser.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { press, pressButton } from '../../../testing/press.ts'
 
@@ -29,13 +30,21 @@ const rows = () =>
 it('APP-27 to APP-31: a row is archived with a reason, and taken back', async () => {
   const { token } = await api.user(null, { is_staff: true, role: 'vp_support' })
   await openPage(api, token, '/applications?waiting_for=applicant')
+  const sent: string[] = []
+  withFault(async (request, send) => {
+    if (request.method === 'PATCH') sent.push(await request.clone().text())
+    return send()
+  })
   await screen.findByRole('link', { name: 'Mared Bowen' })
+  // APP-29
   press(within(rows()[0] as HTMLElement).getByRole('checkbox'))
   await pressButton('Archive selected')
   const why = await screen.findByRole('dialog', { name: 'Archive this application?' })
   press(within(why).getByRole('radio', { name: 'Withdrawn' }))
   await pressButton('Archive', why)
   await screen.findByText('Updated successfully') // ERR-27
+  // API-36
+  expect(sent.map((body) => JSON.parse(body))).toMatchObject([{ archived: true }])
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Mared Bowen' })).toBeNull())
   await pressButton('Undo')
   await screen.findByRole('link', { name: 'Mared Bowen' })

@@ -137,3 +137,30 @@ it('VRES-28 VRES-29: a search in the videos that finds nothing says so', async (
   fireEvent.keyDown(box, { key: 'Enter' })
   await page().findByText('No resources found')
 })
+
+it.each([
+  ['/resources', 'Everything a lunch club needs', 'Everything for packing and giving out Boxes of Hope'],
+  ['/video_resources', 'Films about running a lunch club', 'Films about Boxes of Hope'],
+])('RES-70 RES-71 VRES-30: %s begins otherwise for Boxes of Hope', async (at, club, hope) => {
+  for (const [kind, own, other] of [
+    [{}, club, hope],
+    [{ is_boxes_of_hope: true }, hope, club],
+  ] as const) {
+    const { id } = await api.club('Siloh', kind)
+    await openPage(api, (await api.user(id, { ethnicity_captured: true })).token, at)
+    await screen.findByText(new RegExp(`^${own}`))
+    expect(screen.queryByText(new RegExp(`^${other}`))).toBeNull()
+  }
+})
+
+it('RES-22 RES-23 ROLE-20: the main programme alone is asked whose a directory is', async () => {
+  const asked = () => all('input[role=switch]')
+  await openPage(api, token, '/admin/resources/new')
+  await screen.findByText('It will be at the top.')
+  expect(asked()).toHaveLength(1)
+  expect(screen.getByLabelText('Boxes of Hope')).toBe(asked()[0])
+  const hope = { is_staff: true, is_pastor: false, role: 'boxes_of_hope', is_boxes_of_hope: true } as const
+  await openPage(api, (await api.user(null, hope)).token, '/admin/resources/new')
+  await screen.findByText('It will be at the top.')
+  expect(asked()).toEqual([])
+})

@@ -125,6 +125,7 @@ it('ERR-07 API-05: a list that cannot be read says why, and can be tried again',
   await screen.findByText('1 to 50 of 60')
 })
 
+// DASH-227
 it('API-19 API-20: a list that is refused is an empty one, without a notice', async () => {
   withFault(async ({ url }, send) =>
     url.includes('/api/organisations?')

@@ -43,8 +43,13 @@ it('USR-55: the only coordinator of a club is not made inactive without a word',
   await pressButton('Discard')
   await waitFor(() => expect(word()).toBeNull())
   press(screen.getByRole('switch', { name: 'Change password' }))
-  type(await screen.findByLabelText('Password'), 'harbour kettle 9')
+  const password = await screen.findByLabelText('Password')
+  // USR-43
   await pressButton('Save')
+  await waitFor(() => expect(password.getAttribute('aria-invalid')).toBe('true'))
+  type(password, 'harbour kettle 9')
+  await pressButton('Save')
+  // APP-145, APP-146
   await screen.findByText('Saved successfully')
   expect((await signIn('elin@hallbook.example', 'harbour kettle 9')).status).toBe(200)
   await pressButton('Show the history')

@@ -137,6 +137,10 @@ it('without a network an import says so and keeps the file; one that broke off i
   const surname = newSurname()
   await openImport()
   const choose = () => screen.getByRole('button', { name: 'Choose a CSV file' }) as HTMLButtonElement
+  // FMT-19, FMT-20
+  const taken = screen.getByLabelText<HTMLInputElement>('CSV file')
+  expect(taken.accept).toContain('.csv')
+  expect(taken.multiple).toBe(false)
   setOnline(false)
   await screen.findByText(/^An import needs a connection\. Nothing is lost/)
   expect(choose().disabled).toBe(true)
@@ -191,4 +195,22 @@ it('many look-alikes are decided together, those of the register and those of th
   await screen.findByText('Imported successfully')
   const first = (await stored(surname)).map(({ first_name }) => first_name)
   expect(first).toEqual(['Ava', 'Ava', 'Ben', 'Huw', 'Huw', 'Huw'])
+})
+
+it('REG-87 ERR-22: any other failure of an import is told as everywhere, and it can be tried again', async () => {
+  const surname = newSurname()
+  await openImport()
+  give(`First name,Surname\nAva,${surname}\n`)
+  await screen.findByText('1 new person')
+  withFault((request, send) =>
+    request.url.endsWith('/registered/import')
+      ? Promise.resolve(Response.json({ code: 'unexpected', detail: null, status: 500 }, { status: 500 }))
+      : send(),
+  )
+  await pressButton('Import 1 person')
+  await screen.findByText('An unexpected error occurred')
+  withFault(null)
+  await pressButton('Import 1 person')
+  await screen.findByText('Imported successfully')
+  expect(await stored(surname)).toHaveLength(1)
 })

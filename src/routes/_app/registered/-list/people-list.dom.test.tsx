@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { registered } from '../../../../../server/db/schema.ts'
 import { type TestApi, testApi } from '../../../../../server/testing/api.ts'
 import { openPage, setOnline } from '../../../../testing/open-page.tsx'
@@ -93,6 +93,22 @@ it('REG-04 REG-32: the way back goes through pages and filters, not through lett
   await screen.findByText(/^Page 1 of/)
 })
 
+it('REG-03: the list follows each letter, the address a second after the last one', async () => {
+  const router = await openPage(api, token, '/registered')
+  await counted(59)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const asked = () => router.state.location.search.search
+  type(searchbox(), 'zz')
+  vi.advanceTimersByTime(600)
+  type(searchbox(), 'zzz')
+  vi.advanceTimersByTime(999)
+  expect(asked()).toBeUndefined()
+  vi.advanceTimersByTime(1)
+  vi.useRealTimers()
+  await waitFor(() => expect(asked()).toBe('zzz'))
+  await screen.findByText('No one matches.')
+})
+
 it('REG-05 REG-24: the column of ages goes up from the youngest, and unknown ages come last', async () => {
   await openPage(api, token, '/registered')
   const head = await screen.findByRole('columnheader', { name: 'Age' })
@@ -125,7 +141,7 @@ it('REG-09 to REG-14 REG-34: a Boxes of Hope club has fewer columns, and the arc
   // REG-41, REG-42, REG-43
   const links = screen.getAllByRole('link', { name: /^Register New/ }).map(({ textContent }) => textContent)
   expect(links).toEqual(['Register New BoH Family'])
-  // REG-45, ROLE-16
+  // REG-45, ROLE-16, ROLE-26, ROLE-27
   screen.getByRole('button', { name: 'Export' })
   expect(screen.queryByRole('button', { name: 'Get Registration link' })).toBeNull()
 })

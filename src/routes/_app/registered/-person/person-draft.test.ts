@@ -74,6 +74,8 @@ describe('the form of a person', () => {
 
   it('PER-104: a new child has "Not provided" for gender; empty texts stay unknown', () => {
     const values = newPerson({ ...emptyDraft(false), first_name: ' Mali ', last_name: 'Rees', school: '  ' })
+    // PER-188: with the person, in the same change
+    expect(newPerson({ ...emptyDraft(false), groups: ['g'] })).toMatchObject({ groups: ['g'] })
     // VOL-219
     expect(values).toMatchObject({ first_name: 'Mali', gender: 'Not provided', school: null })
   })

@@ -65,7 +65,7 @@ describe('what keeps a person from being saved', () => {
     expect(check(mended, opened)).toEqual({})
   })
 
-  it('PER-131 PER-137: addresses, numbers and dates must be some', () => {
+  it('PER-131 PER-137 PER-138: addresses, numbers and dates must be some', () => {
     expect(
       check(
         adult({
