@@ -36,15 +36,15 @@ const lasting = (page: Page): [object, string[]][] => [
 /** Calls `spoil` when a test does what lasts. Call the result to end it. */
 const watchLasting = (page: Page, spoil: () => void): (() => void) => {
   const before: (() => void)[] = []
-  for (const [of, names] of lasting(page))
+  for (const [target, names] of lasting(page))
     for (const name of names) {
-      const real = Reflect.get(of, name) as (...given: unknown[]) => unknown
+      const real = Reflect.get(target, name) as (...given: unknown[]) => unknown
       const told = (...given: unknown[]) => {
         spoil()
-        return real.apply(of, given)
+        return real.apply(target, given)
       }
-      Object.assign(of, { [name]: told })
-      before.push(() => Reflect.deleteProperty(of, name))
+      Object.assign(target, { [name]: told })
+      before.push(() => Reflect.deleteProperty(target, name))
     }
   return () => {
     for (const undo of before) undo()
@@ -145,7 +145,7 @@ export class Halls {
     taken?.unwatch()
     if (!taken || taken.spoilt || !sound || page.isClosed()) return this.#end(context)
     for (const other of context.pages()) if (other !== page) await other.close()
-    for (const of of [page, context]) await of.unrouteAll({ behavior: 'ignoreErrors' })
+    for (const routed of [page, context]) await routed.unrouteAll({ behavior: 'ignoreErrors' })
     for (const told of [
       'console',
       'pageerror',
