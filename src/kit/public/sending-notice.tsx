@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CloudOff, RotateCw, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
-import { serverFieldWords } from '@/kit/form/problem-words.ts'
 import { Button } from '@/ui/button.tsx'
 import type { Sending } from './use-sending.ts'
 
@@ -10,7 +9,7 @@ const SECONDS_OF_MINUTE = 60
 
 /** What stopped a form, and what becomes of it or is to be done. */
 const useSendingWords = (): ((error: unknown) => { what: string; advice: string }) => {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   return (error) => {
     const kept = t`Nothing is lost: your answers stay on this phone. Keep this page open and they will be sent automatically.`
     if (error instanceof NoAnswer && error.reason === 'portal')
@@ -44,9 +43,6 @@ const useSendingWords = (): ((error: unknown) => { what: string; advice: string 
         advice: t`Your answers stay on this phone.`,
       }
     if (error.retryable) return { what: t`Something went wrong at our end.`, advice: kept }
-    const [sentence] = error.detail?.non_field_errors ?? []
-    if (sentence)
-      return { what: serverFieldWords(i18n, sentence), advice: t`Your answers stay on this phone.` }
     return {
       what: t`Some of your answers were not accepted.`,
       advice: t`Look through your answers again, then send once more. If it does not help, ask one of the team.`,
