@@ -209,31 +209,34 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     })
   },
   signedIn: async ({ halls, product, signInByApi, watch, viewport: usual }, use, info) => {
-    const taken: [Page, string][] = []
+    const taken: [Page, CurrentUser][] = []
     await use(async (account, { at, viewport = usual, ...options } = {}) => {
-      const page = await halls.take(account, { worker: false, reducedMotion: 'reduce', ...options })
-      taken.push([page, account])
+      const signIn = await signInByApi(account)
+      const page = await halls.take(signIn.user.id, { worker: false, reducedMotion: 'reduce', ...options })
+      taken.push([page, signIn.user])
       if (viewport) await page.setViewportSize(viewport)
       watch(page, FAILED_CALL_OR_CODE)
-      await openAs(page, product.url, await signInByApi(account), at)
+      await openAs(page, product.url, signIn, at)
       return page
     })
     const how = { sound: info.status === info.expectedStatus, read: !(await isTicked(product)) }
-    for (const [page, account] of taken) await halls.giveBack(page, account, how)
+    for (const [page, user] of taken) await halls.giveBack(page, user, how)
   },
   openHall: async ({ halls, product, signInByApi, watch, viewport: usual }, use, info) => {
-    const taken: [Page, string][] = []
+    const taken: [Page, CurrentUser][] = []
     await use(async (account, { at, viewport = usual, own, ...options } = {}) => {
-      const page = own ? await halls.make(options) : await halls.take(account, { worker: true, ...options })
-      taken.push([page, account])
+      const signIn = await signInByApi(account)
+      const { id } = signIn.user
+      const page = await (own ? halls.make(options) : halls.take(id, { worker: true, ...options }))
+      taken.push([page, signIn.user])
       if (viewport) await page.setViewportSize(viewport)
       watch(page, FAILED_CALL)
-      await openAs(page, product.url, await signInByApi(account), at)
+      await openAs(page, product.url, signIn, at)
       await workerInCharge(page)
       return page
     })
     const how = { sound: info.status === info.expectedStatus, read: !(await isTicked(product)) }
-    for (const [page, account] of taken) await halls.giveBack(page, account, how)
+    for (const [page, user] of taken) await halls.giveBack(page, user, how)
   },
   openTablet: async (
     { product, signInByApi, openedOnce, watch, launchOptions, viewport, hasTouch, locale, timezoneId },

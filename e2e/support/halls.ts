@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import type { CurrentUser } from '../../contract/user.ts'
 import { leftAsArrived, workerInCharge } from './replica.ts'
 import { Tablet } from './tablet.ts'
 
@@ -61,14 +62,14 @@ type Taken = {
 
 type Free = {
   page: Page
-  /** Whose register it has, as it was fetched. */
-  account: string | null
+  /** The id of whose register it has, as it was fetched. */
+  user: string | null
   /** What `written` said then. */
   written: number
 }
 
 /**
- * Browsers of accounts, for one test after the other, each with a page: to install the app's worker, to fetch a register and
+ * Browsers of users, for one test after the other, each with a page: to install the app's worker, to fetch a register and
  * to start a page takes longer than most tests. What one test has stored, the next one does not find, but for a register
  * that is as the server would give it.
  */
@@ -89,17 +90,18 @@ export class Halls {
     readonly written: () => number,
   ) {}
 
-  /** A page of a browser in which nobody but this account has ever signed in, and it has stored nothing but its register. */
-  async take(account: string, { worker, ...options }: Kind): Promise<Page> {
+  /** A page of a browser in which this user alone has ever signed in, and has stored nothing but their register. */
+  async take(user: string, { worker, ...options }: Kind): Promise<Page> {
     const kind = JSON.stringify({ worker, ...options })
     const free = this.#free.get(kind) ?? []
-    const fits = (one: Free) => one.account === account && one.written === this.written()
+    const fits = (one: Free) => one.user === user && one.written === this.written()
     const found = free.find(fits) ?? (worker ? free[0] : undefined)
     let page: Page
     if (found) {
       free.splice(free.indexOf(found), 1)
       page = found.page
-      await this.#forget(page, fits(found) ? BESIDE : `${BESIDE},indexeddb`)
+      const stored = worker ? BESIDE : `${BESIDE},cache_storage`
+      await this.#forget(page, fits(found) ? stored : `${stored},indexeddb`)
     } else {
       const context = worker
         ? await this.#copy(options)
@@ -135,10 +137,10 @@ export class Halls {
   }
 
   /**
-   * Keeps the page of an account for the next test; after a test that failed nobody knows how it is.
+   * Keeps the page of a user for the next test; after a test that failed nobody knows how it is.
    * @param read the test has changed nothing past the server: a register is as the server would give it
    */
-  async giveBack(page: Page, account: string, { sound, read }: { sound: boolean; read: boolean }) {
+  async giveBack(page: Page, user: CurrentUser, { sound, read }: { sound: boolean; read: boolean }) {
     const context = page.context()
     const taken = this.#taken.get(page)
     this.#taken.delete(page)
@@ -161,9 +163,9 @@ export class Halls {
     await openEmpty(page, this.url)
     const { colorScheme = 'light', reducedMotion = 'no-preference' } = taken.options
     await page.emulateMedia({ media: null, forcedColors: null, colorScheme, reducedMotion })
-    const asArrived = read && (await leftAsArrived(page))
+    const asArrived = read && (await leftAsArrived(page, user))
     if (!asArrived && !this.#tablets.has(context)) return this.#end(context)
-    const free = { page, account: asArrived ? account : null, written: this.written() }
+    const free = { page, user: asArrived ? user.id : null, written: this.written() }
     this.#free.set(taken.kind, [...(this.#free.get(taken.kind) ?? []), free])
   }
 

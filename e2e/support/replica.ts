@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { RegisteredRow } from '../../contract/rows.ts'
+import type { CurrentUser } from '../../contract/user.ts'
 import type { KeptForm, KeptPhoto, QueueEntry } from '../../src/replica/db.ts'
+import { replicaName } from '../../src/replica/replica-name.ts'
 import { expect } from './expect.ts'
 
 /** How long the register and the worker may take to arrive while two browsers share a slow machine. */
@@ -81,10 +83,12 @@ export const replicaArrives = (page: Page, before?: number): Promise<void> =>
     .toBe(true)
 
 /** In a page: takes what a device has noted of its work off it, where all else is as the server gives it to any device. */
-const forgetWork = async (): Promise<boolean> => {
+const forgetWork = async (name: string): Promise<boolean> => {
   const names = (await indexedDB.databases()).map((d) => d.name ?? '')
-  const name = names.find((n) => n.startsWith('hallbook-'))
-  if (!name) return false
+  // Nobody else's register either: another user may have signed in.
+  if (names.filter((n) => n.startsWith('hallbook-')).join() !== name) return false
+  // Central staff have none.
+  if (!name) return true
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
     const open = indexedDB.open(name)
     open.onerror = () => reject(open.error)
@@ -120,8 +124,9 @@ const forgetWork = async (): Promise<boolean> => {
   }
 }
 
-/** Whether a device has a whole register on which nothing of its work is left. */
-export const leftAsArrived = (page: Page): Promise<boolean> => page.evaluate(forgetWork)
+/** Whether a device has the whole register of a user, where they have one, and nothing of its work is left on it. */
+export const leftAsArrived = (page: Page, { id, organisation }: CurrentUser): Promise<boolean> =>
+  page.evaluate(forgetWork, organisation ? replicaName(id) : '')
 
 /** What the server knows this device by. */
 export const deviceOf = async (page: Page): Promise<string> => {
