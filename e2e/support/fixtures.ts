@@ -40,7 +40,8 @@ type TestFixtures = {
   signIn: (page: Page, account: string, url?: string) => Promise<void>
   /**
    * A browser of an account, signed in, for a club with the whole register on it. It has no worker, as in the first seconds
-   * after a first sign-in: to install one takes longer than all else of the opening. It asks for little motion too.
+   * after a first sign-in: to install one takes longer than all else of the opening. It asks for little motion too. The page
+   * may be one that an earlier test has given back.
    */
   signedIn: (account: string, options?: PageOptions) => Promise<Page>
   /**
