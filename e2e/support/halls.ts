@@ -163,7 +163,7 @@ export class Halls {
     await openEmpty(page, this.url)
     const { colorScheme = 'light', reducedMotion = 'no-preference' } = taken.options
     await page.emulateMedia({ media: null, forcedColors: null, colorScheme, reducedMotion })
-    const asArrived = read && (await leftAsArrived(page, user))
+    const asArrived = read && (await leftAsArrived(page, user).catch(() => false))
     if (!asArrived && !this.#tablets.has(context)) return this.#end(context)
     const free = { page, user: asArrived ? user.id : null, written: this.written() }
     this.#free.set(taken.kind, [...(this.#free.get(taken.kind) ?? []), free])

@@ -89,16 +89,23 @@ const forgetWork = async (name: string): Promise<boolean> => {
   if (names.filter((n) => n.startsWith('hallbook-')).join() !== name) return false
   // Central staff have none.
   if (!name) return true
-  const db = await new Promise<IDBDatabase>((resolve, reject) => {
-    const open = indexedDB.open(name)
-    open.onerror = () => reject(open.error)
-    open.onsuccess = () => resolve(open.result)
-  })
+  const opened = (database: string) =>
+    new Promise<IDBDatabase>((resolve, reject) => {
+      const open = indexedDB.open(database)
+      open.onerror = () => reject(open.error)
+      open.onsuccess = () => resolve(open.result)
+    })
   const asked = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onerror = () => reject(request.error)
       request.onsuccess = () => resolve(request.result)
     })
+  const values = await opened('keyval-store')
+  const locks = await asked(values.transaction('keyval').objectStore('keyval').count('locks'))
+  values.close()
+  // Its key goes with the lock, and what is sealed could not be read.
+  if (locks) return false
+  const db = await opened(name)
   const [differs, work] = [
     ['outbox', 'set_aside', 'offers', 'removed', 'aliases', 'departed', 'photos'],
     ['receipts', 'kept_forms'],
