@@ -67,7 +67,7 @@ test('WEL-27 SELF-06: VP support sets what holds for the network, and clubs and 
   await page.goto(`${product.url}/security_events`)
   const events = page.getByRole('table', { name: 'Security Events' }).locator('tbody tr')
   await page.getByRole('combobox', { name: 'What happened' }).selectOption('Network settings changed')
-  await expect(events.first()).toContainText('network_settings.update')
+  await expect(events.first()).toContainText('Network settings and events: changed')
   await accessible(page)
   await page.getByRole('searchbox').fill('nobody of that name')
   await page.getByRole('searchbox').press('Enter')
