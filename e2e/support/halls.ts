@@ -137,7 +137,7 @@ export class Halls {
   }
 
   /**
-   * Keeps the page of a user for the next test; after a test that failed nobody knows how it is.
+   * Keeps the page of a user for the next test; a test that failed may have left it in any state.
    * @param read the test has changed nothing past the server: a register is as the server would give it
    */
   async giveBack(page: Page, user: CurrentUser, { sound, read }: { sound: boolean; read: boolean }) {

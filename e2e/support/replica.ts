@@ -85,7 +85,7 @@ export const replicaArrives = (page: Page, before?: number): Promise<void> =>
 /** In a page: takes what a device has noted of its work off it, where all else is as the server gives it to any device. */
 const forgetWork = async (name: string): Promise<boolean> => {
   const names = (await indexedDB.databases()).map((d) => d.name ?? '')
-  // Nobody else's register either: another user may have signed in.
+  // Another user may have signed in: their register is not handed on.
   if (names.filter((n) => n.startsWith('hallbook-')).join() !== name) return false
   // Central staff have none.
   if (!name) return true

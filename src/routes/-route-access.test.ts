@@ -47,7 +47,7 @@ describe('who may open a route', () => {
   })
 
   // REG-51, REG-52, REG-53, REG-54
-  it('whoever opens the register may change it: the server asks for the same right', () => {
+  it('who opens the register may change it: the server asks for the same right', () => {
     for (const call of ['update', 'delete'] as const)
       expect(registeredOperations[`registered.${call}`].access).toBe(rules['/registered'])
   })

@@ -5,7 +5,7 @@ import { silentLines } from './silent-devices.ts'
 
 /**
  * Devices that have not been heard: when each last was, and how many people this one knew of then. Several without a name
- * are one line: nobody could tell which is which.
+ * are one line: they cannot be told apart.
  */
 export const SilentList = ({ devices }: { devices: readonly KnownContact[] }) =>
   devices.length === 0 ? null : (
