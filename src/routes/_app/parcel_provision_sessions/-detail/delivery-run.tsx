@@ -55,7 +55,7 @@ const Stop = memo(({ register, number, family }: StopProps) => {
     : []
   const phone = person?.mobile_number || person?.telephone_number
   return (
-    <li className="[contain-intrinsic-size:auto_10rem] [content-visibility:auto] print:[content-visibility:visible] grid grid-cols-[3rem_minmax(0,1fr)] gap-x-2 gap-y-2 border-b border-border px-4 py-3 last:border-b-0 lg:grid-cols-[3rem_minmax(0,1fr)_auto_20rem]">
+    <li className="[contain-intrinsic-size:auto_19.5rem] lg:[contain-intrinsic-size:auto_11rem] [content-visibility:auto] print:[content-visibility:visible] grid grid-cols-[3rem_minmax(0,1fr)] gap-x-2 gap-y-2 border-b border-border px-4 py-3 last:border-b-0 lg:grid-cols-[3rem_minmax(0,1fr)_auto_20rem]">
       <b className="text-2xl font-heavy tabular-nums">{number}</b>
       <div className="grid min-w-0 content-start gap-1 wrap-anywhere">
         <FamilyLink family={family} />

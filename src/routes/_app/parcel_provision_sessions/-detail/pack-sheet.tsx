@@ -84,7 +84,7 @@ type BoxRowProps = Pick<Box, 'number' | 'family'> & Pick<ParcelViewProps, 'regis
 const BoxRow = memo(({ register, number, family }: BoxRowProps) => {
   const { adults, children } = family.row
   return (
-    <li className="[contain-intrinsic-size:auto_6rem] [content-visibility:auto] print:[content-visibility:visible] grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-x-2 gap-y-2 border-b border-border px-4 py-3 last:border-b-0 lg:grid-cols-[3rem_minmax(0,1fr)_auto]">
+    <li className="[contain-intrinsic-size:auto_12.5rem] sm:[contain-intrinsic-size:auto_9rem] lg:[contain-intrinsic-size:auto_5.5rem] [content-visibility:auto] print:[content-visibility:visible] grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-x-2 gap-y-2 border-b border-border px-4 py-3 last:border-b-0 lg:grid-cols-[3rem_minmax(0,1fr)_auto]">
       <b className="text-2xl font-heavy tabular-nums">{number}</b>
       <div className="grid min-w-0 gap-1 wrap-anywhere">
         <p className="flex flex-wrap items-center gap-x-2">
