@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { JSHandle, Page } from '@playwright/test'
 
 type Router = {
   navigate: (to: { href: string }) => Promise<void>
@@ -10,9 +10,11 @@ type Router = {
  * what is proven: that takes four times as long. A form with something in it would hold the page back.
  */
 export const visit = async (page: Page, path: string): Promise<void> => {
-  const router = await page.evaluateHandle(
-    () => (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__,
+  // A screen may show before the router that leads on from it runs.
+  const found = await page.waitForFunction(
+    () => (globalThis as unknown as { __TSR_ROUTER__?: Router }).__TSR_ROUTER__,
   )
+  const router = found as JSHandle<Router>
   await router.evaluate((it, href) => it.navigate({ href }), path)
   await page.waitForFunction(
     ({ state }) => state.status === 'idle' && state.resolvedLocation?.href === state.location.href,
