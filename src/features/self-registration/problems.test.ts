@@ -68,6 +68,15 @@ it('a whole date that no calendar has is told as such', () => {
   expect(of('1 1 2999', '2999-01-01')).toBe('wrong')
 })
 
+it('a child is in a family once, by both names and the birthday; twins and namesakes are taken', () => {
+  const again = { ...child, first_name: ' mali', surname: 'DAVIES ' }
+  const twin = { ...child, first_name: 'Nia' }
+  const namesake = { ...child, date_of_birth: '2021-01-02' }
+  const of = (...children: ChildDraft[]) => problemsIn({ ...newDraft(), children }).children
+  expect(of(child, twin, namesake, again)).toEqual([{}, {}, {}, { first_name: 'twice' }])
+  expect(of(newChild(), newChild())[1]?.first_name).toBe('missing')
+})
+
 it('what was typed under a Yes is not sent under a No', () => {
   const draft = {
     ...newDraft(),

@@ -9,8 +9,8 @@ import { INVISIBLE_CHARACTERS, mostLetters } from '@contract/text.ts'
 import * as v from 'valibot'
 import { adultValues, type ChildDraft, childValues, type Draft, parentValues, whyValues } from './draft.ts'
 
-/** What is wrong with an answer: nothing there, characters that nobody sees, more letters than fit, a date that no calendar has, or not what was asked for. */
-export type Problem = 'missing' | 'unseen' | 'wrong' | 'no day' | { mostLetters: number }
+/** What is wrong with an answer: nothing there, characters that nobody sees, more letters than fit, a date that no calendar has, a child who is in the form already, or not what was asked for. */
+export type Problem = 'missing' | 'unseen' | 'wrong' | 'no day' | 'twice' | { mostLetters: number }
 export type Problems = Readonly<Record<string, Problem>>
 
 const isBlank = (value: unknown): boolean =>
@@ -43,10 +43,26 @@ const childProblems = (child: ChildDraft): Problems => {
   return found.date_of_birth ? { ...found, date_of_birth: birthProblem(child) } : found
 }
 
+/** Two children of one family are one if they share both names and the birthday, however the names are typed. */
+const sameChild = (a: ChildDraft, b: ChildDraft): boolean => {
+  const [one, other] = [a, b].map(({ first_name, surname }) =>
+    `${first_name.trim()} ${surname.trim()}`.toLowerCase(),
+  )
+  return a.date_of_birth !== null && a.date_of_birth === b.date_of_birth && one === other
+}
+
+/** The second of two that are the same is asked about, so that no child is counted and fed twice. */
+const childrenProblems = (children: readonly ChildDraft[]): Problems[] =>
+  children.map((child, at) => {
+    const found = childProblems(child)
+    const twice = children.slice(0, at).some((earlier) => sameChild(earlier, child))
+    return twice ? { first_name: 'twice', ...found } : found
+  })
+
 /** What is wrong in each part of the form (SELF-41 to SELF-46); lists have one entry for each person. */
 export const problemsIn = (draft: Draft) => ({
   parent: problemsOf(ParentPart, parentValues(draft.parent)),
-  children: draft.children.map(childProblems),
+  children: childrenProblems(draft.children),
   adults: draft.adults.map((adult) => problemsOf(AdultPart, adultValues(adult))),
   why: problemsOf(WhyPart, whyValues(draft.why)),
   statements: problemsOf(StatementsPart, draft.statements),

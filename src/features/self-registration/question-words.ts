@@ -53,6 +53,7 @@ export const topicWords: Record<string, MessageDescriptor> = {
 export const problemWords = (field: string, problem: Problem): MessageDescriptor => {
   if (problem === 'unseen') return msg`This has characters that cannot be seen. Type it again.`
   if (problem === 'no day') return msg`There is no such date. Check the day and the month.`
+  if (problem === 'twice') return msg`This child is in the form already. Change this one or remove it.`
   if (typeof problem === 'object') {
     const { mostLetters: most } = problem
     return msg`At most ${most} letters can be kept. Shorten this.`
