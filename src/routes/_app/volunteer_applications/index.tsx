@@ -35,8 +35,12 @@ function VolunteerApplicationsScreen() {
   const { vpSupport } = flagsOf(useUser())
   const state = useSearchState(Kept, Route.useSearch())
   const page = useListPage(volunteerFlow.list, state, Route.useNavigate(), longestFirst(state))
-  const kindOf = (row: ApplicationRow) =>
-    asVolunteer(row).form.is_young_helper ? t`Young Helper` : t`Lunchmaker`
+  const kindOf = (row: ApplicationRow) => {
+    // The form asks for it: before that nothing is known.
+    const young = asVolunteer(row).form.is_young_helper
+    if (young === null) return ''
+    return young ? t`Young Helper` : t`Lunchmaker`
+  }
   const organisation = useClubColumn(t`Organisation`, kindOf)
   const kind: Column<ApplicationRow> = { label: t`Volunteer`, cell: kindOf }
   const consent: Column<ApplicationRow> = {

@@ -39,6 +39,10 @@ function VolunteerTabScreen() {
   const opened = useSearchState(Opened, Route.useSearch())
   const sharedOf = useSharedTabs(volunteerFlow, state, opened)
   const isYoung = (application: Application) => asVolunteer(application).form.is_young_helper === true
+  const kindOf = (application: Application) => {
+    if (asVolunteer(application).form.is_young_helper === null) return t`Not known yet`
+    return isYoung(application) ? t`Young Helper` : t`Lunchmaker`
+  }
 
   const titleOf = ({ form }: Application) => {
     const [name, email] = [form.full_name, form.email ?? '']
@@ -49,7 +53,7 @@ function VolunteerTabScreen() {
     const volunteer = asVolunteer(application)
     const { referral, references, notes, dbs, record } = sharedOf(application, {
       more: [
-        { term: t`Volunteer`, value: isYoung(application) ? t`Young Helper` : t`Lunchmaker` },
+        { term: t`Volunteer`, value: kindOf(application) },
         { term: t`Registration`, value: volunteer.registration ? t`Converted` : t`Not converted` },
       ],
       consent: isYoung(application) ? consentTerms(volunteer) : null,
