@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { ICalCalendar } from 'ical-generator'
 import { allowed } from '../../../contract/access.ts'
 import type { CalendarFeed, OpenDate } from '../../../contract/club-status/open-list.ts'
-import { AppError } from '../../../contract/errors.ts'
+import { AppError, nonField } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
@@ -84,7 +84,7 @@ export const calendarFeedHandlers = {
   'calendar_feeds.create': ({ db, env, user, body: { regional_leader } }) =>
     db.network(async (tx) => {
       const [lead] = await tx.select().from(regionalLeaders).where(eq(regionalLeaders.id, regional_leader))
-      if (!lead) throw new AppError('invalid', { regional_leader: ['There is no such lead.'] })
+      if (!lead) throw new AppError('invalid', nonField('There is no such lead.'))
       const token = randomBytes(24).toString('base64url')
       await tx
         .insert(calendarFeeds)

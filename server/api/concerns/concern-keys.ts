@@ -100,7 +100,7 @@ export const concernKeyHandlers = {
     db.network(async (tx) => {
       const named = (await supporters(tx)).filter((one) => ids.includes(one.id))
       // Two people, so that one who is ill or has left is not all there was.
-      if (named.length !== 2) throw new AppError('invalid', { holders: ['Name two people of VP support.'] })
+      if (named.length !== 2) throw new AppError('invalid', nonField('Name two people of VP support.'))
       const holders = ids.map((one) => {
         const found = named.find((person) => person.id === one)
         return { id: one, name: found ? fullName(found) : '' }

@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import { AppError } from '../../../contract/errors.ts'
+import { AppError, nonField } from '../../../contract/errors.ts'
 import { fullName } from '../../../contract/rules/person.ts'
 import type { Tx } from '../../db/client.ts'
 import { textStops, users } from '../../db/schema.ts'
@@ -20,14 +20,13 @@ export const stopsOf = async (tx: Tx, rows: readonly Pick<User, 'mobile_number'>
   })
 }
 
-const ANOTHER = 'This user has another number by now.'
-
 /** Stops texts to a user's number, or allows them again, and keeps who did so in the user's history. Asked twice, it is done once. */
 export const setTextsStopped = (asked: Call<'users/pastors.texts'>) =>
   asked.db.network(async (tx) => {
     const { user, body } = asked
     const row = await lockClubUser(tx, asked)
-    if (row.mobile_number !== body.mobile_number) throw new AppError('invalid', { mobile_number: [ANOTHER] })
+    if (row.mobile_number !== body.mobile_number)
+      throw new AppError('invalid', nonField('This user has another number by now.'))
     const was = (await stopsOf(tx, [row]))[0]?.texts_stopped !== null
     if (body.stopped !== was) {
       if (body.stopped) await stopTexts(tx, body.mobile_number, fullName(user))
