@@ -28,7 +28,7 @@ test('ATT-24 ATT-25: the keyboard alone ticks somebody in and out, and never los
   expect(await page.evaluate(() => document.activeElement?.closest('.tile, .tray') !== null)).toBe(true)
 })
 
-test('ATT-24 ATT-25: however fast it is pressed, a tile shows what is saved', async ({ signedIn }) => {
+test('ATT-24 ATT-25 ATT-35: however fast it is pressed, a tile shows what is saved', async ({ signedIn }) => {
   const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
   await startToday(page)
   await page.context().setOffline(true)

@@ -59,6 +59,7 @@ const all = Object.values(screens).flat()
 
 test.describe.configure({ mode: 'parallel' })
 
+// APP-02, PUB-04
 test('every route has a screen here, and the screens meet every language, size and theme', () => {
   const routes = routeFiles().map(({ route }) => route)
   expect(Object.keys(screens).sort()).toEqual(routes.filter((route) => !LEAD_ON.includes(route)))

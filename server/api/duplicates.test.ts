@@ -134,6 +134,7 @@ it('invariant 5: no choice drops one of two health notes, nor takes a strangerâ€
   expect((await merge({ primary, dedupe: [double], choose: { town: mother } })).status).toBe(400)
 })
 
+// DUP-26
 it('DUP-29: refuses a primary that is also a duplicate, an empty list, and ids of another club', async () => {
   const { primary, double, merge } = await twice()
   const { primary: foreign } = await twice()

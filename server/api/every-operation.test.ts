@@ -400,6 +400,7 @@ describe('API-08 every operation of the API map', () => {
     },
   )
 
+  // DASH-219
   it.each(guarded)('%s answers 403 to exactly those whom its rule refuses', async (name, o) => {
     for (const kind of kindNames) {
       const flags = flagsOf(factsOf(kind))

@@ -6,7 +6,7 @@ const browsers = new Intl.DateTimeFormat('en-GB', {
   ...{ hour: '2-digit', minute: '2-digit' },
 })
 
-// DASH-249, DASH-250
+// DASH-249, DASH-250, MAN-17, PUB-11
 it('FMT-05: a stamp is the time of the hall’s clock, in winter, summer and between them', () => {
   expect(formatStamp('2026-01-31T23:59:59.999Z')).toBe('31/01/2026 23:59')
   expect(formatStamp('2026-06-30T23:30:00Z')).toBe('01/07/2026 00:30')
