@@ -45,7 +45,7 @@ const words: Record<SentenceKey, Words> = {
   not_valid: msg`Something is missing or not valid. Check it and send it again.`,
   invisible: msg`This text has characters that cannot be seen.`,
   no_etag: errorWords.unexpected,
-  changed: msg`This was changed meanwhile.`,
+  changed: msg`This has changed since you opened it.`,
   changed_at: ({ time = '' }) => msg`This was changed at ${time}`,
   changed_on: ({ day = '', time = '' }) => {
     const date = dayAndMonth(day)
