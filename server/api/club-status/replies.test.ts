@@ -190,7 +190,7 @@ describe('a reply', () => {
       world.api.call(world.other, 'PUT', `/users/pastors/${user}/texts`, { mobile_number: number, stopped })
     await query("UPDATE holiday_text_messages SET state = 'queued', next_try = now() + interval '1 hour'")
     expect(await set(true, '447700900999')).toMatchObject({
-      ...{ status: 400, body: { detail: { mobile_number: [expect.any(String)] } } },
+      ...{ status: 400, body: { detail: { non_field_errors: ['This user has another number by now.'] } } },
     })
     const stopped = { texts_stopped: expect.any(String), texts_stopped_by: 'Sioned Morris' }
     expect(await set(true)).toMatchObject({ status: 200, body: stopped })
