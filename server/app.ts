@@ -5,6 +5,7 @@ import { newId } from '../contract/id.ts'
 import { isTransient } from './db/transient.ts'
 import { handlers } from './handlers.ts'
 import { HungUp } from './http/body.ts'
+import { closeHeadBodies } from './http/head-replies.ts'
 import { proxyWarnings } from './http/proxy-warnings.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { mountStatic } from './http/static.ts'
@@ -34,6 +35,7 @@ export const createApp = (services: Services, options: { root?: string } = {}): 
     }
     log[context.res.status >= 500 ? 'error' : 'info'](facts, 'call')
   })
+  app.use(closeHeadBodies)
   app.use(securityHeaders(env.PUBLIC_ORIGIN?.startsWith('https://') ?? false))
 
   // Files say themselves how long they may be kept; nothing else may, also not that something is not there.

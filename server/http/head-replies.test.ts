@@ -1,0 +1,19 @@
+import { Hono } from 'hono'
+import { expect, it } from 'vitest'
+import { closeHeadBodies } from './head-replies.ts'
+
+it('the file behind a reply is closed when only its head is asked for, and read whole otherwise', async () => {
+  const closed: string[] = []
+  const app = new Hono().use(closeHeadBodies).get('/:name', (context) => {
+    const file = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('menu')),
+      pull: (controller) => controller.close(),
+      cancel: () => void closed.push(context.req.param('name')),
+    })
+    return new Response(file, { headers: { 'Content-Length': '4' } })
+  })
+  const head = await app.request('/head', { method: 'HEAD' })
+  expect([head.headers.get('Content-Length'), await head.text()]).toEqual(['4', ''])
+  expect(await (await app.request('/get')).text()).toBe('menu')
+  expect(closed).toEqual(['head'])
+})
