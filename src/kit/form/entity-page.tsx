@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { FileQuestion, Trash2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
@@ -92,7 +93,13 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
   })
   const title = isNew ? newTitle : record ? titleOf(record) : list.label
   return (
-    <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <main
+      // As wide as the form, so that its history and what is told beside the title end where its fields do.
+      className={clsx(
+        'grid grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5',
+        aside ? 'max-w-380' : 'max-w-284',
+      )}
+    >
       <PageHead title={title} back={list}>
         {record && facts ? <Facts facts={facts(record)} /> : null}
       </PageHead>
