@@ -75,7 +75,11 @@ describe.each(Object.keys(storages) as (keyof typeof storages)[])('%s', (place) 
     return { ...made.body, upload: upload.id }
   }
 
-  const fetchFile = (path: string) => api.app.request(path, { headers: { Authorization: `JWT ${token}` } })
+  /** Read whole: a reply that is left unread keeps its file open. */
+  const fetchFile = async (path: string) => {
+    const reply = await api.app.request(path, { headers: { Authorization: `JWT ${token}` } })
+    return new Response(await reply.arrayBuffer(), reply)
+  }
 
   it('RES-59 RES-60: a PDF and an image have a picture, whatever they are called; other files have none', async () => {
     const pdf = await add('menu.txt', onePagePdf('Menu'))
