@@ -22,7 +22,7 @@ export const withFault = (answer: Answer | null): void => {
 }
 
 const NodeRequest = globalThis.Request
-const NodeSignal = new NodeRequest('http://localhost').signal.constructor as typeof AbortSignal
+const NodeSignal = new NodeAbortController().signal.constructor as typeof AbortSignal
 class PageRequest extends NodeRequest {
   constructor(input: RequestInfo | URL, init?: RequestInit) {
     // A signal of another world's making is none to Node.
