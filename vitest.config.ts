@@ -27,7 +27,7 @@ export default defineConfig({
           ...waits,
           name: 'pages',
           include: ['src/{data,features,i18n,kit,pwa,routes,shell,styles,ui,words}/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, '**/*.dom.test.tsx'],
+          exclude: [...configDefaults.exclude, '**/*.{dom,isolated}.test.tsx'],
           isolate: false,
           // Dexie looks for it once, when the first of them loads it.
           setupFiles: ['fake-indexeddb/auto'],
@@ -46,12 +46,12 @@ export default defineConfig({
         },
       },
       {
-        // What a device keeps, in its modules and its storage, is each file's own.
+        // What a device keeps, in its modules and its storage, is each file's own; so is a module that a test replaces.
         extends: './vite.config.ts',
         test: {
           ...waits,
           name: 'device',
-          include: ['{src/{api,device,hooks,lock,replica},sw}/**/*.test.{ts,tsx}'],
+          include: ['{src/{api,device,hooks,lock,replica},sw}/**/*.test.{ts,tsx}', '**/*.isolated.test.tsx'],
         },
       },
     ],

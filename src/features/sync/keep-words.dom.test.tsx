@@ -1,26 +1,24 @@
 import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, it, vi } from 'vitest'
-import { installWay } from '@/device/install-way.ts'
+import { render } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
 import { InstallAdvice } from '@/features/hall-ready/install-advice.tsx'
 import { MayClear } from '@/features/hall-ready/may-clear.tsx'
 
-let installed = false
-vi.mock('@/device/use-install.ts', () => ({
-  useInstall: () => ({ installed, way: installWay(navigator), install: null }),
-}))
+afterEach(() => void vi.unstubAllGlobals())
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 
 /** What a browser is told that has not promised to keep the register. */
-const words = (userAgent: string, maxTouchPoints: number): string => {
+const words = (userAgent: string, maxTouchPoints: number, installed = false): string | null => {
   vi.stubGlobal('navigator', { userAgent, maxTouchPoints })
-  return renderToStaticMarkup(
+  vi.stubGlobal('matchMedia', () => ({ matches: installed }))
+  const { container } = render(
     <I18nProvider i18n={i18n}>
       <MayClear /> <InstallAdvice />
     </I18nProvider>,
   )
+  return container.textContent
 }
 
 const ROOM = 'This browser may clear the register when the device runs out of room.'
@@ -29,21 +27,18 @@ const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)'
 const SAFARI = `${MAC} AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15`
 
 it('an iPad is told of the 7 days and of its home screen, and of neither once Hallbook is there', () => {
-  installed = false
   expect(words(SAFARI, 5)).toBe(
     `${ROOM} ${DAYS} To keep it, put Hallbook on the home screen: tap Share, then Add to Home Screen.`,
   )
-  installed = true
-  expect(words(SAFARI, 5)).toBe(`${ROOM} Send your work whenever there is Wi-Fi.`)
+  expect(words(SAFARI, 5, true)).toBe(`${ROOM} Send your work whenever there is Wi-Fi.`)
 })
 
 it('Safari on a Mac is told of the Dock; Firefox, which installs nothing, to send the work', () => {
-  installed = false
   expect(words(SAFARI, 0)).toBe(`${ROOM} ${DAYS} To keep it, choose Add to Dock in the File menu.`)
   expect(words('Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0', 0)).toBe(
     `${ROOM} Send your work whenever there is Wi-Fi.`,
   )
   expect(words(`${MAC} AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36`, 0)).toBe(
-    `${ROOM} To keep it, install Hallbook from the browser&#x27;s menu.`,
+    `${ROOM} To keep it, install Hallbook from the browser's menu.`,
   )
 })
