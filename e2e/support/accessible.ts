@@ -19,9 +19,12 @@ export const axeFindings = async (
   return page.evaluate(
     async (runOnly) => {
       const { axe: rules } = globalThis as unknown as { axe: typeof import('axe-core') }
-      // Rows out of sight are drawn too: rules measure what is in them and take it to lie over the next row.
+      // Rows out of sight are drawn too: rules measure what is in them and take it to lie over the next row. What is under
+      // a bar that stays in sight is scrolled out from under it.
       const drawn = new CSSStyleSheet()
-      drawn.replaceSync('* { content-visibility: visible !important }')
+      drawn.replaceSync(
+        '* { content-visibility: visible !important } .save-bar { position: static !important }',
+      )
       document.adoptedStyleSheets.push(drawn)
       const { violations } = await rules.run(document, { runOnly, resultTypes: ['violations'] })
       document.adoptedStyleSheets.pop()

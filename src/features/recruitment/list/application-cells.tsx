@@ -36,7 +36,9 @@ export const ApplicantMore = ({ row }: { row: ApplicationRow }) => {
       {account ? (
         <span className={small}>
           {mayOpen('/users/pastors/$id', user) ? (
-            <RowLink href={`/users/pastors/${account}`}>{t`User ${address ?? ''}`}</RowLink>
+            <RowLink href={`/users/pastors/${account}`} className="inline-flex min-h-6 items-center">
+              {t`User ${address ?? ''}`}
+            </RowLink>
           ) : (
             t`User ${address ?? ''}`
           )}
