@@ -81,7 +81,7 @@ const Registration = ({ id }: { id: string | null }) => {
   return (
     <span className="block text-xs">
       {mayOpen('/registered/$id', user) ? (
-        <RowLink href={`/registered/${id}`}>
+        <RowLink href={`/registered/${id}`} className="inline-flex min-h-6 items-center">
           <Trans>Open registration</Trans>
         </RowLink>
       ) : (
