@@ -1,3 +1,5 @@
+import { NOT } from './needs.ts'
+
 /** Diets that a kitchen cooks for many, as people write them. */
 export const diets = ['halal', 'kosher', 'vegan', 'vegetarian', 'pescatarian', 'no_pork', 'no_beef'] as const
 export type Diet = (typeof diets)[number]
@@ -11,9 +13,6 @@ const WORDS: Record<Diet, string> = {
   no_pork: 'pork|porc|ham|bacon|bacwn',
   no_beef: 'beef|(?:cig )?eidion',
 }
-
-/** What turns a diet into its opposite, as far as the next comma. */
-const NOT = "(?:no|not|non|never|without|\\w+n['’]t|dim|ddim|nid|heb)"
 
 const isAvoided = (diet: Diet) => diet.startsWith('no_')
 

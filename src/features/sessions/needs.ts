@@ -42,10 +42,23 @@ export const foodNotAsked = (person: Eats, { texts }: Need): boolean =>
 const ALLERGY =
   /allerg|alerg|anaphyla|anaffyla|epi-?pen|adrenalin|c(o)?eliac|seliag|intoleran|anoddefg|\b(nuts?|peanuts?|cnau|sesame|sesam|shellfish)\b/i
 
+/** What turns a diet or a food into its opposite, as far as the next comma. */
+export const NOT = "(?:no|not|non|never|without|\\w+n['’]t|dim|ddim|nid|heb)"
+
+/** The other foods that the law has named on labels, as people write them, Welsh with its mutations. */
+const FOODS =
+  '(?:milk|dairy|lactose|cheese|eggs?|gluten|wheat|soya?|fish|prawns?|crustaceans?|molluscs?|mussels?|mustard|celery|lupins?|sulphites?|ll?aeth|llefrith|lefrith|lactos|caws|gaws|wy|wyau|g?lwten|g?wenith|soia|[pb]ysgod|corgimychiaid|mwstard|seleri)'
+
+/** A food that is denied ("No fish at all", "gluten free"), or foods and no word of what is wished about them ("Milk, eggs"). */
+const DENIED_FOOD = new RegExp(
+  `\\b(?:${NOT}|cannot|avoids?|osgoi)\\b[^.,;\\n]*\\b${FOODS}\\b|\\b${FOODS}[ -]free\\b|^\\W*${FOODS}(?:\\W+(?:(?:and|or|a|ac|neu)\\W+)?${FOODS})*\\W*$`,
+  'i',
+)
+
 /** A note that names a diet and nothing else. */
 const DIET_ALONE =
   /^\W*(halal|kosher|cosher|[vf]egan|figan|vegetarian|veggie|llysieu\w+|pesc[ae]tarian|no pork|dim porc)( food| meat| diet| only)*\W*$/i
 
 /** Whether a note on food speaks of something that can hurt: it must never look like a mere wish. */
 export const speaksOfAllergy = (person: Pick<RegisteredRow, 'allergens'>, text: string): boolean =>
-  (person.allergens.length > 0 && !DIET_ALONE.test(text)) || ALLERGY.test(text)
+  (person.allergens.length > 0 && !DIET_ALONE.test(text)) || ALLERGY.test(text) || DENIED_FOOD.test(text)

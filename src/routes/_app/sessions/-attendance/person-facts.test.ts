@@ -134,6 +134,14 @@ describe('an allergy’s note looks like an allergy', () => {
       expect(eats(note)).toEqual([`allergy: ${note}`])
     expect(eats('No pork')).toEqual(['diet: No pork'])
   })
+
+  it('LOOK 4: where one of the fourteen foods is denied or alone is named, in either language', () => {
+    const notes = ['No fish at all', 'Cannot have milk or cheese', "Doesn't eat eggs", 'Gluten free', 'Milk']
+    for (const note of [...notes, 'Eggs and soya', 'Vegetarian, no eggs', 'Dim wyau', 'Heb lwten'])
+      expect(eats(note)).toEqual([`allergy: ${note}`])
+    for (const note of ['Vegetarian, eats fish', 'Likes milk', 'No onion', 'Not vegetarian, likes fish'])
+      expect(eats(note)).toEqual([`diet: ${note}`])
+  })
 })
 
 describe('two notes', () => {
