@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const PLACES = ['contract', 'server', 'scripts', 'src', 'sw']
+
+/** What vitest.config.ts runs with modules of its own; elsewhere a replaced module would meet other tests, or not its own. */
+const ISOLATED = /^src\/(?:api|device|hooks|lock|replica)\/|^sw\/|\.isolated\.test\.tsx$/
+
+it('a test that replaces a module has its modules to itself', () => {
+  const tests = PLACES.flatMap((place) =>
+    readdirSync(place, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.test\.tsx?$/.test(file))
+      .map((file) => join(place, file)),
+  )
+  const replacing = tests.filter((file) => /\bvi\.(?:m|doM)ock\(/.test(readFileSync(file, 'utf8')))
+  expect(replacing).toContain('src/lock/unlock.test.ts')
+  expect(replacing.filter((file) => !ISOLATED.test(file))).toEqual([])
+})
