@@ -67,6 +67,12 @@ test('B-HAL-01: the kitchen counts what the door ticks, live, and by itself when
   await row.getByRole('button').click()
   await expect(row.getByText('Kosher, and no raw onion')).toBeVisible()
 
+  // On paper, where names are one running line: a note apart from the age before it.
+  await door.emulateMedia({ media: 'print' })
+  const beforeNote = (note: Element) => getComputedStyle(note, '::before').content
+  expect(await row.locator('.note').first().evaluate(beforeNote)).toBe('": "')
+  await door.emulateMedia({ media: 'screen' })
+
   for (const page of [door, kitchen]) await page.context().setOffline(false)
   await door.goBack()
   await syncNow(door)
