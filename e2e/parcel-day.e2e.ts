@@ -187,6 +187,20 @@ test('B-PAR-01 PARC-30 PARC-68 PARC-72: a Boxes of Hope day on two tablets witho
     expect(new Set(paper.heads)).toEqual(new Set([title]))
   }
 
+  // Labels: 21 on a sheet, sheet after sheet, and no frame around what is left out.
+  await one.evaluate(() => {
+    window.print = () => undefined
+  })
+  await one.getByRole('button', { name: 'Print labels' }).click()
+  await expect(one.locator('.box-label')).toHaveCount(all)
+  await one.emulateMedia({ media: 'print' })
+  const frame = (food: Element) => getComputedStyle(food).borderTopWidth
+  expect(await one.locator('.box-food').first().evaluate(frame)).toBe('0px')
+  await one.emulateMedia({ media: null })
+  const pages = (await one.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)
+  expect(pages).toHaveLength(Math.ceil(all / 21))
+  await expect(one.locator('.box-label')).toHaveCount(0)
+
   // A family that comes while boxes are packed has the next number: labels that are printed stay right.
   await view(one, 'Packing')
   await expect(boxes(one)).toHaveCount(all)
