@@ -33,6 +33,16 @@ const totals = async (page: Page) =>
 
 const view = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
+/** What a page would print: the head of each sheet, and how many boxes. */
+const printed = (page: Page) =>
+  page.evaluate(() => {
+    dispatchEvent(new Event('beforeprint'))
+    const heads = [...document.querySelectorAll('.paper h1')].map((head) => head.textContent)
+    const boxes = document.querySelectorAll('.paper .box-line').length
+    dispatchEvent(new Event('afterprint'))
+    return { heads, boxes }
+  })
+
 const sendAll = async (page: Page) => {
   await syncNow(page)
   await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
@@ -162,6 +172,34 @@ test('B-PAR-01 PARC-30 PARC-68 PARC-72: a Boxes of Hope day on two tablets witho
     [address.split('/').at(-1)],
   )
   expect(stored).toEqual({ adults: sums[1], meals: sums[3], packed: 3, wellbeing: 1 })
+
+  // B-PAR-01, B-PAR-03: on paper all boxes, and each page with the head of the session.
+  for (const [name, list] of [
+    ['Deliveries', 'Deliveries'],
+    ['Packing', 'Boxes'],
+  ] as const) {
+    await view(one, name)
+    await expect(one.getByRole('list', { name: list, exact: true })).toBeVisible()
+    const title = (await one.getByRole('heading', { level: 1 }).textContent()) ?? ''
+    const paper = await printed(one)
+    expect(paper.boxes).toBe(all)
+    expect(paper.heads.length).toBeLessThan(5)
+    expect(new Set(paper.heads)).toEqual(new Set([title]))
+  }
+
+  // Labels: 21 on a sheet, sheet after sheet, and no frame around what is left out.
+  await one.evaluate(() => {
+    window.print = () => undefined
+  })
+  await one.getByRole('button', { name: 'Print labels' }).click()
+  await expect(one.locator('.box-label')).toHaveCount(all)
+  await one.emulateMedia({ media: 'print' })
+  const frame = (food: Element) => getComputedStyle(food).borderTopWidth
+  expect(await one.locator('.box-food').first().evaluate(frame)).toBe('0px')
+  await one.emulateMedia({ media: null })
+  const pages = (await one.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)
+  expect(pages).toHaveLength(Math.ceil(all / 21))
+  await expect(one.locator('.box-label')).toHaveCount(0)
 
   // A family that comes while boxes are packed has the next number: labels that are printed stay right.
   await view(one, 'Packing')

@@ -19,10 +19,12 @@ import { BoxProgress } from './box-progress.tsx'
 import { FamilyFood } from './family-food.tsx'
 import { FamilyLink } from './family-link.tsx'
 import { GivenBox } from './given-box.tsx'
+import { PaperRun } from './paper-parcels.tsx'
 import type { ParcelViewProps } from './parcel-view.ts'
+import { addressOf, phoneOf } from './where-they-live.ts'
 
 /** Where the boxes go, in the order of postcodes: given, not in, and a note for each (B-PAR-03). */
-export const DeliveryRun = ({ register, families }: ParcelViewProps) => {
+export const DeliveryRun = ({ register, families, title }: ParcelViewProps) => {
   const { t } = useLingui()
   const stops = useMemo(() => deliveryOrder(boxesOf(families)), [families])
   const drawn = useDrawnCount(stops.length)
@@ -40,6 +42,7 @@ export const DeliveryRun = ({ register, families }: ParcelViewProps) => {
           <Stop key={family.row.id} register={register} number={number} family={family} />
         ))}
       </ol>
+      <PaperRun title={title} boxes={stops} />
     </div>
   )
 }
@@ -50,12 +53,10 @@ const Stop = memo(({ register, number, family }: StopProps) => {
   const { i18n } = useLingui()
   const { person } = family
   const name = family.name || i18n._(removedPerson)
-  const address = person
-    ? [person.address_1, person.address_2, person.address_3, person.town, person.postcode].filter(Boolean)
-    : []
-  const phone = person?.mobile_number || person?.telephone_number
+  const address = addressOf(person)
+  const phone = phoneOf(person)
   return (
-    <li className="[contain-intrinsic-size:auto_19.5rem] lg:[contain-intrinsic-size:auto_11rem] [content-visibility:auto] print:[content-visibility:visible] grid grid-cols-[3rem_minmax(0,1fr)] gap-x-2 gap-y-2 border-b border-border px-4 py-3 last:border-b-0 lg:grid-cols-[3rem_minmax(0,1fr)_auto_20rem]">
+    <li className="[contain-intrinsic-size:auto_19.5rem] lg:[contain-intrinsic-size:auto_11rem] [content-visibility:auto] grid grid-cols-[3rem_minmax(0,1fr)] gap-x-2 gap-y-2 border-b border-border px-4 py-3 last:border-b-0 lg:grid-cols-[3rem_minmax(0,1fr)_auto_20rem]">
       <b className="text-2xl font-heavy tabular-nums">{number}</b>
       <div className="grid min-w-0 content-start gap-1 wrap-anywhere">
         <FamilyLink family={family} />

@@ -10,7 +10,10 @@ const ON_A_SHEET = 21
 
 type LabelsProps = { boxes: readonly Box[]; onPrinted: () => void }
 
-/** Prints a label for each box as soon as it is drawn: number, name, diet and what is left out (B-PAR-01). */
+/**
+ * Prints a label for each box as soon as it is drawn: number, name, diet and what is left out (B-PAR-01).
+ * Its classes are its own: those of a sheet or of the kitchen would draw frames and lay sheet over sheet.
+ */
 export const Labels = ({ boxes, onPrinted }: LabelsProps) => {
   const { i18n } = useLingui()
   const printed = useEffectEvent(onPrinted)
@@ -31,12 +34,12 @@ export const Labels = ({ boxes, onPrinted }: LabelsProps) => {
   return createPortal(
     <div className="parcel-labels">
       {sheets.map((sheet) => (
-        <div key={sheet[0]?.number} className="sheet">
+        <div key={sheet[0]?.number} className="label-sheet">
           {sheet.map(({ number, family }) => (
-            <div key={family.row.id} className="label">
-              <span className="number">{number}</span>
-              <span className="name">{family.name || i18n._(removedPerson)}</span>
-              <span className="food">
+            <div key={family.row.id} className="box-label">
+              <span className="box-number">{number}</span>
+              <span className="box-name">{family.name || i18n._(removedPerson)}</span>
+              <span className="box-food">
                 {family.allergens.length > 0 ? (
                   <b>{family.allergens.map((one) => i18n._(withoutWords[one])).join(', ')}. </b>
                 ) : null}

@@ -16,12 +16,13 @@ import { BoxProgress } from './box-progress.tsx'
 import { FamilyFood } from './family-food.tsx'
 import { FamilyLink } from './family-link.tsx'
 import { GivenBox } from './given-box.tsx'
+import { PaperPack } from './paper-parcels.tsx'
 import type { ParcelViewProps } from './parcel-view.ts'
 
 const Labels = lazy(() => import('./labels.tsx').then((m) => ({ default: m.Labels })))
 
 /** So many boxes by size and diet, then each of them to tick off, offline and on paper (B-PAR-01). */
-export const PackSheet = ({ register, families }: ParcelViewProps) => {
+export const PackSheet = ({ register, families, title }: ParcelViewProps) => {
   const { t, i18n } = useLingui()
   const boxes = useMemo(() => boxesOf(families), [families])
   const groups = useMemo(() => groupBoxes(boxes), [boxes])
@@ -70,6 +71,7 @@ export const PackSheet = ({ register, families }: ParcelViewProps) => {
           <BoxRow key={family.row.id} register={register} number={number} family={family} />
         ))}
       </ol>
+      <PaperPack title={title} boxes={boxes} />
       {labels ? (
         <Suspense>
           <Labels boxes={boxes} onPrinted={() => setLabels(false)} />
@@ -84,7 +86,7 @@ type BoxRowProps = Pick<Box, 'number' | 'family'> & Pick<ParcelViewProps, 'regis
 const BoxRow = memo(({ register, number, family }: BoxRowProps) => {
   const { adults, children } = family.row
   return (
-    <li className="[contain-intrinsic-size:auto_12.5rem] sm:[contain-intrinsic-size:auto_9rem] lg:[contain-intrinsic-size:auto_5.5rem] [content-visibility:auto] print:[content-visibility:visible] grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-x-2 gap-y-2 border-b border-border px-4 py-3 last:border-b-0 lg:grid-cols-[3rem_minmax(0,1fr)_auto]">
+    <li className="[contain-intrinsic-size:auto_12.5rem] sm:[contain-intrinsic-size:auto_9rem] lg:[contain-intrinsic-size:auto_5.5rem] [content-visibility:auto] grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-x-2 gap-y-2 border-b border-border px-4 py-3 last:border-b-0 lg:grid-cols-[3rem_minmax(0,1fr)_auto]">
       <b className="text-2xl font-heavy tabular-nums">{number}</b>
       <div className="grid min-w-0 gap-1 wrap-anywhere">
         <p className="flex flex-wrap items-center gap-x-2">

@@ -38,11 +38,12 @@ const OpenParcels = ({ register, session, view, onView }: OpenParcelsProps) => {
   const families = useParcelFamilies(register)
   const sums = useMemo(() => sumParcels(families.map(({ row }) => row)), [families])
   const day = longDay(session.date)
+  const title = t`Parcel Provision ${day}`
   return (
     <main className="grid min-h-dvh grid-cols-1 grid-rows-[1fr_auto] scroll-pb-32">
       <div className="grid max-w-360 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
         <PageHead
-          title={t`Parcel Provision ${day}`}
+          title={title}
           back={{ to: '/parcel_provision_sessions', label: t`All parcel provisions` }}
         />
         <div className="print:hidden">
@@ -77,9 +78,9 @@ const OpenParcels = ({ register, session, view, onView }: OpenParcelsProps) => {
         ) : (
           <Suspense fallback={<Skeleton className="h-96" />}>
             {view === 'pack' ? (
-              <PackSheet register={register} families={families} />
+              <PackSheet register={register} families={families} title={title} />
             ) : (
-              <DeliveryRun register={register} families={families} />
+              <DeliveryRun register={register} families={families} title={title} />
             )}
           </Suspense>
         )}

@@ -9,4 +9,9 @@ export const viewOf = (named: unknown): ParcelView =>
   named === 'pack' || named === 'deliver' ? named : 'families'
 
 /** What a view is drawn from. */
-export type ParcelViewProps = { register: ParcelRegister; families: readonly ParcelFamily[] }
+export type ParcelViewProps = {
+  register: ParcelRegister
+  families: readonly ParcelFamily[]
+  /** Of the session, at the head of what is printed. */
+  title: string
+}

@@ -1,0 +1,159 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { sizeWords } from '@/features/parcels/box-words.ts'
+import { type Box, boxSizes, groupBoxes } from '@/features/parcels/boxes.ts'
+import type { ParcelFamily } from '@/features/parcels/families-of.ts'
+import { useBoxFood } from '@/features/parcels/use-box-food.ts'
+import { linesOf, type PaperRow } from '@/kit/paper/pages.ts'
+import { Paper } from '@/kit/paper/paper.tsx'
+import { removedPerson } from '@/words/removed-words.ts'
+import { addressOf, phoneOf } from './where-they-live.ts'
+
+/** Letters of a line between the number and what is ticked. */
+const LETTERS = 62
+
+type PaperParcelsProps = { title: string; boxes: readonly Box[] }
+
+/** A square to tick by hand; what was ticked on the device is ticked on paper. */
+const Square = ({ ticked, children }: { ticked: boolean; children: ReactNode }) => (
+  <span className="square">
+    <span className="mark">{ticked ? '✓' : null}</span>
+    {children}
+  </span>
+)
+
+type BoxLine = {
+  number: number
+  name: string
+  about: string
+  food: string
+  squares: ReactNode
+  note?: string
+  /** There is a line to write on. */
+  byHand?: boolean
+}
+
+/** One box across the page. */
+const boxLine = (
+  key: string,
+  { number, name, about, food, squares, note = '', byHand = false }: BoxLine,
+): PaperRow<ReactNode> => {
+  const written = [food, note].filter(Boolean)
+  const lines = written.reduce(
+    (sum, text) => sum + linesOf(text, LETTERS),
+    linesOf(`${name} ${about}`, LETTERS),
+  )
+  return {
+    key,
+    // The squares, and a line to write on, are higher than text.
+    lines: Math.max(byHand ? 2.4 : 1.5, lines),
+    content: (
+      <div className="box-line">
+        <b className="box-number">{number}</b>
+        <div>
+          <b>{name}</b> {about}
+          {written.map((text) => (
+            <div key={text}>{text}</div>
+          ))}
+        </div>
+        <div className="squares">{squares}</div>
+      </div>
+    ),
+  }
+}
+
+const useBoxWords = () => {
+  const { i18n } = useLingui()
+  const boxFood = useBoxFood()
+  return {
+    nameOf: ({ name }: ParcelFamily) => name || i18n._(removedPerson),
+    foodOf: (family: Pick<ParcelFamily, 'allergens' | 'full_dietary_requirements'>) =>
+      boxFood(family).join(', '),
+  }
+}
+
+const Boxes = ({ count }: { count: number }) => <Plural value={count} one="# box" other="# boxes" />
+
+/** The pack sheet on paper: so many of each kind, then each box, every page with its head (B-PAR-01). */
+export const PaperPack = ({ title, boxes }: PaperParcelsProps) => {
+  const { t, i18n } = useLingui()
+  const { nameOf, foodOf } = useBoxWords()
+  const rows = (): PaperRow<ReactNode>[] => [
+    ...boxSizes.flatMap((size) => {
+      const groups = groupBoxes(boxes).filter((group) => group.size === size)
+      const count = groups.reduce((sum, group) => sum + group.boxes.length, 0)
+      const kinds = groups.map(
+        ({ food, boxes: some }) => `${some.length} × ${foodOf(food) || t`No dietary needs`}`,
+      )
+      const words = kinds.join(' · ')
+      return count === 0
+        ? []
+        : [
+            {
+              key: size,
+              lines: 1 + linesOf(words, LETTERS + 30),
+              content: (
+                <div>
+                  <b>
+                    {i18n._(sizeWords[size])}: <Boxes count={count} />
+                  </b>
+                  <div>{words}</div>
+                </div>
+              ),
+            },
+          ]
+    }),
+    ...boxes.map(({ number, size, family }) =>
+      boxLine(family.row.id, {
+        number,
+        name: nameOf(family),
+        about: i18n._(sizeWords[size]),
+        food: foodOf(family),
+        squares: (
+          <>
+            <Square ticked={family.row.packed}>
+              <Trans>Packed</Trans>
+            </Square>
+            <Square ticked={family.row.handed_over}>
+              <Trans>Given</Trans>
+            </Square>
+          </>
+        ),
+      }),
+    ),
+  ]
+  return <Paper title={title} about={<Boxes count={boxes.length} />} columns={1} rows={rows} />
+}
+
+/** The delivery run on paper: where each box goes, in the order of the run, every page with its head (B-PAR-03). */
+export const PaperRun = ({ title, boxes }: PaperParcelsProps) => {
+  const { t } = useLingui()
+  const { nameOf, foodOf } = useBoxWords()
+  const rows = (): PaperRow<ReactNode>[] =>
+    boxes.map(({ number, family }) => {
+      const { person, row } = family
+      const where = addressOf(person).join(', ') || t`No address`
+      return boxLine(row.id, {
+        number,
+        name: nameOf(family),
+        about: [where, phoneOf(person)].filter(Boolean).join('. '),
+        food: foodOf(family),
+        note: row.note ?? '',
+        byHand: true,
+        squares: (
+          <>
+            <Square ticked={row.handed_over}>
+              <Trans>Given</Trans>
+            </Square>
+            <Square ticked={row.not_in}>
+              <Trans>Not in</Trans>
+            </Square>
+            <span className="by-hand">
+              <Trans>Note</Trans>
+            </span>
+          </>
+        ),
+      })
+    })
+  return <Paper title={title} about={<Boxes count={boxes.length} />} columns={1} rows={rows} />
+}
