@@ -1,10 +1,12 @@
+import type { SecurityEventKind } from '@contract/security-event-kinds.ts'
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
 /** What calls are about, by the nouns of their names. */
 const areas: readonly (readonly [MessageDescriptor, string])[] = [
   [msg`Signing in and passwords`, 'auth me password_reset_request password_reset one_time_code'],
-  [msg`Users`, 'users users/pastors users/staff'],
+  [msg`Users`, 'users users/pastors'],
+  [msg`Staff`, 'users/staff'],
   [msg`People in the register`, 'registered duplicates ethnicity_capture media'],
   [msg`A family’s registration`, 'participant_registration held_registrations'],
   [msg`Survey`, 'surveys participant_feedback'],
@@ -34,21 +36,33 @@ const areaOf: Partial<Record<string, MessageDescriptor>> = Object.fromEntries(
   areas.flatMap(([words, nouns]) => nouns.split(' ').map((noun) => [noun, words])),
 )
 
+type Deed = { done: MessageDescriptor; tried: MessageDescriptor }
+
+const looked: Deed = { done: msg`looked at`, tried: msg`tried to look` }
+const added: Deed = { done: msg`added`, tried: msg`tried to add` }
+const changed: Deed = { done: msg`changed`, tried: msg`tried to change` }
+const deleted: Deed = { done: msg`deleted`, tried: msg`tried to delete` }
+const sent: Deed = { done: msg`sent`, tried: msg`tried to send` }
+const saved: Deed = { done: msg`saved to a file`, tried: msg`tried to save to a file` }
+
 /** What was done, by the first word of the call's own name. */
-const deeds: Partial<Record<string, MessageDescriptor>> = {
-  ...{ get: msg`looked at`, list: msg`looked at`, preview: msg`looked at`, content: msg`looked at` },
-  ...{ history: msg`looked at`, create: msg`added`, import: msg`added`, add: msg`added` },
-  ...{ update: msg`changed`, replace: msg`changed`, put: msg`changed`, save: msg`changed` },
-  ...{ delete: msg`deleted`, remove: msg`deleted`, send: msg`sent` },
-  ...{ export: msg`saved to a file`, churchsuite: msg`saved to a file`, exported: msg`saved to a file` },
+const deeds: Partial<Record<string, Deed>> = {
+  ...{ get: looked, list: looked, preview: looked, content: looked, history: looked },
+  ...{ create: added, import: added, add: added },
+  ...{ update: changed, replace: changed, put: changed, save: changed },
+  ...{ delete: deleted, remove: deleted, send: sent },
+  ...{ export: saved, churchsuite: saved, exported: saved },
 }
 
+/** These tell of a call that did nothing: "Users: deleted" would read as a loss. */
+const inVain: readonly SecurityEventKind[] = ['failed', 'locked_out', 'refused']
+
 /** What a call of the API was about and did, in words; its name where only a newer server knows it. */
-export const callWords = (i18n: Pick<I18n, '_'>, name: string): string => {
+export const callWords = (i18n: Pick<I18n, '_'>, name: string, kind: SecurityEventKind): string => {
   const [noun = '', own = ''] = name.split('.')
   const area = Object.hasOwn(areaOf, noun) ? areaOf[noun] : undefined
   if (!area) return name
   const verb = own.split('_')[0] ?? ''
   const deed = Object.hasOwn(deeds, verb) ? deeds[verb] : undefined
-  return deed ? `${i18n._(area)}: ${i18n._(deed)}` : i18n._(area)
+  return deed ? `${i18n._(area)}: ${i18n._(inVain.includes(kind) ? deed.tried : deed.done)}` : i18n._(area)
 }

@@ -85,7 +85,7 @@ function SecurityEventsScreen() {
           { label: t`Network address`, cell: ({ address }) => address },
           {
             label: t`What was tried or done`,
-            cell: ({ operation }) => operation && callWords(i18n, operation),
+            cell: ({ operation, kind }) => operation && callWords(i18n, operation, kind),
           },
         ]}
       />
