@@ -63,7 +63,10 @@ const stepOf = (db: Db, env: Env, id: string, months: number, now: Date): Promis
       return 'erased'
     }
     if (isTold || today < daysLater(day, -TOLD_DAYS)) return null
-    await tell(tx, env, application, day, now)
+    // Where they are told late, the mail names the day on which it is really done.
+    const earliest = daysLater(today, TOLD_DAYS)
+    const isLate = day < earliest
+    await tell(tx, env, application, isLate ? earliest : day, now)
     return 'told'
   })
 

@@ -241,6 +241,8 @@ it('B-REC-09: where they could not be told in time, the erasure waits until they
     made.id,
   ])
   expect(await erase(0)).toEqual({ told: 1, erased: 0 })
+  const [mail] = await mailbox.collect()
+  expect(mail?.text).toContain(dayAfter(30).split('-').reverse().join('/'))
   expect(await erase(29)).toEqual(nothing)
   expect(await erase(30)).toEqual({ told: 0, erased: 1 })
 })
