@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
-import { erasureDay } from './erasure-day.ts'
+import { erasureOf } from './erasure-day.ts'
 
 const undecided = {
   ...{ keep_for_safeguarding: false, checks_erased: null, checks_completed: null, archived: false },
-  ...{ outcome_at: null, erasure_put_off: null },
+  ...{ outcome_at: null, erasure_put_off: null, erasure_told: null },
 }
-const day = (facts: object, months = 6) => erasureDay({ ...undecided, ...facts }, months)
+const of = (facts: object, today: string, months = 6) => erasureOf({ ...undecided, ...facts }, months, today)
+const day = (facts: object, months = 6) => of(facts, '2026-03-16', months)?.day ?? null
 const decided = { checks_completed: '2026-03-15T12:00:00.000Z' }
 
 it('B-REC-09: details of a check are kept six months after the decision, in London’s days', () => {
@@ -21,4 +22,12 @@ it('B-REC-09: taken back from the archive an outcome counts no more; kept for sa
   expect(day({ ...decided, checks_erased: '2026-09-15T03:00:00.000Z' })).toBeNull()
   expect(day({ ...decided, erasure_put_off: '2026-12-01' })).toBe('2026-12-01')
   expect(day({ ...decided, erasure_put_off: '2026-04-01' })).toBe('2026-09-15')
+})
+
+it('B-REC-09: no one is told of a day that is over: 30 days lie between the mail and the erasure', () => {
+  expect(of(decided, '2026-08-15')).toEqual({ day: '2026-09-15', isTold: false, isToTell: false })
+  expect(of(decided, '2026-08-16')).toEqual({ day: '2026-09-15', isTold: false, isToTell: true })
+  expect(of(decided, '2026-11-28')).toEqual({ day: '2026-12-28', isTold: false, isToTell: true })
+  const told = { ...decided, erasure_told: '2026-11-28T05:00:00.000Z' }
+  expect(of(told, '2026-12-05')).toEqual({ day: '2026-12-28', isTold: true, isToTell: false })
 })

@@ -1,6 +1,5 @@
-import { addDays, format, parseISO } from 'date-fns'
 import { eq, sql } from 'drizzle-orm'
-import { erasureDay } from '../../contract/recruitment/erasure-day.ts'
+import { erasureOf, TOLD_DAYS } from '../../contract/recruitment/erasure-day.ts'
 import { type Day, dayInLondon } from '../../contract/rules/days.ts'
 import { applicantOf } from '../api/recruitment/application-facts.ts'
 import { noteOnApplication } from '../api/recruitment/application-trail.ts'
@@ -14,13 +13,8 @@ import { erasureMail } from '../mail/recruitment/check-mails.ts'
 import { checkPage } from './end-of-checks.ts'
 import { recipientsOf } from './recruitment-recipients.ts'
 
-/** Days before the erasure on which those who look after an application are told; never less. */
-const TOLD_DAYS = 30
-
 /** Of a check its details go: date, name, level, role and decision stay. */
 const DETAILS = ['dbs_certificate_number', 'dbs_certificate_issue_date']
-
-const daysLater = (day: Day, days: number): Day => format(addDays(parseISO(day), days), 'yyyy-MM-dd')
 
 const erase = async (tx: Tx, application: ApplicationFromDb, now: Date): Promise<void> => {
   const answers = Object.entries(application.answers).filter(([field]) => !DETAILS.includes(field))
@@ -52,21 +46,15 @@ const stepOf = (db: Db, env: Env, id: string, months: number, now: Date): Promis
       .from(applications)
       .where(eq(applications.id, id))
       .for('update', { skipLocked: true })
-    const day = application ? erasureDay(application, months) : null
-    if (!application || !day) return null
     const today = dayInLondon(now)
-    const told = application.erasure_told && dayInLondon(new Date(application.erasure_told))
-    // Told of an earlier day, before it was put off, they are told once more.
-    const isTold = told !== null && told >= daysLater(day, -TOLD_DAYS)
-    if (isTold && today >= day && today >= daysLater(told, TOLD_DAYS)) {
+    const erasure = application ? erasureOf(application, months, today) : null
+    if (!application || !erasure) return null
+    if (erasure.isTold && today >= erasure.day) {
       await erase(tx, application, now)
       return 'erased'
     }
-    if (isTold || today < daysLater(day, -TOLD_DAYS)) return null
-    // Where they are told late, the mail names the day on which it is really done.
-    const earliest = daysLater(today, TOLD_DAYS)
-    const isLate = day < earliest
-    await tell(tx, env, application, isLate ? earliest : day, now)
+    if (!erasure.isToTell) return null
+    await tell(tx, env, application, erasure.day, now)
     return 'told'
   })
 

@@ -1,10 +1,11 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Application } from '../../../contract/recruitment/applications.ts'
-import { erasureDay } from '../../../contract/recruitment/erasure-day.ts'
+import { erasureOf } from '../../../contract/recruitment/erasure-day.ts'
 import { toldParentalConsent } from '../../../contract/recruitment/parental-consent-forms.ts'
 import type { Referee } from '../../../contract/recruitment/referees.ts'
 import { referenceWarnings } from '../../../contract/recruitment/reference-warnings.ts'
 import { checkKindOf, type Flow, withheldFields } from '../../../contract/recruitment/vocabulary.ts'
+import { dayInLondon } from '../../../contract/rules/days.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import {
@@ -131,7 +132,7 @@ export const oneApplication = async (
       },
       outcome: row.outcome,
       keep_for_safeguarding: row.keep_for_safeguarding,
-      erased_on: erasureDay(row, erasure_months),
+      erased_on: erasureOf(row, erasure_months, dayInLondon())?.day ?? null,
       check_kind: checkKindOf(club?.region ?? null),
       mails: own ? [] : await mailsOf(tx, id),
       requests: own ? [] : await requestsOf(tx, id),
