@@ -1,4 +1,5 @@
 import type { Referee } from '../../../contract/recruitment/referees.ts'
+import { foldName } from '../../../contract/rules/alphabet.ts'
 import type { Day } from '../../../contract/rules/days.ts'
 import type * as schema from '../schema.ts'
 import { DEMO_DOMAIN } from './accounts.ts'
@@ -54,11 +55,7 @@ export const convertedUsers = (): { application: string; user: string }[] =>
 /** Addresses to which no mail leads (RFC 2606). */
 const MAILBOX = 'mail.example'
 
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[^a-z]/g, '')
+const plain = (text: string) => foldName(text).replace(/[^a-z]/g, '')
 
 /**
  * Draws the recruitment of a club: an application in each state where an account signs in, a few elsewhere.
