@@ -31,6 +31,8 @@ export const useErrorNotice = (): ((error: unknown, more?: ReactNode) => void) =
         if (!(error instanceof ApiError)) return t`An unexpected error occurred`
         const first = error.detail?.non_field_errors?.[0]
         if (first) return noticeWords(i18n, first)
+        if (error.code === 'too_many_tries')
+          return t`Hallbook was asked too much at once. Wait a minute and try again.`
         if (error.code === 'in_use') return t(errorWords.in_use)
         if (error.status >= 500 || error.status === 404) return t`An unexpected error occurred`
         return t`An error occurred, please check the provided input and try again`

@@ -78,7 +78,8 @@ export const AppLayout = () => {
   const kept = useKeptBeneath(locked) && !leaving
   usePageFocus()
   const refused = useEffectEvent(async (error: unknown) => {
-    if (!(error instanceof ApiError)) return
+    // To load the page again would ask still more of a server that has been asked too much.
+    if (!(error instanceof ApiError) || error.status === 429) return
     if (error.status !== 401)
       return show({ message: t`An error occurred, please try refreshing the page`, tone: 'error' })
     // Club users go on in the hall and sign in to send; staff have nothing here without the server (ERR-17).

@@ -222,6 +222,9 @@ it('APP-64 to APP-67: a change that fails is told by status, or in the words it 
     'Not today.',
   )
   expect(await notice(refused(400, 'invalid'))).toBe(general)
+  expect(await notice(refused(429, 'too_many_tries'))).toBe(
+    'Hallbook was asked too much at once. Wait a minute and try again.',
+  )
   expect(await notice(refused(404, 'not_found'))).toBe('An unexpected error occurred')
   expect(await notice(refused(500, 'unexpected'))).toBe('An unexpected error occurred')
   // DASH-240, ERR-11, FMT-26: the same within two seconds is not said again.
