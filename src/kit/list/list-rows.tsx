@@ -236,17 +236,22 @@ const RowWords = <R,>({ row, name, shown, link = false }: RowWordsProps<R>) => {
         ))}
       </span>
       <span className="detail flex flex-wrap gap-x-3">
-        {others.map(({ label, cell, phoneCell = cell, phone }) => (
-          <span key={label} className={phone === 'line' ? 'basis-full' : undefined}>
-            {phone === 'labelled' ? (
-              <Trans>
-                {label}: {phoneCell(row)}
-              </Trans>
-            ) : (
-              phoneCell(row)
-            )}
-          </span>
-        ))}
+        {others.map(({ label, cell, phoneCell = cell, phone }) => {
+          const value = phoneCell(row)
+          // Without a value its name alone would stand there.
+          if (value === null || value === undefined || value === '') return null
+          return (
+            <span key={label} className={phone === 'line' ? 'basis-full' : undefined}>
+              {phone === 'labelled' ? (
+                <Trans>
+                  {label}: {value}
+                </Trans>
+              ) : (
+                value
+              )}
+            </span>
+          )
+        })}
       </span>
     </span>
   )

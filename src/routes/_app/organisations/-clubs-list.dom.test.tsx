@@ -296,3 +296,12 @@ it('ORG-21 ORG-22 ORG-42: Boxes of Hope staff see neither the programme nor the 
   await pressTwice('Delete', 'Press again to delete')
   await waitFor(() => expect(router.state.location.pathname).toBe('/organisations'))
 })
+
+it('on a phone a row names no column in which it has nothing', async () => {
+  await api.call(token, 'POST', '/team_sections', { name: 'Leadership', order: 2 })
+  await openPage(api, token, '/team_sections', { width: 390 })
+  const rowOf = (name: string) => screen.getByText(name).closest('li')?.textContent
+  await screen.findByText('Leadership')
+  expect(rowOf('Leadership')).toContain('Order: 2')
+  expect(rowOf('Office')).not.toContain('Order')
+})
