@@ -27,7 +27,7 @@ const monthsAfter = (day: Day, months: number): Day => {
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)
 }
 
-/** So many months after it was decided, or until when somebody has put it off. */
+/** So many months after it was decided, or the later day to which it was put off. */
 const dueDay = (application: Facts, months: number): Day | null => {
   const { keep_for_safeguarding, checks_erased, checks_completed, archived, outcome_at } = application
   const decided = [checks_completed, archived ? outcome_at : null].filter((at) => at !== null).sort()[0]

@@ -9,7 +9,7 @@ import { INVISIBLE_CHARACTERS, mostLetters } from '@contract/text.ts'
 import * as v from 'valibot'
 import { adultValues, type ChildDraft, childValues, type Draft, parentValues, whyValues } from './draft.ts'
 
-/** What is wrong with an answer: nothing there, characters that nobody sees, more letters than fit, a date that no calendar has, a child who is in the form already, or not what was asked for. */
+/** What is wrong with an answer: nothing there, characters that cannot be seen, more letters than fit, a date that no calendar has, a child who is in the form already, or not what was asked for. */
 export type Problem = 'missing' | 'unseen' | 'wrong' | 'no day' | 'twice' | { mostLetters: number }
 export type Problems = Readonly<Record<string, Problem>>
 
