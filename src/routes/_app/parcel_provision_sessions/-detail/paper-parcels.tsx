@@ -52,9 +52,8 @@ const boxLine = (
         <b className="box-number">{number}</b>
         <div>
           <b>{name}</b> {about}
-          {written.map((text) => (
-            <div key={text}>{text}</div>
-          ))}
+          {food ? <div>{food}</div> : null}
+          {note ? <div>{note}</div> : null}
         </div>
         <div className="squares">{squares}</div>
       </div>
