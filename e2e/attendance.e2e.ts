@@ -220,20 +220,6 @@ test('ATT-24: a search that finds no one in a part of the list leads to them in 
   await expect(page.locator('label.tile[data-here]', { hasText: first }).first()).toBeVisible()
 })
 
-test('a press opens the sync panel though its words change before the finger lifts', async ({ signedIn }) => {
-  const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
-  await startToday(page)
-  await page.context().setOffline(true)
-  await page.locator('label.tile').first().click()
-  const pill = page.locator('button.pill').filter({ visible: true })
-  await pill.getByText('1 to send').hover()
-  await page.mouse.down()
-  await page.context().setOffline(false)
-  await expect(pill.getByText('to send')).toHaveCount(0)
-  await page.mouse.up()
-  await expect(page.getByRole('dialog', { name: 'Sync' })).toBeVisible()
-})
-
 test('ATT-31 ATT-32 ATT-33: two steps; set all as attending can be undone', async ({ signedIn }) => {
   const page = await signedIn('coordinator.stmarks', { at: '/sessions/today' })
   const tally = page.getByText(/^\d+ of \d+ here$/).first()

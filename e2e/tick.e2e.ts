@@ -1,5 +1,5 @@
 import { expect, test } from './support/fixtures.ts'
-import { openToday, someoneAbsent } from './support/register.ts'
+import { openToday, someoneAbsent, startToday } from './support/register.ts'
 import { waiting } from './support/replica.ts'
 
 test('ATT-24 ATT-34: a tick goes from the tile to PostgreSQL and to a second tablet', async ({
@@ -68,4 +68,18 @@ test('ATT-34: a tablet that nobody touches shows a tick within seconds of the se
   await tile.click()
   await expect(tile).toBeChecked()
   await expect(same).toBeChecked({ timeout: 10_000 })
+})
+
+test('a press opens the sync panel though its words change before the finger lifts', async ({ signedIn }) => {
+  const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
+  await startToday(page)
+  await page.context().setOffline(true)
+  await page.locator('label.tile').first().click()
+  const pill = page.locator('button.pill').filter({ visible: true })
+  await pill.getByText('1 to send').hover()
+  await page.mouse.down()
+  await page.context().setOffline(false)
+  await expect(pill.getByText('to send')).toHaveCount(0)
+  await page.mouse.up()
+  await expect(page.getByRole('dialog', { name: 'Sync' })).toBeVisible()
 })
