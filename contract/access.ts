@@ -111,6 +111,7 @@ export const accessRules = {
   ),
   organisation_status: signedIn((f) => f.vp && f.tlg),
   club_open_list: signedIn((f) => f.staff && f.tlg),
+  vp: signedIn((f) => f.vp),
   vp_support: signedIn((f) => f.vpSupport),
   welcome: signedIn((f) => (f.pastor || f.vpGeneral || f.tlgStaff) && f.tlg),
   participant_feedback: signedIn((f) => f.pastor && f.tlg),

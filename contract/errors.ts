@@ -57,6 +57,16 @@ export const errorCatalogue = {
   already_submitted: { status: 409, retryable: false },
   /** An application has been made a user, or a registration, already. */
   already_converted: { status: 409, retryable: false },
+  /** One person would clear an applicant alone: `detail.who` names those who can take the second look. */
+  second_person_needed: { status: 403, retryable: false },
+  /** Nobody acts on their own application. */
+  own_application: { status: 403, retryable: false },
+  /** A referee, or the parent, has the address of the caller's account. */
+  own_reference: { status: 403, retryable: false },
+  /** Notes are changed by their authors alone. */
+  not_your_note: { status: 403, retryable: false },
+  /** The application is kept for safeguarding. */
+  kept_for_safeguarding: { status: 409, retryable: false },
   /** The club has named nobody for its checks (DBS-18). */
   name_or_email_missing: { status: 400, retryable: false },
   decided_otherwise: { status: 409, retryable: false },

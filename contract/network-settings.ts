@@ -6,6 +6,9 @@ import { hasInvisible, severalLines } from './text.ts'
 /** The longest privacy notice, in each language. */
 export const LONGEST_NOTICE = 6000
 
+/** `required`: two people clear an applicant. `shown`: one can, and the record says so. */
+export const twoPeopleModes = ['required', 'shown'] as const
+
 const isLink = (text: string): boolean => /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(text) && !hasInvisible(text)
 
 /** A page on the web; empty is none. */
@@ -30,6 +33,8 @@ export const NetworkSettingsBody = v.object({
   erasure_months: v.optional(whole(1, 120)),
   /** For which a check counts (DBS in England and Wales). */
   dbs_years: v.optional(whole(1, 10)),
+  /** Checks of an applicant are completed by two people, or the record shows that one person did. */
+  two_people: v.optional(v.picklist(twoPeopleModes)),
   /** Staff who sign in from now on set up an app for one-time codes before anything else. */
   one_time_code_required: v.optional(v.boolean()),
 })
@@ -43,6 +48,7 @@ const NetworkSettings = v.object({
   reminder_days: v.number(),
   erasure_months: v.number(),
   dbs_years: v.number(),
+  two_people: v.picklist(twoPeopleModes),
   one_time_code_required: v.boolean(),
 })
 export type NetworkSettings = v.InferOutput<typeof NetworkSettings>

@@ -33,12 +33,14 @@ import { dbsFormHandlers } from './api/recruitment/dbs-forms.ts'
 import { declarationFormHandlers } from './api/recruitment/declaration-forms.ts'
 import { declarationHandlers } from './api/recruitment/declarations.ts'
 import { applicationNoteHandlers } from './api/recruitment/notes.ts'
+import { ownQuestionHandlers } from './api/recruitment/own-question.ts'
 import { parentalConsentHandlers } from './api/recruitment/parental-consent.ts'
 import { referenceFormHandlers } from './api/recruitment/reference-forms.ts'
 import { applicationReferenceHandlers } from './api/recruitment/references.ts'
 import { referralHandlers, volunteerReferralHandlers } from './api/recruitment/referrals.ts'
 import { registerTieHandlers } from './api/recruitment/register-ties.ts'
 import { saferRecruitmentHandlers } from './api/recruitment/safer-recruitment-status.ts'
+import { secondLookHandlers } from './api/recruitment/second-look.ts'
 import {
   volunteerApplicationFormHandlers,
   volunteerApplicationHandlers,
@@ -84,6 +86,8 @@ export const handlers: Handlers = {
   ...volunteerApplicationFormHandlers,
   ...volunteerApplicationHandlers,
   ...saferRecruitmentHandlers,
+  ...secondLookHandlers,
+  ...ownQuestionHandlers,
   ...applicationFormHandlers,
   ...applicationStatusHandlers,
   ...applicationHandlers,

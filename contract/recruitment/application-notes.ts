@@ -18,8 +18,20 @@ export const Note = v.object({
   application: Id,
   /** What a change of it names in `If-Match`, quoted: notes are read as a list. */
   version: v.number(),
+  /** When the text was last changed; null: never. */
+  edited: v.nullable(Instant),
+  /** The text as it was first written; null: it was never changed. */
+  first_text: v.nullable(v.string()),
 })
 export type Note = v.InferOutput<typeof Note>
+
+/** A note for its reader. */
+const ListedNote = v.object({
+  ...Note.entries,
+  /** The caller wrote it, and can change it. */
+  is_yours: v.boolean(),
+})
+export type ListedNote = v.InferOutput<typeof ListedNote>
 
 /** What a note sends (NOTE-07, NOTE-08). */
 export const NoteBody = v.object({
@@ -32,7 +44,7 @@ export const NoteBody = v.object({
 
 /** The calls of the notes of a flow. */
 const noteCalls = <const N extends string>(noun: N, read: AccessRule, write: AccessRule) => {
-  const sent = { access: write, body: NoteBody, output: Note, versioned: true } as const
+  const sent = { access: write, body: NoteBody, output: ListedNote, versioned: true } as const
   return named(noun, {
     list: operation({
       method: 'GET',
@@ -40,7 +52,7 @@ const noteCalls = <const N extends string>(noun: N, read: AccessRule, write: Acc
       access: read,
       summary: 'The notes of an application, the latest first (NOTE-03). 403 of one’s own.',
       query: v.object({ application: Id }),
-      output: listOf(Note),
+      output: listOf(ListedNote),
     }),
     create: operation({
       ...{ method: 'POST', path: `/${noun}`, status: 201, ...sent },

@@ -11,6 +11,7 @@ import { PublicToken } from './public-token.ts'
 import { refereeEntries } from './referees.ts'
 import { ReferenceDraft, toldReferenceAnswers } from './reference-answers.ts'
 import { declineReasons } from './reference-forms.ts'
+import { Reason } from './second-look.ts'
 import { formStatusValues } from './vocabulary.ts'
 
 const text = v.nullable(v.string())
@@ -49,6 +50,18 @@ const facts = {
   telephone: v.nullable(v.object({ by: v.string(), at: Instant, number: text })),
   /** A written reference about which the referee was called: by whom and when. */
   verified: v.nullable(v.object({ by: v.string(), at: Instant })),
+  /** The account that first sent the request to the present address. */
+  sent_by: text,
+  /** The account that typed the present address; null: the applicant. */
+  typed_by: text,
+  /** The latest correction of the referee by an account. */
+  corrected: v.nullable(v.object({ by: v.string(), at: Instant, former_email: text })),
+  checked_by: text,
+  checked_at: instant,
+  /** Fewer than two people handled it. */
+  by_one_person: v.boolean(),
+  /** The referee's address is that of the caller's account. */
+  is_yours: v.boolean(),
   /** The reminder that goes by itself next, and to whom (B-REC-06). */
   next_reminder: v.nullable(v.object({ to: v.picklist(['referee', 'applicant']), at: Instant })),
   mails: v.array(RecordMail),
@@ -98,6 +111,8 @@ const referenceCalls = <const N extends string>(
       body: v.object({
         checked: v.optional(v.boolean()),
         verified: v.optional(v.boolean()),
+        /** Why the account that is the referee ticks it: accepted only if no other account could. */
+        alone_reason: v.optional(Reason),
         ...corrections,
       }),
       output: Reference,

@@ -12,6 +12,7 @@ import { named } from './named-operations.ts'
 import { PublicToken } from './public-token.ts'
 import { warningKinds } from './reference-warnings.ts'
 import { ToldReferral } from './referrals.ts'
+import { OwnAnswer, OwnQuestion, Reason, SecondLook, SecondLookBody, TwoPeople } from './second-look.ts'
 import {
   applicantRoles,
   checkKinds,
@@ -83,13 +84,28 @@ export const applicationFacts = {
   waiting_for: WaitingFor,
   /** It is the caller's own: of notes, references and checks they are told nothing. */
   own: v.boolean(),
+  /** Its checks were completed, and one person did all that counts. */
+  done_by_one_person: v.boolean(),
+  /** It cannot be deleted. */
+  keep_for_safeguarding: v.boolean(),
+  /** When it was deleted; it can be restored for 30 days. */
+  deleted: instant,
 }
 
 /** What only the page of an application shows. */
 export const applicationRecord = {
   referral: v.nullable(ToldReferral),
   outcome: v.nullable(v.picklist(outcomes)),
-  keep_for_safeguarding: v.boolean(),
+  /** Why it is kept for safeguarding, or why it no longer is. */
+  keep_reason: text,
+  /** Why checks were completed, or the person converted, although a check had ended or its end was not known. */
+  check_reason: text,
+  /** Why one account completed the checks without a second one. */
+  alone_reason: text,
+  second_look: SecondLook,
+  two_people: TwoPeople,
+  /** Accounts that may be the applicant's own, for those who decide about them; empty for others. */
+  own_questions: v.array(OwnQuestion),
   /** The day on which details of its checks are erased, if nothing changes (B-REC-09). */
   erased_on: v.nullable(Day),
   check_kind: v.picklist(checkKinds),
@@ -163,6 +179,8 @@ export const applicationFilters = {
   /** Who must act next. */
   waiting_for: v.optional(v.picklist(waitingWho)),
   organisation: v.optional(Id),
+  /** Deleted applications that the caller may restore; no others. */
+  deleted: v.optional(QueryFlag, 'false'),
 }
 
 const coreFilters = {
@@ -179,6 +197,14 @@ const change = {
   /** Why it is archived. */
   outcome: v.optional(v.nullable(v.picklist(outcomes))),
   keep_for_safeguarding: v.optional(v.boolean()),
+  /** Why the mark is set or cleared. */
+  keep_reason: v.optional(Reason),
+  /** Why checks are completed although a check has ended or its end is not known. */
+  check_reason: v.optional(Reason),
+  /** Why one account completes the checks without a second one. */
+  alone_reason: v.optional(Reason),
+  /** Accounts that are not the applicant's, although a name or a mobile number is the same. */
+  not_own_of: v.optional(v.pipe(v.array(Id), v.maxLength(20))),
   /** Puts the erasure of details off until this day. */
   erased_on: v.optional(Day),
   /** Marks the form as sent (APP-63, APP-69). */
@@ -192,7 +218,13 @@ export const CoreStaffForm = v.object({
   submit: v.optional(v.boolean()),
 })
 
-type FlowParts<Row extends Schema, Record extends Schema, F extends v.ObjectEntries, Form extends Schema> = {
+type FlowParts<
+  Row extends Schema,
+  Record extends Schema,
+  F extends v.ObjectEntries,
+  Form extends Schema,
+  C extends v.ObjectEntries,
+> = {
   /** Who reads applications. */
   read: AccessRule
   /** Who changes them. */
@@ -201,6 +233,10 @@ type FlowParts<Row extends Schema, Record extends Schema, F extends v.ObjectEntr
   record: Record
   filters: F
   form: Form
+  /** What a change can hold besides what both flows have. */
+  change: C
+  /** Who answers whether an account is the applicant's. */
+  decide: AccessRule
 }
 
 /** The calls of the applications of a flow. */
@@ -210,9 +246,10 @@ export const applicationCalls = <
   Record extends Schema,
   F extends v.ObjectEntries,
   Form extends Schema,
+  C extends v.ObjectEntries,
 >(
   noun: N,
-  { read, write, row, record, filters, form }: FlowParts<Row, Record, F, Form>,
+  { read, write, row, record, filters, form, change: ofFlow, decide }: FlowParts<Row, Record, F, Form, C>,
 ) => {
   const params = v.object({ id: Id })
   return named(noun, {
@@ -237,6 +274,7 @@ export const applicationCalls = <
       access: read,
       summary: 'One application (APP-51). What the caller may not read is null, and `withheld` says so.',
       params,
+      query: v.object({ deleted: v.optional(QueryFlag, 'false') }),
       output: record,
       versioned: true,
     }),
@@ -247,7 +285,7 @@ export const applicationCalls = <
       summary:
         'Changes an application: its form, whether it is archived, whether checks are completed (APP-39, APP-56, APP-59, APP-69).',
       params,
-      body: v.object({ ...change, form: v.optional(form) }),
+      body: v.object({ ...change, ...ofFlow, form: v.optional(form) }),
       bodyLimit: FORM_BODY,
       output: record,
       versioned: true,
@@ -258,6 +296,35 @@ export const applicationCalls = <
       access: write,
       summary: 'Deletes an application and withdraws all its links (APP-39, APP-61).',
       params,
+      output: NoContent,
+      status: 204,
+    }),
+    restore: operation({
+      method: 'POST',
+      path: `/${noun}/:id/restore`,
+      access: write,
+      summary: 'Restores an application that was deleted in the last 30 days.',
+      params,
+      output: record,
+      versioned: true,
+    }),
+    second_look: operation({
+      method: 'POST',
+      path: `/${noun}/:id/second_look`,
+      access: read,
+      summary: 'Records that a second person has looked at the references and the checks.',
+      params,
+      body: SecondLookBody,
+      output: record,
+      versioned: true,
+    }),
+    own_question: operation({
+      method: 'POST',
+      path: `/${noun}/:id/own_question`,
+      access: decide,
+      summary: 'Answers whether an account that has the address of the applicant is theirs.',
+      params,
+      body: OwnAnswer,
       output: NoContent,
       status: 204,
     }),
@@ -299,4 +366,6 @@ export const applicationOperations = applicationCalls('applications', {
   record: Application,
   filters: coreFilters,
   form: CoreStaffForm,
+  change: {},
+  decide: 'vp',
 })

@@ -12,6 +12,7 @@ export const refusals = {
   call_to_come: 'This day is still to come.',
   no_young_helper: 'This application is not a Young Helper’s.',
   health_too_long: 'The two health notes are too long together. Shorten the one in the register first.',
+  own_address: 'This is the email address of your own account.',
   user_stays: 'This user cannot be converted to an application.',
 } as const
 export type Refusal = keyof typeof refusals

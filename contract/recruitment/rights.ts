@@ -91,10 +91,3 @@ export const applicationRights = (user: Who, flow: Flow, own = false): Applicati
   if (own) return NONE
   return flow === 'core' ? coreRights(user) : volunteerRights(user)
 }
-
-/** Whether an application is a user's own: they were made of it, now or before, or it has their address. */
-export const isOwnApplication = (
-  user: Pick<CurrentUser, 'id' | 'email'>,
-  { email, user_id, former_user_id }: Record<'email' | 'user_id' | 'former_user_id', string | null>,
-): boolean =>
-  user_id === user.id || former_user_id === user.id || email?.toLowerCase() === user.email.toLowerCase()

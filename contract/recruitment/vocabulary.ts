@@ -125,6 +125,8 @@ export const mailKinds = [
   'declaration_reminder',
   'parental_consent',
   'erasure',
+  'second_look',
+  'another_address',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
@@ -144,6 +146,11 @@ export const waitingWhat = [
   'convert',
   'decide_request',
   'send_form',
+  'second_look',
+  'renew_check',
+  'ask_check_date',
+  'speak_to_parent',
+  'decide_own',
 ] as const
 export type WaitingWhat = (typeof waitingWhat)[number]
 

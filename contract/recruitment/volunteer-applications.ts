@@ -9,8 +9,10 @@ import {
   applicationRecord,
   formFacts,
 } from './applications.ts'
+import { line } from './form-fields.ts'
 import { toldParentalConsent } from './parental-consent-forms.ts'
 import { PublicToken } from './public-token.ts'
+import { Reason } from './second-look.ts'
 import { toldVolunteerAnswers, VolunteerDraft } from './volunteer-form.ts'
 
 const text = v.nullable(v.string())
@@ -24,12 +26,18 @@ const volunteerFormFacts = {
   parent_guardian_email: text,
 }
 
+/** A call to the parent: to which name, by which number, on which day. */
+const ConsentSpoken = v.object({ name: line(200), number: line(40), day: Day })
+
 /** The consent of a Young Helper's parent (VOL-87); null of adults, and before it was asked for. */
 const consentFacts = {
   /** The secret of its link; null for those who may not hand it out. */
   id: v.nullable(PublicToken),
   submitted: instant,
   email_sent: instant,
+  /** Parent and helper share an address, a mobile number or a name: the consent counts once the parent was spoken to. */
+  shared: v.boolean(),
+  spoken: v.nullable(v.object({ ...ConsentSpoken.entries, by: v.string(), at: Instant })),
 }
 
 /** What both the list and the page show of a volunteer application (VOL-82). */
@@ -73,6 +81,8 @@ export const volunteerApplicationOperations = {
     record: Application,
     filters: applicationFilters,
     form: v.object({ ...VolunteerDraft.entries, submit: v.optional(v.boolean()) }),
+    change: { consent_spoken: v.optional(ConsentSpoken) },
+    decide: 'vp',
   }),
   'volunteer_applications.likely_registrations': operation({
     method: 'GET',
@@ -89,7 +99,7 @@ export const volunteerApplicationOperations = {
     summary:
       'Registers the volunteer at their club (VOL-188, VOL-189); where `registration` names a person of the club, they are it. 409 the second time.',
     params: v.object({ id: Id }),
-    body: v.optional(v.object({ registration: v.optional(Id) }), {}),
+    body: v.optional(v.object({ registration: v.optional(Id), check_reason: v.optional(Reason) }), {}),
     /** Of the registered person. */
     output: v.object({ id: Id }),
     status: 201,

@@ -2,7 +2,6 @@ import { and, eq, gte, inArray, isNull, lte, or } from 'drizzle-orm'
 import { flagsOf } from '../../contract/access.ts'
 import type { Parsed } from '../../contract/api.ts'
 import type { HelperCheck, HelperDays } from '../../contract/helper-days.ts'
-import { isOwnApplication } from '../../contract/recruitment/rights.ts'
 import type { Rows } from '../../contract/rows.ts'
 import { foldName, searchWords } from '../../contract/rules/alphabet.ts'
 import { type Day, dayInLondon } from '../../contract/rules/days.ts'
@@ -12,13 +11,11 @@ import type { CurrentUser } from '../../contract/user.ts'
 import type { Tx } from '../db/client.ts'
 import { applications, attendanceFacts, clearances, registered } from '../db/schema.ts'
 import type { Handlers } from '../mount.ts'
+import { findOwnApplications } from './recruitment/own-facts.ts'
 import { clubOf } from './sessions.ts'
 
 type Clearance = typeof clearances.$inferSelect
-type TiedApplication = Pick<
-  typeof applications.$inferSelect,
-  'id' | 'email' | 'user_id' | 'former_user_id' | 'checks_completed' | 'outcome'
->
+type TiedApplication = Pick<typeof applications.$inferSelect, 'id' | 'checks_completed' | 'outcome'>
 type Person = Pick<Rows['registered'], 'volunteer_application' | 'core_application'>
 
 /** People of the club who helped in the span that ends on a day, with the days on which they came. */
@@ -58,9 +55,9 @@ const applicationsOf = async (tx: Tx, people: readonly Person[]): Promise<Map<st
     ...(core_application ? [core_application] : []),
   ])
   if (ids.length === 0) return new Map()
-  const { id, email, user_id, former_user_id, checks_completed, outcome } = applications
+  const { id, checks_completed, outcome } = applications
   const rows = await tx
-    .select({ id, email, user_id, former_user_id, checks_completed, outcome })
+    .select({ id, checks_completed, outcome })
     .from(applications)
     .where(inArray(applications.id, ids))
   return new Map(rows.map((row) => [row.id, row]))
@@ -112,11 +109,12 @@ const told = async (tx: Tx, user: CurrentUser): Promise<HelperDays[]> => {
   )
   const tied = await applicationsOf(tx, people)
   const states = new Map([...of].map(([id, { cleared, valid_until: until }]) => [id, { cleared, until }]))
+  const ownIds = await findOwnApplications(tx, user.id, [...tied.keys()])
   const isLeader = flagsOf(user).safeguardingLeader
   return dutyDaysOf({ people, attended: facts, clearances: states, day }).flatMap((one): HelperDays[] => {
     const own = tiedTo(one.person, tied)
     if (one.kind === 'young' && !isLeader) return []
-    if (own.some((application) => isOwnApplication(user, application))) return []
+    if (own.some(({ id }) => ownIds.has(id))) return []
     const { id } = one.person
     const check = checkOf(one, of.get(id), own)
     return [

@@ -113,7 +113,7 @@ export const signInHandlers = {
     const ended = await db.network(async (tx) => {
       const changed = await tx
         .update(users)
-        .set({ password_hash })
+        .set({ password_hash, password_set_by: null })
         .where(and(eq(users.id, user.id), eq(users.password_hash, account.hash), users.is_active))
       const own = await tx
         .select({ id: signIns.id })

@@ -38,7 +38,9 @@ export { organisations, regionalLeaders, versions } from './tables/organisations
 export { parcelProvisionRegistered, parcelProvisions } from './tables/parcels.ts'
 export { recordChanges } from './tables/record-changes.ts'
 export {
+  applicationLooks,
   applicationNotes,
+  applicationOwnAnswers,
   applicationReferences,
   applicationRequests,
   applications,

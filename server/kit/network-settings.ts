@@ -14,6 +14,7 @@ const usual = {
   reminder_days: 7,
   erasure_months: 6,
   dbs_years: 3,
+  two_people: 'required',
 } as const
 
 export type SettingsRow = typeof networkSettings.$inferSelect
@@ -27,6 +28,7 @@ export const settingsOf = (row: SettingsRow): NetworkSettings => ({
   reminder_days: row.reminder_days ?? usual.reminder_days,
   erasure_months: row.erasure_months ?? usual.erasure_months,
   dbs_years: row.dbs_years ?? usual.dbs_years,
+  two_people: row.two_people ?? usual.two_people,
   one_time_code_required: row.one_time_code_required,
 })
 

@@ -33,6 +33,14 @@ export const withdrawLink = async (
   await tx.update(publicLinks).set({ withdrawn: sql`now()` }).where(ofSubject(subject))
 }
 
+/** Withdraws every link of an application. */
+export async function withdrawAllLinks(tx: Tx, application: string): Promise<void> {
+  await tx
+    .update(publicLinks)
+    .set({ withdrawn: sql`now()` })
+    .where(and(eq(publicLinks.application_id, application), isNull(publicLinks.withdrawn)))
+}
+
 /**
  * The secret of a subject's link, the same each time it is asked for. Where there is none yet, or it was sealed by another
  * secret of the server, a new link is made. In a transaction of the network's role.

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { ConsentActs } from '../../../contract/recruitment/acts.ts'
 import type { Note } from '../../../contract/recruitment/application-notes.ts'
 import type { ApplicationRow } from '../../../contract/recruitment/applications.ts'
 import { confirmations } from '../../../contract/recruitment/vocabulary.ts'
@@ -67,11 +68,12 @@ const dbsOf = (dbs: Found['dbs']): Counts['dbs_form'] =>
 export const applicationCounts = async (tx: Tx, ids: readonly string[]) => {
   const { rows } = await tx.execute<Found>(sql`
     SELECT a.id, n.count AS notes, n.latest, r.count AS refs, r.submitted, r.checked, to_json(d) AS dbs, s.year, f.created AS referred,
-      CASE WHEN c.id IS NULL THEN NULL ELSE json_build_object('email_sent', c.email_sent, 'submitted', c.submitted) END AS consent
+      CASE WHEN c.id IS NULL THEN NULL ELSE json_build_object('email_sent', c.email_sent, 'submitted', c.submitted, 'spoken', c.acts -> 'spoken',
+        'shared', (SELECT y.consent_shared FROM applications y WHERE y.id = a.id)) END AS consent
     FROM unnest(${sql.param([...ids])}::uuid[]) AS a(id)
     CROSS JOIN LATERAL (
       SELECT count(*)::int, (array_agg(json_build_object('id', x.id, 'note', x.note, 'user_email', x.user_email,
-        'created', x.created, 'application', x.application_id, 'version', x.version) ORDER BY x.created DESC, x.id DESC))[1] AS latest
+        'created', x.created, 'application', x.application_id, 'version', x.version, 'edited', x.edited, 'first_text', x.first_text) ORDER BY x.created DESC, x.id DESC))[1] AS latest
       FROM application_notes x WHERE x.application_id = a.id) n
     CROSS JOIN LATERAL (
       SELECT count(*)::int, count(x.submitted)::int AS submitted, count(*) FILTER (WHERE x.checked)::int AS checked
@@ -95,15 +97,27 @@ export const applicationCounts = async (tx: Tx, ids: readonly string[]) => {
         num_references: row.refs,
         num_references_submitted: row.submitted,
         num_references_checked: row.checked,
-        latest_note: latest && { ...latest, created: new Date(latest.created).toISOString() },
+        latest_note: latest && {
+          ...latest,
+          created: new Date(latest.created).toISOString(),
+          edited: instantOf(latest.edited),
+        },
         dbs_form: dbsOf(row.dbs),
         last_submitted_safeguarding_declaration_year: row.year,
         referral,
         parental_consent_form: row.consent && {
           ...{ id: null, email_sent: instantOf(row.consent.email_sent) },
           submitted: instantOf(row.consent.submitted),
+          shared: row.consent.shared === true,
+          spoken: spokenOf(row.consent.spoken as ConsentActs['spoken'] | null),
         },
       }
     },
   }
+}
+
+/** The call to the parent as a reader is shown it. */
+function spokenOf(spoken: ConsentActs['spoken'] | null) {
+  if (!spoken) return null
+  return { name: spoken.parent, number: spoken.number, day: spoken.day, by: spoken.name, at: spoken.at }
 }

@@ -13,6 +13,7 @@ import { type NamedVersions, Versioned } from '../../http/row-version.ts'
 import { keepEthnicity } from '../../kit/keep-ethnicity.ts'
 import type { Handlers } from '../../mount.ts'
 import type { Services } from '../../services.ts'
+import { changedAddresses, recordTypedAddresses } from './acts.ts'
 import { noteOnApplication, trailOf } from './application-trail.ts'
 import { answersOf } from './flow-forms.ts'
 import { openedApplication } from './opened-application.ts'
@@ -103,6 +104,7 @@ export const formHandlers = (flow: Flow) => ({
         .where(eq(applications.id, row.id))
         .returning()
       if (!saved) throw new AppError('not_found')
+      await recordTypedAddresses(tx, saved.id, changedAddresses(answersOf(row), answers), null)
       if (submit) await afterSubmit(tx, env, saved, answers)
       if (ethnicity_capture && saved.organisation_id && !(await wasSent(tx, row)))
         await keepEthnicity(tx, saved.organisation_id, 'volunteer', ethnicity_capture)

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/client.ts'
 import { applications } from '../../db/schema.ts'
 import type { FieldChanges } from '../../db/tables/record-changes.ts'
 import { noteRecordChange } from '../../kit/record-trail.ts'
+import { refreshTwoPeople } from './two-people.ts'
 
 /** What the trail of a flow's applications is kept under. */
 export const trailOf = (flow: Flow) => (flow === 'core' ? 'applications' : 'volunteer_applications')
@@ -30,4 +31,5 @@ export const noteOnApplication = async (
   await noteRecordChange(tx, {
     ...{ noun: trailOf(flow), id, version: now.version, kind: 'replace', fields, user, by },
   })
+  await refreshTwoPeople(tx, id)
 }

@@ -1,23 +1,28 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
+import { flagsOf } from '../../../contract/access.ts'
 import type { Parsed } from '../../../contract/api.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Referee } from '../../../contract/recruitment/referees.ts'
 import { type Flow, formStatuses, withheldFields } from '../../../contract/recruitment/vocabulary.ts'
-import { fullName } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import { applications } from '../../db/schema.ts'
 import type { FieldChanges } from '../../db/tables/record-changes.ts'
 import { type NamedVersions, refuseOverwriting } from '../../http/row-version.ts'
+import { withdrawAllLinks } from '../../kit/public-links.ts'
 import { noteRecordChange, recordChangesAfter, recordChangesOf } from '../../kit/record-trail.ts'
 import type { Handlers } from '../../mount.ts'
 import type { Services } from '../../services.ts'
-import { trailOf } from './application-trail.ts'
+import { addressKey, changedAddresses, makeAct, recordTypedAddresses } from './acts.ts'
+import { noteOnApplication, trailOf } from './application-trail.ts'
+import { refuseOwnAddress } from './change-reference.ts'
 import { decideRequest } from './decide-request.ts'
+import { answersOf } from './flow-forms.ts'
 import { formerOutcome } from './former-outcome.ts'
 import { listApplications } from './list-applications.ts'
 import { oneApplication } from './one-application.ts'
+import { liftOwn } from './own-question.ts'
 import { afterSubmit, savedForm } from './save-form.ts'
 import {
   type ApplicationFromDb,
@@ -27,26 +32,40 @@ import {
 } from './scope.ts'
 import { sendForm } from './send-form.ts'
 import { syncReferences } from './sync-references.ts'
+import { completeChecks, refreshTwoPeople } from './two-people.ts'
 
 type Body = Parsed<'applications.update', 'body'>
+type Completion = Awaited<ReturnType<typeof completeChecks>>
 type Stored = Partial<typeof applications.$inferInsert>
 
 /** What a change of the record itself stores, beside its form. */
 const recordUpdates = (
   row: ApplicationFromDb,
   body: Body,
-  user: CurrentUser,
+  completion: Completion | null,
   former: Pick<Stored, 'outcome' | 'outcome_at'> | null,
 ): Stored => {
   const now = new Date().toISOString()
+  const { completed: _c, ...otherActs } = row.acts
   const { checks_completed, archived, outcome, keep_for_safeguarding, erased_on } = body
   const isArchived = archived ?? row.archived
   // An application that goes on has no outcome (B-REC-09).
   const ended = isArchived ? (outcome === undefined ? row.outcome : outcome) : null
   return {
-    ...(checks_completed === null && { checks_completed: null, checks_completed_by: null }),
-    ...(checks_completed &&
-      !row.checks_completed && { checks_completed: now, checks_completed_by: fullName(user) }),
+    ...(checks_completed === null && {
+      checks_completed: null,
+      checks_completed_by: null,
+      check_reason: null,
+      alone_reason: null,
+      acts: otherActs,
+    }),
+    ...(completion && {
+      checks_completed: now,
+      checks_completed_by: completion.completed.name,
+      check_reason: body.check_reason ?? null,
+      alone_reason: completion.alone_reason,
+      acts: { ...row.acts, completed: completion.completed },
+    }),
     ...(isArchived !== row.archived && { archived: isArchived }),
     ...(ended !== row.outcome && { outcome: ended, outcome_at: ended && now }),
     ...former,
@@ -64,7 +83,7 @@ const formOf = ({ form = {} }: Body, { rights }: SeenApplication): Record<string
 
 /** Names of the record and of the form by which the trail tells of columns. */
 const told = { erasure_put_off: 'erased_on' } as const
-const UNTOLD = ['checks_completed_by', 'outcome_at']
+const UNTOLD = ['checks_completed_by', 'outcome_at', 'acts']
 
 const changesOf = (row: ApplicationFromDb, set: Stored, answers: readonly string[]): FieldChanges => {
   const fields: FieldChanges = Object.fromEntries(answers.map((field) => [field, {}]))
@@ -76,6 +95,15 @@ const changesOf = (row: ApplicationFromDb, set: Stored, answers: readonly string
   return fields
 }
 
+/** Fields of a change that only says whose account is not the applicant's. */
+const LIFTING = ['not_own_of', 'alone_reason']
+
+/** VP support archives an application that is its own; it changes nothing else of it. */
+const isArchiving = (user: CurrentUser, body: Body): boolean =>
+  flagsOf(user).vpSupport &&
+  body.archived !== undefined &&
+  Object.keys(body).every((field) => field === 'archived' || field === 'outcome')
+
 type Asked = Services & { user: CurrentUser; params: { id: string } }
 
 /** A change of an application, in one transaction with what follows from it. */
@@ -86,7 +114,13 @@ const changeApplication = async (
 ): Promise<boolean> => {
   const seen = await seenApplication(tx, user, flow, params.id, true)
   const { row, rights } = seen
-  if (!rights.edit) throw new AppError('forbidden')
+  const { not_own_of } = body
+  if (not_own_of) await liftOwn(tx, user, row, not_own_of, body.alone_reason)
+  if (not_own_of && Object.keys(body).every((field) => LIFTING.includes(field))) return false
+  if (seen.own && !isArchiving(user, body)) throw new AppError('own_application')
+  if (!seen.own && !rights.edit) throw new AppError('forbidden')
+  const completes = Boolean(body.checks_completed) && !row.checks_completed
+  const completion = completes ? await completeChecks(tx, user, row, body.alone_reason) : null
   const { role, ...given } = formOf(body, seen) as { role?: string | null }
   const sent = body.submit ?? body.form?.submit
   const submit = sent === true && row.submitted === null
@@ -94,7 +128,7 @@ const changeApplication = async (
   const isPutBack = body.archived === true && !row.archived && body.outcome === undefined
   const former = isPutBack ? await formerOutcome(tx, flow, row.id) : null
   const set: Stored = {
-    ...recordUpdates(row, body, user, former),
+    ...recordUpdates(row, body, completion, former),
     ...(role !== undefined && { role }),
     ...(sent === false && row.submitted && { submitted: null, form_status: 'started' as const }),
   }
@@ -115,12 +149,30 @@ const changeApplication = async (
     .update(applications)
     .set({ ...form.set, ...set, version })
     .where(eq(applications.id, row.id))
+  await recordStaffAddresses(tx, user, row, form.answers)
   await noteRecordChange(tx, { noun: trailOf(flow), id: row.id, version, kind: 'replace', fields, user })
   if (submit) await afterSubmit(tx, env, { ...row, ...form.set } as ApplicationFromDb, form.answers)
   // What is corrected in a form that was sent holds for its references too, and a Young Helper who has become an adult has some.
   else if (row.submitted && ['references', 'young_helper'].some((field) => form.changed.includes(field)))
     await syncReferences(tx, row.id, (form.answers.references ?? []) as Partial<Referee>[])
+  await refreshTwoPeople(tx, row.id)
   return submit
+}
+
+/** Addresses that staff type into the form are theirs to answer for. @throws AppError `invalid` for the account's own address */
+const recordStaffAddresses = async (
+  tx: Tx,
+  user: CurrentUser,
+  row: ApplicationFromDb,
+  answers: Record<string, unknown>,
+): Promise<void> => {
+  const addresses = changedAddresses(answersOf(row), answers)
+  if (addresses.length === 0) return
+  const referees = (answers.references ?? []) as Partial<Referee>[]
+  for (const address of addresses)
+    if (referees.some(({ email }) => email && addressKey(email) === address))
+      refuseOwnAddress(user, address, 'references')
+  await recordTypedAddresses(tx, row.id, addresses, await makeAct(tx, user, row.flow))
 }
 
 /** The signed-in calls of the applications of a flow. */
@@ -130,8 +182,8 @@ export const applicationHandlersOf = (flow: Flow) => ({
 
   statuses: async () => [...formStatuses],
 
-  get: ({ db, env, user, params }: Asked) =>
-    db.network((tx) => oneApplication(tx, env, user, flow, params.id)),
+  get: ({ db, env, user, params, query }: Asked & { query: { deleted: boolean } }) =>
+    db.network((tx) => oneApplication(tx, env, user, flow, params.id, query.deleted)),
 
   update: async (asked: Asked & { body: Body; ifMatch: NamedVersions }) => {
     const { db, env, mail, user, params } = asked
@@ -145,16 +197,31 @@ export const applicationHandlersOf = (flow: Flow) => ({
 
   delete: async ({ db, user, params }: Asked) => {
     await db.network(async (tx) => {
-      const { row, rights } = await seenApplication(tx, user, flow, params.id, true)
+      const { row, rights, own } = await seenApplication(tx, user, flow, params.id, true)
+      if (own) throw new AppError('own_application')
       if (!rights.edit) throw new AppError('forbidden')
-      await tx.delete(applications).where(eq(applications.id, row.id))
       const version = row.version + 1
+      await tx
+        .update(applications)
+        .set({ deleted_at: new Date().toISOString(), version })
+        .where(eq(applications.id, row.id))
+      await withdrawAllLinks(tx, row.id)
       await noteRecordChange(tx, {
         ...{ noun: trailOf(flow), id: row.id, version, kind: 'delete', fields: {}, user },
       })
     })
     return null
   },
+
+  restore: ({ db, env, user, params }: Asked) =>
+    db.network(async (tx) => {
+      const { row, rights, own } = await seenApplication(tx, user, flow, params.id, true, true)
+      if (own) throw new AppError('own_application')
+      if (!rights.edit) throw new AppError('forbidden')
+      await tx.update(applications).set({ deleted_at: null }).where(eq(applications.id, row.id))
+      await noteOnApplication(tx, row, user, { restored: {} })
+      return oneApplication(tx, env, user, flow, row.id)
+    }),
 
   changes: ({ db, user, params }: Asked) =>
     db.network(async (tx) => {
@@ -176,6 +243,7 @@ export const applicationHandlers = {
   'applications.get': core.get,
   'applications.update': core.update,
   'applications.delete': core.delete,
+  'applications.restore': core.restore,
   'applications.changes': core.changes,
   'applications.decide_request': core.decide_request,
   'applications.send_form': core.send_form,

@@ -1,4 +1,5 @@
 import { AppError } from '../../../contract/errors.ts'
+import type { Act, ReferenceActs } from '../../../contract/recruitment/acts.ts'
 import { type Referee, refereeEntries } from '../../../contract/recruitment/referees.ts'
 import { refusals } from '../../../contract/recruitment/refusals.ts'
 import { fullName } from '../../../contract/rules/person.ts'
@@ -7,15 +8,22 @@ import type { Tx } from '../../db/client.ts'
 import type { applicationReferences } from '../../db/schema.ts'
 import type { FieldChanges } from '../../db/tables/record-changes.ts'
 import { type NamedVersions, refuseStale } from '../../http/row-version.ts'
+import { makeAct, recordTypedAddresses } from './acts.ts'
 import { noteOnApplication } from './application-trail.ts'
+import { findLookers } from './lookers.ts'
 import type { ApplicationFromDb } from './scope.ts'
 import { type ReferenceFromDb, writeReference } from './stored-references.ts'
+import { hasAddress, isOnlyAccount } from './two-people.ts'
 import { unasked } from './unasked-referee.ts'
 import { writeIntoForm } from './write-into-form.ts'
 
 type Values = Partial<typeof applicationReferences.$inferInsert>
 type Corrections = Partial<Pick<ReferenceFromDb, keyof typeof refereeEntries>>
-type Body = Corrections & { checked?: boolean | undefined; verified?: boolean | undefined }
+type Body = Corrections & {
+  checked?: boolean | undefined
+  verified?: boolean | undefined
+  alone_reason?: string | undefined
+}
 
 /** Ticks of a reference, with who set them: they can be set once there is something to check (REFE-13, REFE-14). */
 const tickedOf = (row: ReferenceFromDb, { checked, verified }: Body, user: CurrentUser): Values => {
@@ -28,7 +36,9 @@ const tickedOf = (row: ReferenceFromDb, { checked, verified }: Body, user: Curre
   return {
     ...(checked !== undefined &&
       checked !== row.checked && {
-        ...{ checked, checked_at: checked ? now : null, checked_by: checked ? by : null },
+        checked,
+        checked_at: checked ? now : null,
+        checked_by: checked ? by : null,
       }),
     ...(verified !== undefined &&
       verified !== (row.verified_at !== null) && {
@@ -79,12 +89,56 @@ export const changeReference = async (
   )
   if (reference.submitted && Object.keys(corrections).length > 0) throw new AppError('already_submitted')
   if (differing.length === 0) return reference
+  const act = await makeAct(tx, user, application.flow)
+  if (ticked.checked) await refuseOwnReference(tx, user, { reference, application, act }, body.alone_reason)
+  refuseOwnAddress(user, corrections.email)
   const another = 'email' in corrections || 'full_name' in corrections
-  const values = { ...corrections, ...ticked, ...(another && (await unasked(tx, reference.id))) }
+  const values = {
+    ...corrections,
+    ...ticked,
+    acts: actsAfter(reference, act, corrections, ticked.checked),
+    ...(another && (await unasked(tx, reference.id))),
+  }
   const after = await writeReference(tx, reference.id, values)
+  if (corrections.email) await recordTypedAddresses(tx, application.id, [corrections.email], act)
   // One who was replaced has no place in the form any more.
   if (Object.keys(corrections).length > 0 && !reference.replaced)
     await writeIntoForm(tx, application, reference.number, corrections as Partial<Referee>)
   await noteOnApplication(tx, application, user, toldSteps(reference.number, corrections, ticked))
   return after
+}
+
+/** An address that an account types for a referee is not its own. @throws AppError `invalid` */
+export function refuseOwnAddress(user: CurrentUser, email: string | null | undefined, field = 'email'): void {
+  if (hasAddress(user, email)) throw new AppError('invalid', { [field]: [refusals.own_address] })
+}
+
+/** The account whose address a referee has does not tick that reference. @throws AppError `own_reference` */
+async function refuseOwnReference(
+  tx: Tx,
+  user: CurrentUser,
+  { reference, application, act }: { reference: ReferenceFromDb; application: ApplicationFromDb; act: Act },
+  aloneReason: string | undefined,
+): Promise<void> {
+  if (!hasAddress(user, reference.email)) return
+  if (aloneReason && isOnlyAccount(await findLookers(tx, application, user.id), act)) return
+  throw new AppError('own_reference')
+}
+
+function actsAfter(
+  { acts, email }: ReferenceFromDb,
+  act: Act,
+  corrections: Corrections,
+  checked: boolean | undefined,
+): ReferenceActs {
+  const { ticked: _, ...others } = acts
+  const after = checked === undefined ? acts : checked ? { ...acts, ticked: act } : others
+  if (Object.keys(corrections).length === 0) return after
+  return {
+    ...after,
+    corrected: {
+      ...act,
+      former_email: 'email' in corrections ? email : (acts.corrected?.former_email ?? null),
+    },
+  }
 }

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
+import type { Act } from '../../../contract/recruitment/acts.ts'
 import { emptyReferee, type Referee } from '../../../contract/recruitment/referees.ts'
 import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
 import { fullName } from '../../../contract/rules/person.ts'
@@ -9,7 +10,9 @@ import type { Tx } from '../../db/client.ts'
 import { applicationReferences, applicationRequests } from '../../db/schema.ts'
 import { withdrawLink } from '../../kit/public-links.ts'
 import type { Services } from '../../services.ts'
+import { makeAct, recordTypedAddresses } from './acts.ts'
 import { noteOnApplication } from './application-trail.ts'
+import { refuseOwnAddress } from './change-reference.ts'
 import { oneApplication } from './one-application.ts'
 import { type ApplicationFromDb, heldApplication } from './scope.ts'
 import { unasked } from './unasked-referee.ts'
@@ -36,18 +39,24 @@ const inPlace = async (tx: Tx, application: string, number: number): Promise<Ref
 }
 
 /** Another address: the same referee, to be asked again by a link that the former address does not have. */
-const useAddress = async (tx: Tx, row: ApplicationFromDb, { number, email }: Request) => {
+const correctAddress = async (tx: Tx, row: ApplicationFromDb, { number, email }: Request, act: Act) => {
   const reference = await inPlace(tx, row.id, number)
   if (!reference || reference.submitted) return
+  const corrected = { ...act, former_email: reference.email }
   await tx
     .update(applicationReferences)
-    .set({ ...(await unasked(tx, reference.id)), email, version: reference.version + 1 })
+    .set({
+      ...(await unasked(tx, reference.id)),
+      email,
+      acts: { ...reference.acts, corrected },
+      version: reference.version + 1,
+    })
     .where(eq(applicationReferences.id, reference.id))
   await writeIntoForm(tx, row, number, { email })
 }
 
 /** Another referee in the place of one who has not answered: the link of that one is withdrawn. */
-const useAnother = async (tx: Tx, row: ApplicationFromDb, { number, email, full_name }: Request) => {
+const replaceReferee = async (tx: Tx, row: ApplicationFromDb, { number, email, full_name }: Request) => {
   const reference = await inPlace(tx, row.id, number)
   if (reference?.submitted) return
   if (reference) {
@@ -63,6 +72,15 @@ const useAnother = async (tx: Tx, row: ApplicationFromDb, { number, email, full_
     .insert(applicationReferences)
     .values({ id: newId(), application_id: row.id, number, role, full_name, email })
   await writeIntoForm(tx, row, number, { ...emptyReferee, role: role as Referee['role'], full_name, email })
+}
+
+/** Accepting an address counts as typing it. @throws AppError `invalid` for the account's own address */
+const acceptRequest = async (tx: Tx, user: CurrentUser, row: ApplicationFromDb, request: Request) => {
+  refuseOwnAddress(user, request.email)
+  const act = await makeAct(tx, user, row.flow)
+  if (request.kind === 'address_wrong') await correctAddress(tx, row, request, act)
+  else await replaceReferee(tx, row, request)
+  if (request.email) await recordTypedAddresses(tx, row.id, [request.email], act)
 }
 
 type Asked = Services & {
@@ -86,7 +104,7 @@ export const decideRequest =
       if (!request) throw new AppError('not_found')
       if (request.decided && request.accepted !== accept) throw new AppError('decided_otherwise')
       if (!request.decided) {
-        if (accept) await (request.kind === 'address_wrong' ? useAddress : useAnother)(tx, row, request)
+        if (accept) await acceptRequest(tx, user, row, request)
         await tx
           .update(applicationRequests)
           .set({ decided: new Date().toISOString(), accepted: accept, decided_by: fullName(user) })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isConsentShared } from '../../../contract/recruitment/consent-shared.ts'
 import { type CoreAnswers, CoreForm, emptyCoreAnswers } from '../../../contract/recruitment/core-form.ts'
 import { type DetailsOf, detailsOfSafeguarding } from '../../../contract/recruitment/form-answers.ts'
 import { demanding } from '../../../contract/recruitment/form-fields.ts'
@@ -54,7 +55,14 @@ const volunteer: FlowForm = {
   }),
   stored: (all) => {
     const { first_name, last_name, email, young_helper, ...answers } = all as VolunteerAnswers
-    return { first_name, last_name, email, is_young_helper: young_helper, answers }
+    return {
+      first_name,
+      last_name,
+      email,
+      is_young_helper: young_helper,
+      consent_shared: isConsentShared(all),
+      answers,
+    }
   },
 }
 

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm'
 import type { Parsed } from '../../../contract/api.ts'
 import type { ApplicationRow, WaitingFor } from '../../../contract/recruitment/applications.ts'
-import { applicationRights, isOwnApplication } from '../../../contract/recruitment/rights.ts'
+import { applicationRights } from '../../../contract/recruitment/rights.ts'
 import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
 import { searchWords } from '../../../contract/rules/alphabet.ts'
 import { fullName } from '../../../contract/rules/person.ts'
@@ -30,8 +30,10 @@ import {
 import type { Env } from '../../env.ts'
 import { knownSecrets } from '../../kit/public-links.ts'
 import { applicationCounts } from './application-counts.ts'
+import { findOwnApplications } from './own-facts.ts'
 import { pageByClub } from './page-by-club.ts'
 import { type ApplicationFromDb, applicationsSeenBy, readingApplications } from './scope.ts'
+import { canTakeLook } from './two-people.ts'
 
 /** The filters that both flows have, and those of the core team. */
 type Query = Parsed<'applications.list', 'query'>
@@ -40,14 +42,20 @@ const hasSigned = (year: number): SQL => sql`EXISTS (
   SELECT FROM safeguarding_declarations d
   WHERE d.application_id = ${applications.id} AND d.year = ${year} AND d.submitted IS NOT NULL)`
 
+/** A second look waits for those who can take it alone. */
+const isTaskOf = (user: CurrentUser, flow: Flow): SQL =>
+  canTakeLook(user, flow)
+    ? sql`NOT (${applications.waiting_what} = 'second_look' AND ${user.id} = ANY (${applications.second_look_not_by}))`
+    : sql`${applications.waiting_what} <> 'second_look'`
+
 const matching = (query: Query, user: CurrentUser, flow: Flow): SQL | undefined => {
   const { archived, checks_completed__isnull, form__status__in, waiting_for, organisation } = query
   const { has_safeguarding_declaration_for_year: signed, no_safeguarding_declaration_for_year: unsigned } =
     query
   const { checks_completed } = applications
   return and(
-    applicationsSeenBy(user, flow),
-    eq(applications.archived, archived),
+    applicationsSeenBy(user, flow, query.deleted),
+    query.deleted ? undefined : eq(applications.archived, archived),
     checks_completed__isnull === undefined
       ? undefined
       : checks_completed__isnull
@@ -55,6 +63,7 @@ const matching = (query: Query, user: CurrentUser, flow: Flow): SQL | undefined 
         : isNotNull(checks_completed),
     form__status__in?.length ? inArray(applications.form_status, form__status__in) : undefined,
     waiting_for === undefined ? undefined : eq(applications.waiting_who, waiting_for),
+    waiting_for === 'reviewer' ? isTaskOf(user, flow) : undefined,
     organisation === undefined ? undefined : eq(applications.organisation_id, organisation),
     signed === undefined ? undefined : hasSigned(signed),
     unsigned === undefined ? undefined : sql`NOT ${hasSigned(unsigned)}`,
@@ -123,6 +132,9 @@ export const applicationFacts = (
   ...counts.of(row.id, own),
   waiting_for: waitingFor(row),
   own,
+  done_by_one_person: row.checks_completed !== null && row.lacks_second_person,
+  keep_for_safeguarding: row.keep_for_safeguarding,
+  deleted: row.deleted_at,
   converted_from_user: row.converted_from_user,
   user__id: row.user_id,
   user__email: user_email,
@@ -183,7 +195,12 @@ export const listApplications = async (
     const { ids, count } = await pageOf(tx, where, query)
     const found = await selectApplications(tx).where(inArray(applications.id, ids))
     const rows = found.sort((a, b) => ids.indexOf(a.row.id) - ids.indexOf(b.row.id))
-    return { count, rows, counts: await applicationCounts(tx, ids) }
+    return {
+      count,
+      rows,
+      counts: await applicationCounts(tx, ids),
+      own: await findOwnApplications(tx, user.id, ids),
+    }
   })
   const ids = page.rows.filter(({ row }) => !row.archived).map(({ row }) => row.id)
   const secrets = formLink
@@ -191,7 +208,7 @@ export const listApplications = async (
     : null
   const results = page.rows.map((joined) => {
     const { row, club } = joined
-    const own = isOwnApplication(user, row)
+    const own = page.own.has(row.id)
     return {
       ...applicationFacts(joined, page.counts, own),
       form: formFacts(row, club, own ? null : (secrets?.get(row.id) ?? null)),

@@ -1,6 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
+import type { ListedNote } from '../../../contract/recruitment/application-notes.ts'
 import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
@@ -12,10 +13,19 @@ import { type ApplicationFromDb, heldApplication, readableApplication, readingAp
 
 type NoteRow = typeof applicationNotes.$inferSelect
 
-const told = ({ id, note, user_email, created, application_id, version }: NoteRow) => ({
-  ...{ id, note, user_email, created, version },
-  application: application_id,
-})
+function toListedNote(user: CurrentUser, row: NoteRow): ListedNote {
+  return {
+    id: row.id,
+    note: row.note,
+    user_email: row.user_email,
+    created: row.created,
+    version: row.version,
+    application: row.application_id,
+    edited: row.edited,
+    first_text: row.first_text,
+    is_yours: row.user_id === user.id,
+  }
+}
 
 /** @throws AppError `not_found`, `forbidden` */
 const noteForChange = async (
@@ -47,7 +57,7 @@ const listNotes =
         .from(applicationNotes)
         .where(eq(applicationNotes.application_id, row.id))
         .orderBy(desc(applicationNotes.created), desc(applicationNotes.id))
-      return { count: rows.length, results: rows.map(told) }
+      return { count: rows.length, results: rows.map((row) => toListedNote(user, row)) }
     })
 
 /** The words of a note are kept with it alone: the trail says that there was one. */
@@ -65,7 +75,7 @@ const addNote =
         .returning()
       const note = row as NoteRow
       await noteOnApplication(tx, application, user, { note_added: {} })
-      return new Versioned(told(note), note.version)
+      return new Versioned(toListedNote(user, note), note.version)
     })
 
 const changeNote =
@@ -83,7 +93,7 @@ const changeNote =
         async () => changed,
         () => same,
       )
-      if (same) return new Versioned(told(note), note.version)
+      if (same) return new Versioned(toListedNote(user, note), note.version)
       const [row] = await tx
         .update(applicationNotes)
         .set({ note: body.note, version: sql`${applicationNotes.version} + 1` })
@@ -91,7 +101,7 @@ const changeNote =
         .returning()
       const after = row as NoteRow
       await noteOnApplication(tx, application, user, { note_changed: {} })
-      return new Versioned(told(after), after.version)
+      return new Versioned(toListedNote(user, after), after.version)
     })
 
 const deleteNote =

@@ -25,8 +25,10 @@ import { mailsOf } from '../../kit/record-mails.ts'
 import { applicationCounts } from './application-counts.ts'
 import { answersOf } from './flow-forms.ts'
 import { applicationFacts, formFacts, selectApplications } from './list-applications.ts'
+import { readOwnQuestions } from './own-question.ts'
 import { toldReferral } from './referrals.ts'
 import { type SeenApplication, seenApplication } from './scope.ts'
+import { readLatestLook, readTwoPeople } from './two-people.ts'
 
 /** Answers without those that the caller may not read: null, and `withheld` says so. */
 const readable = (answers: Record<string, unknown>, sensitive: boolean) => ({
@@ -99,8 +101,9 @@ export const oneApplication = async (
   user: CurrentUser,
   flow: Flow,
   id: string,
+  deleted = false,
 ): Promise<Versioned<Application>> => {
-  const seen = await seenApplication(tx, user, flow, id)
+  const seen = await seenApplication(tx, user, flow, id, false, deleted)
   const { row, rights, own } = seen
   const [joined] = await selectApplications(tx).where(eq(applications.id, id))
   const [referral] = await tx.select().from(referrals).where(eq(referrals.application_id, id))
@@ -131,7 +134,12 @@ export const oneApplication = async (
         id: secrets.consent,
       },
       outcome: row.outcome,
-      keep_for_safeguarding: row.keep_for_safeguarding,
+      keep_reason: own ? null : row.keep_reason,
+      check_reason: own ? null : row.check_reason,
+      alone_reason: own ? null : row.alone_reason,
+      second_look: own ? null : await readLatestLook(tx, row),
+      two_people: await readTwoPeople(tx, user, seen),
+      own_questions: await readOwnQuestions(tx, user, id),
       erased_on: erasureOf(row, erasure_months, dayInLondon())?.day ?? null,
       check_kind: checkKindOf(club?.region ?? null),
       mails: own ? [] : await mailsOf(tx, id),

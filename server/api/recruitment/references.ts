@@ -10,6 +10,7 @@ import { parseForm } from '../../http/issue-detail.ts'
 import { Versioned } from '../../http/row-version.ts'
 import { withdrawLink } from '../../kit/public-links.ts'
 import type { Handlers } from '../../mount.ts'
+import { makeAct } from './acts.ts'
 import { requireOpen } from './application-facts.ts'
 import { noteOnApplication } from './application-trail.ts'
 import { changeReference } from './change-reference.ts'
@@ -35,7 +36,7 @@ const listReferences =
   async ({ db, query, user }) =>
     db.network(async (tx) => {
       const { row } = await readableApplication(tx, user, flow, query.application)
-      const results = await referencesOf(tx, row.id)
+      const results = await referencesOf(tx, user, row.id)
       return { count: results.length, results }
     }, 'snapshot')
 
@@ -44,7 +45,7 @@ const getReference =
   async ({ db, params, user }) =>
     db.network(async (tx) => {
       const reference = await readableReference(tx, user, flow, params.id)
-      return new Versioned(await referenceWithAnswers(tx, reference), reference.version)
+      return new Versioned(await referenceWithAnswers(tx, user, reference), reference.version)
     }, 'snapshot')
 
 const updateReference =
@@ -53,7 +54,7 @@ const updateReference =
     db.network(async (tx) => {
       const held = await heldReference(tx, user, flow, params.id, 'references')
       const after = await changeReference(tx, user, held, body, ifMatch)
-      return new Versioned(await referenceWithMails(tx, after), after.version)
+      return new Versioned(await referenceWithMails(tx, user, after), after.version)
     })
 
 const sendReference =
@@ -61,9 +62,9 @@ const sendReference =
   async ({ db, env, mail, params, user }) => {
     const sent = await db.network(async (tx) => {
       const { reference, application } = await heldReference(tx, user, flow, params.id, 'references')
-      const after = await sendReferenceRequest(tx, env, application, reference)
+      const after = await sendReferenceRequest(tx, env, application, reference, await makeAct(tx, user, flow))
       await noteOnApplication(tx, application, user, { reference_sent: { to: after.number } })
-      return referenceWithMails(tx, after)
+      return referenceWithMails(tx, user, after)
     })
     mail.wake()
     return sent
@@ -85,11 +86,12 @@ const takeTelephoneReference =
       await withdrawMailsOf(tx, reference.id)
       const after = await writeReference(tx, reference.id, {
         ...{ answers, form_status: 'submitted', declined: null, declined_at: null },
+        acts: { ...reference.acts, telephone: await makeAct(tx, user, flow) },
         ...{ telephone_by: fullName(user), telephone_at: `${body.day}T12:00:00.000Z` },
         ...{ telephone_number: body.number, submitted: new Date().toISOString() },
       })
       await noteOnApplication(tx, application, user, { reference_by_telephone: { to: after.number } })
-      return referenceWithMails(tx, after)
+      return referenceWithMails(tx, user, after)
     })
 
 const deleteReference =

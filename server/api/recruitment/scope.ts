@@ -1,22 +1,25 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
-import {
-  type ApplicationRights,
-  applicationRights,
-  isOwnApplication,
-} from '../../../contract/recruitment/rights.ts'
+import { type ApplicationRights, applicationRights } from '../../../contract/recruitment/rights.ts'
 import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { applications, organisations } from '../../db/schema.ts'
 import { clubsSeenBy } from '../../kit/clubs-seen.ts'
 import { clubOf } from '../sessions.ts'
+import { findOwnApplications } from './own-facts.ts'
 
 export type ApplicationFromDb = typeof applications.$inferSelect
 
-/** The applications of a flow that a user sees: people of a club its own, central staff those of the clubs they see. */
-export const applicationsSeenBy = (user: CurrentUser, flow: Flow): SQL | undefined => {
-  const ofFlow = eq(applications.flow, flow)
+/**
+ * The applications of a flow that a user sees: people of a club its own, central staff those of the clubs they see.
+ * @param deleted only those that were deleted and can be restored; otherwise none of them
+ */
+export const applicationsSeenBy = (user: CurrentUser, flow: Flow, deleted = false): SQL | undefined => {
+  const ofFlow = and(
+    eq(applications.flow, flow),
+    deleted ? isNotNull(applications.deleted_at) : isNull(applications.deleted_at),
+  )
   if (!user.is_staff) return and(ofFlow, eq(applications.organisation_id, clubOf(user)))
   const clubs = clubsSeenBy(user)
   if (!clubs) return ofFlow
@@ -45,18 +48,19 @@ export const seenApplication = async (
   flow: Flow,
   id: string,
   lock = false,
+  deleted = false,
 ): Promise<SeenApplication> => {
   const asked = tx
     .select()
     .from(applications)
-    .where(and(eq(applications.id, id), applicationsSeenBy(user, flow)))
+    .where(and(eq(applications.id, id), applicationsSeenBy(user, flow, deleted)))
   const [row] = await (lock ? asked.for('update') : asked)
   if (!row) throw new AppError('not_found')
-  const own = isOwnApplication(user, row)
+  const own = (await findOwnApplications(tx, user.id, [id])).has(id)
   return { row, own, rights: applicationRights(user, flow, own) }
 }
 
-/** The same, for those who have a right over it. @throws AppError `forbidden` also of one's own (nobody reviews themselves) */
+/** The same, for those who have a right over it. @throws AppError `own_application` (nobody reviews themselves), `forbidden` */
 export const heldApplication = async (
   tx: Tx,
   user: CurrentUser,
@@ -64,7 +68,8 @@ export const heldApplication = async (
   id: string,
   right: keyof ApplicationRights,
 ): Promise<ApplicationFromDb> => {
-  const { row, rights } = await seenApplication(tx, user, flow, id, true)
+  const { row, rights, own } = await seenApplication(tx, user, flow, id, true)
+  if (own) throw new AppError('own_application')
   if (!rights[right]) throw new AppError('forbidden')
   return row
 }

@@ -1,10 +1,12 @@
 import { AppError } from '../../../contract/errors.ts'
+import type { Act, ReferenceActs } from '../../../contract/recruitment/acts.ts'
 import { refusals } from '../../../contract/recruitment/refusals.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
 import { linkAddress } from '../../kit/public-links.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { referenceMail } from '../../mail/recruitment/referee-mails.ts'
+import { addressKey } from './acts.ts'
 import { applicantOf, clubNameOf, requireOpen } from './application-facts.ts'
 import type { ApplicationFromDb } from './scope.ts'
 import { type ReferenceFromDb, writeReference } from './stored-references.ts'
@@ -40,6 +42,7 @@ export const sendReferenceRequest = async (
   env: Env,
   application: ApplicationFromDb,
   reference: ReferenceFromDb,
+  act: Act,
 ): Promise<ReferenceFromDb> => {
   requireOpen(application)
   if (reference.submitted) throw new AppError('already_submitted')
@@ -51,5 +54,12 @@ export const sendReferenceRequest = async (
     // Reminders are counted from the last request.
     ...{ bounced: null, declined: null, declined_at: null, reminders: 0, reminded: null },
     email_sent: new Date().toISOString(),
+    acts: withFirstSending(reference.acts, email, act),
   })
+}
+
+/** The first account that sent the request to an address stays its sender. */
+function withFirstSending(acts: ReferenceActs, email: string, act: Act): ReferenceActs {
+  const address = addressKey(email)
+  return acts.sent?.[address] ? acts : { ...acts, sent: { ...acts.sent, [address]: act } }
 }

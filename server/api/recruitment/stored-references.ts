@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
+import type { Act } from '../../../contract/recruitment/acts.ts'
 import type { Reference, ReferenceWithAnswers } from '../../../contract/recruitment/application-references.ts'
 import type { RecordMail } from '../../../contract/recruitment/mails.ts'
 import { emptyReference, type ReferenceAnswers } from '../../../contract/recruitment/reference-answers.ts'
@@ -10,8 +11,10 @@ import type { Tx } from '../../db/client.ts'
 import { applicationReferences, applications } from '../../db/schema.ts'
 import { readNetworkSettings } from '../../kit/network-settings.ts'
 import { type MailOfRecord, mailsOf } from '../../kit/record-mails.ts'
+import { addressKey } from './acts.ts'
 import { nextReminderOf } from './next-reminder.ts'
 import { type ApplicationFromDb, heldApplication, seenApplication } from './scope.ts'
+import { findLacking, hasAddress } from './two-people.ts'
 
 export type ReferenceFromDb = typeof applicationReferences.$inferSelect
 
@@ -29,27 +32,40 @@ const toldReminder = (next: ReturnType<typeof nextReminderOf>) =>
   next && { to: next.to, at: next.at.toISOString() }
 
 /** The references of an application, and what is told of them besides. */
-const withFacts = async (tx: Tx, application: string) => {
+const withFacts = async (tx: Tx, user: CurrentUser, application: string) => {
   const all = await tx
     .select()
     .from(applicationReferences)
     .where(eq(applicationReferences.application_id, application))
     .orderBy(asc(applicationReferences.number), sql`replaced DESC NULLS FIRST`)
-  const [of] = await tx
-    .select({ archived: applications.archived, checks_completed: applications.checks_completed })
-    .from(applications)
-    .where(eq(applications.id, application))
+  const [of] = await tx.select().from(applications).where(eq(applications.id, application))
   const { reminder_days } = await readNetworkSettings(tx)
   // Of an application that is decided nobody is reminded.
   const days = of?.archived || of?.checks_completed ? Number.POSITIVE_INFINITY : reminder_days
-  return { all, facts: { mails: await mailsOf(tx, application), days } }
+  const facts: Facts = {
+    mails: await mailsOf(tx, application),
+    days,
+    typed: of?.acts.typed ?? {},
+    lacking: of ? await findLacking(tx, of) : [],
+    user,
+  }
+  return { all, facts }
+}
+
+type Facts = {
+  mails: readonly MailOfRecord[]
+  days: number
+  typed: Record<string, Act>
+  /** Numbers of references that one person alone handled. */
+  lacking: readonly number[]
+  user: CurrentUser
 }
 
 /** A reference as those who review it see it; the secret of its link is its referee's alone. */
 const toldReference = (
   row: ReferenceFromDb,
   all: readonly ReferenceFromDb[],
-  { mails, days }: { mails: readonly MailOfRecord[]; days: number },
+  { mails, days, typed, lacking, user }: Facts,
 ): Reference => {
   const { declined, declined_at, telephone_by, telephone_at, verified_by, verified_at } = row
   return {
@@ -64,6 +80,9 @@ const toldReference = (
         ? { by: telephone_by, at: telephone_at, number: row.telephone_number }
         : null,
     verified: verified_by && verified_at ? { by: verified_by, at: verified_at } : null,
+    ...handlingOf(row, typed),
+    by_one_person: row.replaced === null && lacking.includes(row.number),
+    is_yours: hasAddress(user, row.email),
     next_reminder: toldReminder(nextReminderOf(row, all, days)),
     mails: mailsOfRecord(mails, row.id),
     form: { id: null, status: row.form_status, submitted: row.submitted },
@@ -71,20 +90,28 @@ const toldReference = (
 }
 
 /** One reference with its mails. */
-export const referenceWithMails = async (tx: Tx, row: ReferenceFromDb): Promise<Reference> => {
-  const { all, facts } = await withFacts(tx, row.application_id)
+export const referenceWithMails = async (
+  tx: Tx,
+  user: CurrentUser,
+  row: ReferenceFromDb,
+): Promise<Reference> => {
+  const { all, facts } = await withFacts(tx, user, row.application_id)
   return toldReference(row, all, facts)
 }
 
 /** The same with its answers: what is not sent yet is its referee's own. */
-export const referenceWithAnswers = async (tx: Tx, row: ReferenceFromDb): Promise<ReferenceWithAnswers> => {
-  const { form, ...facts } = await referenceWithMails(tx, row)
+export const referenceWithAnswers = async (
+  tx: Tx,
+  user: CurrentUser,
+  row: ReferenceFromDb,
+): Promise<ReferenceWithAnswers> => {
+  const { form, ...facts } = await referenceWithMails(tx, user, row)
   return { ...facts, form: { ...(row.submitted ? answersOf(row) : emptyReference), ...form } }
 }
 
 /** The references of an application by their places; those that were replaced come after the one that counts. */
-export const referencesOf = async (tx: Tx, application: string): Promise<Reference[]> => {
-  const { all, facts } = await withFacts(tx, application)
+export const referencesOf = async (tx: Tx, user: CurrentUser, application: string): Promise<Reference[]> => {
+  const { all, facts } = await withFacts(tx, user, application)
   return all.map((row) => toldReference(row, all, facts))
 }
 
@@ -138,4 +165,19 @@ export const writeReference = async (
     .where(eq(applicationReferences.id, id))
     .returning()
   return row as ReferenceFromDb
+}
+
+/** Which accounts handled a reference. */
+function handlingOf(row: ReferenceFromDb, typed: Record<string, Act>) {
+  const address = addressKey(row.email ?? '')
+  const { corrected, sent } = row.acts
+  return {
+    sent_by: sent?.[address]?.name ?? null,
+    typed_by: typed[address]?.name ?? null,
+    corrected: corrected
+      ? { by: corrected.name, at: corrected.at, former_email: corrected.former_email }
+      : null,
+    checked_by: row.checked_by,
+    checked_at: row.checked_at,
+  }
 }

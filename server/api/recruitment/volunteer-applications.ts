@@ -22,6 +22,7 @@ export const volunteerApplicationHandlers = {
   'volunteer_applications.get': volunteer.get as unknown as Own<'volunteer_applications.get'>,
   'volunteer_applications.update': volunteer.update as unknown as Own<'volunteer_applications.update'>,
   'volunteer_applications.delete': volunteer.delete,
+  'volunteer_applications.restore': volunteer.restore as unknown as Own<'volunteer_applications.restore'>,
   'volunteer_applications.changes': volunteer.changes,
   'volunteer_applications.decide_request':
     volunteer.decide_request as unknown as Own<'volunteer_applications.decide_request'>,

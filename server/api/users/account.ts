@@ -8,7 +8,7 @@ import { checkNewPassword, checkNotEmail, voidLinks } from '../../auth/new-passw
 import { newPasswordLink } from '../../auth/password-link.ts'
 import { hashPassword } from '../../auth/passwords.ts'
 import { endSignIns, signInsOf } from '../../auth/sign-in-end.ts'
-import { oneTimeCodes, signIns, type users } from '../../db/schema.ts'
+import { oneTimeCodes, signIns, users } from '../../db/schema.ts'
 import type { CrudCall } from '../../kit/crud-handlers.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { chooseMail } from '../../mail/reset-mail.ts'
@@ -123,6 +123,12 @@ export const storeAccount = async (
   if (before && (!is_active || before.email !== email))
     call.onWritten((id) => voidLinks(call.tx, id, before.email))
   if (password !== undefined) passwordSet(call, operation, before)
+  if (password !== undefined) {
+    const password_set_by = before?.id === call.user.id ? null : call.user.id
+    call.onWritten(async (id) => {
+      await call.tx.update(users).set({ password_set_by }).where(eq(users.id, id))
+    })
+  }
   if (send_password_link) sendLink(call, email)
   const chosen = password ?? (before ? undefined : randomUUID())
   return {

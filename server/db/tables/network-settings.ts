@@ -19,6 +19,8 @@ export const networkSettings = pgTable(
     reminder_days: integer(),
     erasure_months: integer(),
     dbs_years: integer(),
+    /** Whether checks can be completed by one account. Null: the default, `required`. */
+    two_people: text({ enum: ['required', 'shown'] }),
     one_time_code_required: boolean().notNull().default(false),
     /** Staff who have signed in since then without a code set one up first. Null: nobody has to. */
     one_time_code_since: instant(),

@@ -8,10 +8,12 @@ import {
   jsonb,
   pgPolicy,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Act, ApplicationActs, ConsentActs, ReferenceActs } from '../../../contract/recruitment/acts.ts'
 import type { Flow, FormStatus } from '../../../contract/recruitment/vocabulary.ts'
 import { instant } from './instant.ts'
 import { organisations } from './organisations.ts'
@@ -91,6 +93,26 @@ export const applications = pgTable(
     waiting_who: text(),
     waiting_what: text(),
     waiting_since: instant(),
+    /** Accounts that typed an address of a referee or parent, and the account that completed the checks. */
+    acts: jsonb().$type<ApplicationActs>().notNull().default({}),
+    /** Why checks were completed, or the person converted, although a check had ended or its end was not known. */
+    check_reason: text(),
+    /** Why one account completed the checks, because no second account existed. */
+    alone_reason: text(),
+    /** Why the application is kept for safeguarding, or why it no longer is. */
+    keep_reason: text(),
+    /** Fewer than two people have handled the references: kept by `refreshTwoPeople`. */
+    lacks_second_person: boolean().notNull().default(false),
+    /** Accounts whose second look would not add a second person. */
+    second_look_not_by: uuid().array().notNull().default([]),
+    /** When the club's other accounts were mailed about the second look. */
+    second_look_mailed: instant(),
+    /** Folded e-mail addresses of the applicant, now and earlier, on form and referral: kept by triggers. */
+    known_emails: text().array().notNull().default([]),
+    /** A Young Helper and their parent share an address, a mobile number or a name. */
+    consent_shared: boolean().notNull().default(false),
+    /** Deleted applications can be restored for 30 days. */
+    deleted_at: instant(),
   },
   (t) => [
     // Those by which lists are read in order hold what lists are narrowed by; only SQL can say so (migrations).
@@ -101,8 +123,10 @@ export const applications = pgTable(
       t.waiting_since,
       t.created.desc().nullsFirst(),
       t.id,
+      t.deleted_at,
     ),
-    index('applications_club').on(t.organisation_id, t.flow, t.archived, t.created, t.id),
+    index('applications_club').on(t.organisation_id, t.flow, t.archived, t.created, t.id, t.deleted_at),
+    index('applications_deleted').on(t.deleted_at).where(sql`deleted_at IS NOT NULL`),
     index('applications_email').on(sql`lower(${t.email})`),
     uniqueIndex('applications_user').on(t.user_id),
     index('applications_former_user').on(t.former_user_id),
@@ -173,6 +197,8 @@ export const applicationReferences = pgTable(
     telephone_number: text(),
     verified_by: text(),
     verified_at: instant(),
+    /** Accounts that sent, corrected, recorded and ticked the reference. */
+    acts: jsonb().$type<ReferenceActs>().notNull().default({}),
   },
   (t) => [
     uniqueIndex('application_references_place').on(t.application_id, t.number).where(sql`replaced IS NULL`),
@@ -211,6 +237,10 @@ export const applicationNotes = pgTable(
     note: text().notNull(),
     user_id: uuid(),
     user_email: text().notNull(),
+    /** When the text was last changed; null for a note that was never changed. */
+    edited: instant(),
+    /** The text as it was first written; null for a note that was never changed. */
+    first_text: text(),
   },
   (t) => [
     index('application_notes_application').on(t.application_id, t.created),
@@ -270,10 +300,44 @@ export const parentalConsentForms = pgTable(
     bounced: instant(),
     submitted: instant(),
     answers: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** The account that recorded that it spoke to the parent. */
+    acts: jsonb().$type<ConsentActs>().notNull().default({}),
   },
   (t) => [
     uniqueIndex('parental_consent_forms_application').on(t.application_id),
     ...ofApplication('parental_consent_forms'),
+  ],
+)
+
+/** The latest second look of each account at an application. */
+export const applicationLooks = pgTable(
+  'application_looks',
+  {
+    application_id: applicationId(),
+    user_id: uuid().notNull(),
+    note: text(),
+    act: jsonb().$type<Act>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.application_id, t.user_id] }), ...ofApplication('application_looks')],
+)
+
+/** Answers of VP staff to the question whether an account is the applicant's own. */
+export const applicationOwnAnswers = pgTable(
+  'application_own_answers',
+  {
+    application_id: applicationId(),
+    user_id: uuid().notNull(),
+    /** The applicant is the user of this account. */
+    theirs: boolean().notNull(),
+    /** The answer covers a match by address, not only by name or mobile number. */
+    covers_address: boolean().notNull(),
+    answered_by: text().notNull(),
+    answered_by_id: uuid().notNull(),
+    at: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.application_id, t.user_id] }),
+    ...ofApplication('application_own_answers'),
   ],
 )
 

@@ -32,6 +32,8 @@ export const users = pgTable(
     club_since: instant(),
     email: text().notNull(),
     password_hash: text().notNull(),
+    /** The account of staff that set the password; null once the user has set one. */
+    password_set_by: uuid(),
     first_name: text().notNull(),
     last_name: text().notNull(),
     is_staff: boolean().notNull().default(false),

@@ -1,6 +1,6 @@
 import { LONGEST_NOTICE } from '@contract/network-settings.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { FlagField, NotesField, NumberField, TextField } from '@/kit/form/fields.tsx'
+import { ChoiceField, FlagField, NotesField, NumberField, TextField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
 
 /** What the fields are called. */
@@ -14,6 +14,7 @@ export const useSettingsLabels = () => {
     reminder_days: t`Days until a reminder`,
     erasure_months: t`Months until details of checks are erased`,
     dbs_years: t`Years a DBS check counts`,
+    two_people: t`Who clears an applicant`,
     one_time_code_required: t`Staff need a sign-in code`,
   }
 }
@@ -58,6 +59,14 @@ export const SettingsFields = () => {
           hint={t`Counted from the decision. The date, name, level and decision stay.`}
         />
         <NumberField name="dbs_years" hint={t`A new check is needed after this many years.`} />
+        <ChoiceField<'required' | 'shown'>
+          name="two_people"
+          options={[
+            { value: 'required', label: t`Two people are needed` },
+            { value: 'shown', label: t`One person can, and the record shows it` },
+          ]}
+          hint={t`An applicant is cleared by two people: one asks for the references, another checks them. The second setting lets one person do both, and shows it on the record.`}
+        />
       </FormCard>
       <FormCard title={<Trans>Signing in</Trans>}>
         <FlagField

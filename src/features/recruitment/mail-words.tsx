@@ -19,6 +19,8 @@ const kinds: Record<MailKind, MessageDescriptor> = {
   declaration: msg`Safeguarding declaration`,
   declaration_reminder: msg`Reminder of the declaration`,
   parental_consent: msg`Parental consent form`,
+  second_look: msg`Request for a second look`,
+  another_address: msg`Question to the applicant about their email address`,
   erasure: msg`Notice that details will be erased soon`,
 }
 

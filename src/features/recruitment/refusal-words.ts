@@ -17,6 +17,7 @@ const words: Record<Refusal, MessageDescriptor> = {
   call_to_come: msg`This day is still to come.`,
   no_young_helper: msg`This application is not a Young Helper’s.`,
   health_too_long: msg`The two health notes are too long together. Shorten the one in the register first.`,
+  own_address: msg`This is the email address of your own account.`,
   user_stays: msg`This user cannot be converted to an application.`,
 }
 
@@ -30,6 +31,11 @@ const tiedElsewhere = msg`This application belongs to another person in the regi
 const told = [
   ...(['already_converted', 'already_submitted', 'decided_otherwise', 'changed_meanwhile'] as const),
   'name_or_email_missing',
+  'second_person_needed',
+  'own_application',
+  'own_reference',
+  'not_your_note',
+  'kept_for_safeguarding',
 ] as const
 const isTold = (code: string): code is (typeof told)[number] => (told as readonly string[]).includes(code)
 

@@ -20,6 +20,11 @@ const waitingWhatWords: Record<WaitingWhat, MessageDescriptor> = {
   convert: msg`convert the application`,
   decide_request: msg`decide what the applicant asks for`,
   send_form: msg`send the form to the right address`,
+  second_look: msg`take a second look`,
+  renew_check: msg`ask for a new check`,
+  ask_check_date: msg`ask the contact for the date of the check`,
+  speak_to_parent: msg`speak to the parent`,
+  decide_own: msg`decide whose address it is`,
 }
 
 /** A parent or guardian gives consent; where the mail to them has come back, those who review have something to do first. */
@@ -49,6 +54,9 @@ const rightFor: Partial<Record<WaitingWhat, keyof ApplicationRights>> = {
   send_dbs_form: 'dbs',
   complete_checks: 'checks',
   convert: 'convert',
+  renew_check: 'dbs',
+  ask_check_date: 'dbs',
+  speak_to_parent: 'readReferences',
 }
 
 /** Whether an application waits for this reader. */

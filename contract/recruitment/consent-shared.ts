@@ -1,0 +1,23 @@
+import { foldName } from '../rules/alphabet.ts'
+import { foldEmail } from '../rules/email.ts'
+import { mobileFromTyped } from '../rules/mobile.ts'
+
+type Answers = Record<string, unknown>
+
+/** True if a Young Helper and their parent share an e-mail address, a mobile number or a name, so that the parent must be spoken to. */
+export function isConsentShared(answers: Answers): boolean {
+  if (answers.young_helper !== true) return false
+  const text = (field: string): string =>
+    typeof answers[field] === 'string' ? (answers[field] as string) : ''
+  const parent = foldName(`${text('parent_guardian_first_name')} ${text('parent_guardian_last_name')}`)
+  const helper = foldName(`${text('first_name')} ${text('last_name')}`)
+  return (
+    isSame(foldEmail(text('parent_guardian_email')), foldEmail(text('email'))) ||
+    isSame(mobileFromTyped(text('parent_guardian_phone_number')), mobileFromTyped(text('mobile'))) ||
+    isSame(parent, helper)
+  )
+}
+
+function isSame(one: string, other: string): boolean {
+  return one !== '' && one === other
+}

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import type { LookerRole } from '../../../contract/recruitment/second-look.ts'
+import type { Tx } from '../../db/client.ts'
+import type { ApplicationFromDb } from './scope.ts'
+
+/** Days without a sign-in after which an account no longer counts as one that could take a second look. */
+const ACTIVE_DAYS = 60
+
+/** Days for which an account still counts after the completing account closed it. */
+const CLOSED_DAYS = 30
+
+/** An account whose role lets it take the second look at an application. */
+export type Looker = {
+  id: string
+  name: string
+  role: LookerRole
+  is_staff: boolean
+  email: string
+  language: 'en' | 'cy'
+  folded_name: string
+  password_set_by: string | null
+  /** It is active, the application is not its own, and no referee has its address. */
+  can_look: boolean
+}
+
+/**
+ * Accounts that could take the second look, except the acting one. An account that the acting one closed within the last 30 days, and
+ * one for which the application is its own, are listed with `can_look: false`: they exclude doing it alone.
+ */
+export async function findLookers(
+  tx: Tx,
+  { id, flow, organisation_id }: Pick<ApplicationFromDb, 'id' | 'flow' | 'organisation_id'>,
+  acting: string,
+): Promise<Looker[]> {
+  const inRole =
+    flow === 'core'
+      ? sql`u.is_staff AND u.role IN ('vp_support', 'vp_general')`
+      : sql`(u.is_staff AND u.role = 'vp_support'
+          OR u.is_pastor AND u.organisation_id = ${organisation_id} AND u.user_type IN ('coordinator', 'safeguarding_leader'))`
+  const { rows } = await tx.execute<Looker>(sql`
+    SELECT u.id, trim(u.first_name || ' ' || u.last_name) AS name, u.is_staff, u.email, u.language, u.password_set_by,
+      CASE WHEN u.is_staff THEN u.role ELSE u.user_type END AS role,
+      fold_name(u.first_name || ' ' || u.last_name) AS folded_name,
+      u.is_active AND NOT EXISTS (
+        SELECT FROM application_references r WHERE r.application_id = a.id AND r.replaced IS NULL
+          AND fold_email(r.email) = fold_email(u.email))
+      AND fold_email(u.email) IS DISTINCT FROM fold_email(a.answers ->> 'parent_guardian_email')
+      AND u.id IS DISTINCT FROM a.user_id AND u.id IS DISTINCT FROM a.former_user_id
+      AND (coalesce(NOT o.theirs AND o.covers_address, false) OR NOT fold_email(u.email) = ANY (a.known_emails))
+      AND (coalesce(NOT o.theirs, false) OR NOT (
+        coalesce(u.mobile_number = a.applicant_mobile, false)
+        OR a.folded_first_name = fold_name(u.first_name) AND a.folded_last_name = fold_name(u.last_name))) AS can_look
+    FROM users u
+    JOIN applications a ON a.id = ${id}
+    LEFT JOIN application_own_answers o ON o.application_id = a.id AND o.user_id = u.id
+    WHERE u.id <> ${acting} AND ${inRole} AND (
+      u.is_active AND EXISTS (SELECT FROM sign_ins s WHERE s.user_id = u.id
+        AND greatest(s.created, s.last_seen) >= now() - make_interval(days => ${ACTIVE_DAYS}))
+      OR NOT u.is_active AND EXISTS (SELECT FROM record_changes c
+        WHERE c.record_id = u.id AND c.noun IN ('users/pastors', 'users/staff') AND c.user_id = ${acting}
+          AND (c.kind = 'delete' OR c.fields -> 'is_active' ->> 'to' = 'false') AND c.at >= now() - make_interval(days => ${CLOSED_DAYS})))
+    ORDER BY u.is_staff, name, u.id`)
+  return rows
+}

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import { isOwnApplication, type OwnFacts } from '../../../contract/recruitment/own-application.ts'
+import type { Tx } from '../../db/client.ts'
+
+type Row = Omit<OwnFacts, 'answer'> & {
+  application: string
+  theirs: boolean | null
+  covers_address: boolean | null
+}
+
+/** How one account matches the applicants of these applications. */
+export async function readOwnFacts(
+  tx: Tx,
+  user: string,
+  applications: readonly string[],
+): Promise<Map<string, OwnFacts>> {
+  const { rows } = await tx.execute<Row>(sql`
+    SELECT * FROM own_facts(${user}, ${sql.param([...applications])}::uuid[])`)
+  return new Map(rows.map((row) => [row.application, toFacts(row)]))
+}
+
+/** The applications of these that are the account's own. */
+export async function findOwnApplications(
+  tx: Tx,
+  user: string,
+  applications: readonly string[],
+): Promise<Set<string>> {
+  const facts = await readOwnFacts(tx, user, applications)
+  return new Set([...facts].filter(([, found]) => isOwnApplication(found)).map(([id]) => id))
+}
+
+/** An active account that matches the applicant of an application, or that was asked about. */
+export type MatchingAccount = OwnFacts & { user: string; name: string }
+
+/** Active accounts that match the applicant of one application by account, address, mobile number or name. */
+export async function findMatchingAccounts(tx: Tx, application: string): Promise<MatchingAccount[]> {
+  const { rows } = await tx.execute<Row & { user: string; name: string }>(sql`
+    SELECT u.id AS user, trim(u.first_name || ' ' || u.last_name) AS name, f.*
+    FROM applications a
+    JOIN users u ON u.is_active AND u.deleted IS NULL AND (
+      u.id IN (a.user_id, a.former_user_id)
+      OR fold_email(u.email) = ANY (a.known_emails)
+      OR u.mobile_number = a.applicant_mobile
+      OR u.search_name = fold_name(coalesce(a.first_name, '') || ' ' || coalesce(a.last_name, '')))
+    CROSS JOIN LATERAL own_facts(u.id, ARRAY[a.id]) f
+    WHERE a.id = ${application} AND (f.is_account OR f.has_address OR f.has_mobile OR f.has_name)
+    ORDER BY name, u.id`)
+  return rows.map((row) => ({ ...toFacts(row), user: row.user, name: row.name }))
+}
+
+function toFacts({ is_account, has_address, has_mobile, has_name, theirs, covers_address }: Row): OwnFacts {
+  return {
+    is_account,
+    has_address,
+    has_mobile,
+    has_name,
+    answer: theirs === null ? null : { theirs, covers_address: covers_address ?? false },
+  }
+}

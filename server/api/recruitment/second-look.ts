@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import { AppError } from '../../../contract/errors.ts'
+import { wouldLookHelp } from '../../../contract/recruitment/two-people.ts'
+import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
+import { applicationLooks } from '../../db/schema.ts'
+import type { Handlers } from '../../mount.ts'
+import type { Services } from '../../services.ts'
+import { makeAct } from './acts.ts'
+import { noteOnApplication } from './application-trail.ts'
+import { findLookers } from './lookers.ts'
+import { oneApplication } from './one-application.ts'
+import { seenApplication } from './scope.ts'
+import { canTakeLook, hasOwnReference, listHelpers, readEvidence, refuseAlone } from './two-people.ts'
+
+type Asked = Services & {
+  user: CurrentUser
+  params: { id: string }
+  body: { note?: string | null | undefined }
+}
+
+/**
+ * Records the second look of an account; its latest one counts.
+ * @throws AppError `not_found`, `own_application`, `forbidden`, `own_reference`, `second_person_needed`
+ */
+function takeSecondLook(flow: Flow) {
+  return ({ db, env, user, params, body }: Asked) =>
+    db.network(async (tx) => {
+      const { row, own } = await seenApplication(tx, user, flow, params.id, true)
+      if (own) throw new AppError('own_application')
+      if (!canTakeLook(user, flow)) throw new AppError('forbidden')
+      if (await hasOwnReference(tx, user, row)) throw new AppError('own_reference')
+      const act = await makeAct(tx, user, flow)
+      const evidence = await readEvidence(tx, row)
+      if (!wouldLookHelp(evidence, act))
+        throw refuseAlone(listHelpers(await findLookers(tx, row, user.id), evidence))
+      const note = body.note || null
+      await tx
+        .insert(applicationLooks)
+        .values({ application_id: row.id, user_id: user.id, note, act })
+        .onConflictDoUpdate({
+          target: [applicationLooks.application_id, applicationLooks.user_id],
+          set: { note: sql`excluded.note`, act: sql`excluded.act` },
+        })
+      await noteOnApplication(tx, row, user, { second_look: {} })
+      return oneApplication(tx, env, user, flow, row.id)
+    })
+}
+
+/** The second look of both flows. */
+export const secondLookHandlers = {
+  'applications.second_look': takeSecondLook('core'),
+  'volunteer_applications.second_look': takeSecondLook(
+    'volunteer',
+  ) as unknown as Handlers['volunteer_applications.second_look'],
+} satisfies Partial<Handlers>

@@ -1,0 +1,306 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { flagsOf } from '../../../contract/access.ts'
+import { AppError } from '../../../contract/errors.ts'
+import type { Act } from '../../../contract/recruitment/acts.ts'
+import type { LookerRole, SecondLook, TwoPeople } from '../../../contract/recruitment/second-look.ts'
+import {
+  allActs,
+  coversAll,
+  type Evidence,
+  isSamePerson,
+  judgeTwoPeople,
+  type ReferenceEvidence,
+  wouldLookHelp,
+} from '../../../contract/recruitment/two-people.ts'
+import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
+import { foldEmail } from '../../../contract/rules/email.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
+import type { Tx } from '../../db/client.ts'
+import {
+  applicationLooks,
+  applicationReferences,
+  applications,
+  parentalConsentForms,
+} from '../../db/schema.ts'
+import { readNetworkSettings } from '../../kit/network-settings.ts'
+import { addressKey, makeAct } from './acts.ts'
+import { findLookers, type Looker } from './lookers.ts'
+import type { ApplicationFromDb, SeenApplication } from './scope.ts'
+import type { ReferenceFromDb } from './stored-references.ts'
+
+type Application = Pick<
+  ApplicationFromDb,
+  'id' | 'flow' | 'organisation_id' | 'is_young_helper' | 'answers' | 'acts' | 'checks_completed'
+>
+
+/** Reads who did what for an application, as the rule of two people needs it. In a transaction of the network's role. */
+export async function readEvidence(tx: Tx, application: Application): Promise<Evidence> {
+  const looks = await tx
+    .select({ act: applicationLooks.act })
+    .from(applicationLooks)
+    .where(eq(applicationLooks.application_id, application.id))
+  return {
+    references: application.is_young_helper
+      ? await readConsentEvidence(tx, application)
+      : await readReferenceEvidence(tx, application),
+    looks: looks.map(({ act }) => act),
+    completed: (application.checks_completed && application.acts.completed) || null,
+  }
+}
+
+/**
+ * Judges an application again and stores the result, from which lists, tasks and clearances are made. Called after every change of
+ * an application. Checks that were completed before the rule existed have no recorded account and are left alone.
+ */
+export async function refreshTwoPeople(tx: Tx, id: string): Promise<void> {
+  const [application] = await tx.select().from(applications).where(eq(applications.id, id))
+  if (!application) return
+  const isBeforeRule = application.checks_completed !== null && !application.acts.completed
+  const evidence = isBeforeRule ? null : await readEvidence(tx, application)
+  const lacks_second_person = evidence !== null && !judgeTwoPeople(evidence).is_met
+  const second_look_not_by = evidence && lacks_second_person ? findUnhelpfulAccounts(evidence) : []
+  const isSame =
+    lacks_second_person === application.lacks_second_person &&
+    [...second_look_not_by].sort().join() === [...application.second_look_not_by].sort().join()
+  if (isSame) return
+  await tx
+    .update(applications)
+    .set({ lacks_second_person, second_look_not_by })
+    .where(eq(applications.id, id))
+}
+
+/**
+ * Checks that an account may set `checks_completed`, and makes the record of that act.
+ * @param aloneReason why no second account takes part; accepted only if no other account could take the second look
+ * @returns the act, and the reason if it was needed
+ * @throws AppError `own_reference`, `second_person_needed`
+ */
+export async function completeChecks(
+  tx: Tx,
+  user: CurrentUser,
+  row: ApplicationFromDb,
+  aloneReason: string | undefined,
+): Promise<{ completed: Act; alone_reason: string | null }> {
+  const completed = await makeAct(tx, user, row.flow)
+  const evidence: Evidence = { ...(await readEvidence(tx, row)), completed }
+  const { is_met } = judgeTwoPeople(evidence)
+  const hasReference = await hasOwnReference(tx, user, row)
+  if (is_met && !hasReference) return { completed, alone_reason: null }
+  const lookers = await findLookers(tx, row, user.id)
+  const isAlone = isOnlyAccount(lookers, completed)
+  if (aloneReason && isAlone) return { completed, alone_reason: aloneReason }
+  if (hasReference) throw new AppError('own_reference')
+  const { two_people } = await readNetworkSettings(tx)
+  if (two_people === 'required') throw refuseAlone(listHelpers(lookers, evidence))
+  return { completed, alone_reason: null }
+}
+
+/** Numbers of the references that one person alone handled; none if the checks were completed before the rule existed. */
+export async function findLacking(tx: Tx, row: ApplicationFromDb): Promise<number[]> {
+  if (row.checks_completed !== null && !row.acts.completed) return []
+  return judgeTwoPeople(await readEvidence(tx, row)).lacking
+}
+
+/** The refusal of a step that a second person must take. @param who accounts that could take the second look */
+export function refuseAlone(who: readonly Looker[]): AppError {
+  return new AppError('second_person_needed', { who: describeLookers(who) })
+}
+
+/** True if a referee, or the parent, has the address of this account. @param reference looks at this reference alone */
+export async function hasOwnReference(
+  tx: Tx,
+  user: Pick<CurrentUser, 'email'>,
+  { id, answers }: Pick<ApplicationFromDb, 'id' | 'answers'>,
+): Promise<boolean> {
+  const rows = await tx
+    .select({ email: applicationReferences.email, replaced: applicationReferences.replaced })
+    .from(applicationReferences)
+    .where(eq(applicationReferences.application_id, id))
+  const addresses = rows.filter(({ replaced }) => !replaced).map(({ email }) => email)
+  return [...addresses, answers.parent_guardian_email as string | null].some((email) =>
+    hasAddress(user, email),
+  )
+}
+
+/** True if an e-mail address is that of this account. */
+export function hasAddress(user: Pick<CurrentUser, 'email'>, email: string | null | undefined): boolean {
+  return Boolean(email) && foldEmail(email ?? '') === foldEmail(user.email)
+}
+
+/** What a reader of an application is shown of the rule. In a transaction of the network's role. */
+export async function readTwoPeople(
+  tx: Tx,
+  user: CurrentUser,
+  { row, own }: SeenApplication,
+): Promise<TwoPeople> {
+  const { two_people } = await readNetworkSettings(tx)
+  const [evidence, act, lookers] = [
+    await readEvidence(tx, row),
+    await makeAct(tx, user, row.flow),
+    await findLookers(tx, row, user.id),
+  ]
+  const isBeforeRule = row.checks_completed !== null && !row.acts.completed
+  const verdict = isBeforeRule ? { is_met: true, lacking: [] } : judgeTwoPeople(evidence)
+  const asCompleted = judgeTwoPeople({ ...evidence, completed: evidence.completed ?? act })
+  const hasReference = await hasOwnReference(tx, user, row)
+  const obstacle = own
+    ? 'own_application'
+    : !canTakeLook(user, row.flow)
+      ? 'role'
+      : hasReference
+        ? 'own_reference'
+        : wouldLookHelp(evidence, { ...act, can_read: true })
+          ? null
+          : 'same_person'
+  const isBlocked = (two_people === 'required' && !asCompleted.is_met) || hasReference
+  return {
+    required: two_people === 'required',
+    is_met: verdict.is_met,
+    lacking: verdict.lacking,
+    can_look: obstacle === null,
+    obstacle,
+    can_complete: !own && !isBlocked,
+    can_complete_alone: !own && isBlocked && isOnlyAccount(lookers, act),
+    yours: own ? [] : listOwnActs(evidence.references, await readReferences(tx, row.id), user.id),
+    who: own
+      ? []
+      : listHelpers(lookers, evidence).map(({ name, role, is_staff }) => ({
+          name: is_staff ? null : name,
+          role,
+        })),
+  }
+}
+
+/** The latest second look that covers every reference that counts; null if none does. */
+export async function readLatestLook(tx: Tx, row: ApplicationFromDb): Promise<SecondLook> {
+  const { references } = await readEvidence(tx, row)
+  const looks = await tx.select().from(applicationLooks).where(eq(applicationLooks.application_id, row.id))
+  const [latest] = looks
+    .filter(({ act }) => coversAll(references, act))
+    .sort((one, other) => other.act.at.localeCompare(one.act.at))
+  return latest ? { by: latest.act.name, at: latest.act.at, note: latest.note } : null
+}
+
+/** True if the role of a user lets them take second looks in a flow. */
+export function canTakeLook(user: CurrentUser, flow: Flow): boolean {
+  const { vpSupport, vpGeneral, coordinator, safeguardingLeader } = flagsOf(user)
+  return flow === 'core' ? vpSupport || vpGeneral : vpSupport || coordinator || safeguardingLeader
+}
+
+/** Accounts that could take the second look and would add a person. */
+export function listHelpers(lookers: readonly Looker[], evidence: Evidence): Looker[] {
+  return lookers.filter((looker) => looker.can_look && wouldLookHelp(evidence, asAct(looker)))
+}
+
+/** True if no other account could take the second look. An own account counts, so that an applicant cannot open this way. */
+export function isOnlyAccount(lookers: readonly Looker[], completing: Act): boolean {
+  return lookers.every((looker) => isSamePerson(asAct(looker), completing))
+}
+
+/** The handler of a reference: who recorded it, else who typed its address, else who first sent the request there. */
+export function findHandler(reference: ReferenceFromDb, typed: Record<string, Act> = {}): Act | null {
+  const address = addressKey(reference.email ?? '')
+  return reference.acts.telephone ?? typed[address] ?? reference.acts.sent?.[address] ?? null
+}
+
+async function readReferences(tx: Tx, application: string): Promise<ReferenceFromDb[]> {
+  return tx
+    .select()
+    .from(applicationReferences)
+    .where(eq(applicationReferences.application_id, application))
+    .orderBy(asc(applicationReferences.number), sql`replaced DESC NULLS FIRST`)
+}
+
+async function readReferenceEvidence(tx: Tx, { id, acts }: Application): Promise<ReferenceEvidence[]> {
+  const rows = await readReferences(tx, id)
+  return rows.map((row) => toEvidence(row, acts.typed))
+}
+
+/** A reference as the rule of two people sees it. */
+function toEvidence(row: ReferenceFromDb, typed: Record<string, Act> = {}): ReferenceEvidence {
+  const address = addressKey(row.email ?? '')
+  const moments = [row.submitted, row.acts.corrected?.at, typed[address]?.at, row.acts.sent?.[address]?.at]
+  return {
+    number: row.number,
+    counts: row.submitted !== null && row.checked && row.replaced === null,
+    handler: findHandler(row, typed),
+    ticked: row.acts.ticked ?? null,
+    changed_at: latestOf(moments),
+  }
+}
+
+/** For a Young Helper the consent of the parent is the reference. */
+async function readConsentEvidence(tx: Tx, { id, answers, acts }: Application): Promise<ReferenceEvidence[]> {
+  const [consent] = await tx
+    .select()
+    .from(parentalConsentForms)
+    .where(eq(parentalConsentForms.application_id, id))
+  if (!consent) return []
+  const typed = acts.typed?.[addressKey((answers.parent_guardian_email as string | null) ?? '')]
+  const { spoken } = consent.acts
+  return [
+    {
+      number: 1,
+      counts: consent.submitted !== null,
+      handler: spoken ?? typed ?? null,
+      ticked: null,
+      changed_at: latestOf([consent.submitted, typed?.at, spoken?.at]),
+    },
+  ]
+}
+
+function latestOf(moments: readonly (string | null | undefined)[]): string | null {
+  return (
+    moments
+      .filter((moment) => typeof moment === 'string')
+      .sort()
+      .at(-1) ?? null
+  )
+}
+
+function findUnhelpfulAccounts(evidence: Evidence): string[] {
+  const now = new Date().toISOString()
+  const acts = new Map(allActs(evidence).map((act) => [act.by, act]))
+  return [...acts.values()]
+    .filter((act) => !wouldLookHelp(evidence, { ...act, at: now, can_read: true }))
+    .map(({ by }) => by)
+}
+
+function asAct({ id, name, folded_name, password_set_by }: Looker): Act {
+  return { by: id, name, folded_name, password_set_by, can_read: true, at: new Date().toISOString() }
+}
+
+function listOwnActs(
+  evidence: readonly ReferenceEvidence[],
+  references: readonly ReferenceFromDb[],
+  user: string,
+): TwoPeople['yours'] {
+  return evidence.flatMap(({ number }) => {
+    const reference = references.find((row) => row.number === number && row.replaced === null)
+    if (!reference) return []
+    const { corrected, sent, telephone, ticked } = reference.acts
+    const did = {
+      corrected: corrected?.by === user,
+      sent: sent?.[addressKey(reference.email ?? '')]?.by === user,
+      telephone: telephone?.by === user,
+      ticked: ticked?.by === user,
+    }
+    const acts = (['corrected', 'sent', 'telephone', 'ticked'] as const).filter((kind) => did[kind])
+    return acts.length > 0 ? [{ number, acts }] : []
+  })
+}
+
+const roleWords: Record<LookerRole, string> = {
+  coordinator: 'coordinator',
+  safeguarding_leader: 'safeguarding leader',
+  vp_support: 'VP support',
+  vp_general: 'VP general',
+}
+
+/** Accounts in words: people of the club by name, the network's by role. */
+function describeLookers(lookers: readonly Looker[]): string[] {
+  const words = lookers.map(({ name, role, is_staff }) =>
+    is_staff ? roleWords[role] : `${name} (${roleWords[role]})`,
+  )
+  return [...new Set(words)]
+}
