@@ -339,6 +339,7 @@ it('ORG-41: a club that is applied to is not deleted; a form that names one whic
 })
 
 it('APP-55 to APP-63: checks are ticked by the server’s clock; the form is edited and marked as sent', async () => {
+  await world.allowOnePerson()
   const { id, email } = await world.refer()
   // APP-56, APP-57
   const ticked = await call('vp_support', 'PATCH', `/${id}`, { checks_completed: '2001-01-01T00:00:00.000Z' })
@@ -498,6 +499,10 @@ it('B-REC-07: who must act next follows every step, since when too', async () =>
   await set('checked = true, checked_at = now()')
   expect(await next()).toEqual(['dbs_contact', 'confirm_dbs'])
   await dbs('UPDATE dbs_forms SET submitted = now() WHERE application_id = $1')
+  expect(await next()).toEqual(['reviewer', 'ask_check_date'])
+  await dbs(`UPDATE dbs_forms SET valid_until = now()::date + 60 WHERE application_id = $1`)
+  expect(await next()).toEqual(['reviewer', 'renew_check'])
+  await dbs(`UPDATE dbs_forms SET valid_until = now()::date + 61 WHERE application_id = $1`)
   expect(await next()).toEqual(['reviewer', 'complete_checks'])
   await world.clear(id)
   expect(await next()).toEqual(['reviewer', 'convert'])

@@ -40,6 +40,9 @@ it('NOTE-01 to NOTE-08: notes are added with their writer, and listed the latest
   expect(body).toEqual({
     ...{ id: expect.any(String), note: 'Rang Gwen.\nShe will write.', created: expect.any(String) },
     ...{ user_email: `${support.id}@hallbook.example`, application, version: 1 },
+    edited: null,
+    first_text: null,
+    is_yours: true,
   })
   await add('Second')
   // NOTE-02, NOTE-03

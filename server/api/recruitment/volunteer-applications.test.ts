@@ -154,7 +154,7 @@ it('PAR-27: a Young Helper’s form that is sent asks the parent for consent, an
       alternative_relationship: 'Uncle',
       submitted: expect.any(String),
     },
-    waiting_for: { who: 'reviewer', what: 'complete_checks' },
+    waiting_for: { who: 'reviewer', what: 'second_look' },
   })
 })
 
@@ -398,6 +398,7 @@ it('VOL-04, VOL-15 to VOL-19: who may refer, and what a referral has to say', as
 })
 
 it('VOL-34, VOL-48, VOL-70 to VOL-75: archived and back, checked and back, sent and back, deleted', async () => {
+  await world.allowOnePerson()
   const { id, secret } = await refer()
   const at = `/volunteer_applications/${id}`
   const change = async (body: object) => (await call('core', 'PATCH', at, body)).body
@@ -519,7 +520,8 @@ it('VOL-187 to VOL-195: an application is registered at its club once, also pres
   const both = await Promise.all([convert(id), convert(id, 'vp_support')])
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
   const made = both.find(({ status }) => status === 201)?.body.id
-  expect(await get(id)).toMatchObject({ registration: made, waiting_for: null })
+  // Checks go on after the conversion.
+  expect(await get(id)).toMatchObject({ registration: made, waiting_for: { what: 'request_references' } })
   const person = (await call('coordinator', 'GET', `/registered/${made}`)).body
   expect(person).toMatchObject({
     ...{

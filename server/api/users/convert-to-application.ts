@@ -1,4 +1,4 @@
-import { and, eq, isNull, or } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { AppError, nonField } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
 import { refusals } from '../../../contract/recruitment/refusals.ts'
@@ -36,7 +36,20 @@ const openApplication = async (tx: Tx, { user }: Asked, from: User): Promise<str
     outcome: null,
   }
   const id = known?.id ?? newId()
-  if (known) await tx.update(applications).set(open).where(eq(applications.id, id))
+  if (known)
+    await tx
+      .update(applications)
+      .set({
+        ...open,
+        // Checks must be completed again.
+        checks_completed: null,
+        checks_completed_by: null,
+        check_reason: null,
+        alone_reason: null,
+        deleted_at: null,
+        acts: sql`${applications.acts} - 'completed'`,
+      })
+      .where(eq(applications.id, id))
   else
     await tx.insert(applications).values({
       ...{ ...open, id, flow: 'core', organisation_id: from.organisation_id },

@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest'
+import type { Act } from './acts.ts'
+import {
+  type Evidence,
+  isSamePerson,
+  judgeTwoPeople,
+  type ReferenceEvidence,
+  wouldLookHelp,
+} from './two-people.ts'
+
+const MORNING = '2026-11-28T09:00:00.000Z'
+const NOON = '2026-11-28T12:00:00.000Z'
+const EVENING = '2026-11-28T18:00:00.000Z'
+
+const act = (by: string, facts: Partial<Act> = {}): Act => ({
+  by,
+  name: by,
+  folded_name: by,
+  password_set_by: null,
+  can_read: true,
+  at: NOON,
+  ...facts,
+})
+
+const nia = act('nia')
+const huw = act('huw')
+const core = act('core', { can_read: false })
+
+const reference = (facts: Partial<ReferenceEvidence> = {}): ReferenceEvidence => ({
+  number: 1,
+  counts: true,
+  handler: null,
+  ticked: null,
+  changed_at: MORNING,
+  ...facts,
+})
+
+const evidence = (facts: Partial<Evidence> = {}): Evidence => ({
+  references: [],
+  looks: [],
+  completed: null,
+  ...facts,
+})
+
+describe('judgeTwoPeople', () => {
+  it.each<[string, Partial<Evidence>, { is_met: boolean; lacking?: number[] }]>([
+    ['nothing was done', {}, { is_met: false }],
+    [
+      'one account did all',
+      { references: [reference({ handler: nia, ticked: nia })], completed: nia },
+      { is_met: false, lacking: [1] },
+    ],
+    [
+      'one sends, another ticks',
+      { references: [reference({ handler: nia, ticked: huw })], completed: nia },
+      { is_met: true },
+    ],
+    [
+      'one sends and ticks, another completes',
+      { references: [reference({ handler: nia, ticked: nia })], completed: huw },
+      { is_met: true },
+    ],
+    [
+      'one sends and ticks, another looks',
+      { references: [reference({ handler: nia, ticked: nia })], looks: [huw], completed: nia },
+      { is_met: true },
+    ],
+    [
+      'the look came before the answer',
+      {
+        references: [reference({ handler: nia, ticked: nia, changed_at: EVENING })],
+        looks: [huw],
+        completed: nia,
+      },
+      { is_met: false, lacking: [1] },
+    ],
+    [
+      'a second reference has one person',
+      {
+        references: [
+          reference({ handler: nia, ticked: huw }),
+          reference({ number: 2, handler: nia, ticked: nia }),
+        ],
+        completed: nia,
+      },
+      { is_met: false, lacking: [2] },
+    ],
+    [
+      'a reference that does not count has one person',
+      {
+        references: [
+          reference({ handler: nia, ticked: huw }),
+          reference({ number: 2, counts: false, handler: nia, ticked: nia }),
+        ],
+        completed: nia,
+      },
+      { is_met: true },
+    ],
+    ['no reference counts and one completes', { completed: nia }, { is_met: false }],
+    [
+      'no reference counts, one looks and another completes',
+      { looks: [huw], completed: nia },
+      { is_met: true },
+    ],
+    ['no reference counts and one looks and completes', { looks: [nia], completed: nia }, { is_met: false }],
+    [
+      'a core team member ticks',
+      { references: [reference({ handler: nia, ticked: core })], completed: nia },
+      { is_met: false, lacking: [1] },
+    ],
+    [
+      'a core team member completes',
+      { references: [reference({ handler: nia, ticked: nia })], completed: core },
+      { is_met: false, lacking: [1] },
+    ],
+    [
+      'a core team member sends, another ticks',
+      { references: [reference({ handler: core, ticked: nia })], completed: nia },
+      { is_met: true },
+    ],
+    [
+      'the parent was spoken to by one, another completes',
+      { references: [reference({ handler: nia })], completed: huw },
+      { is_met: true },
+    ],
+    [
+      'two accounts have one name',
+      {
+        references: [reference({ handler: nia, ticked: act('nia2', { folded_name: 'nia' }) })],
+        completed: nia,
+      },
+      { is_met: false, lacking: [1] },
+    ],
+    [
+      'one account set the password of the other',
+      {
+        references: [reference({ handler: nia, ticked: act('new', { password_set_by: 'nia' }) })],
+        completed: nia,
+      },
+      { is_met: false, lacking: [1] },
+    ],
+    [
+      'an earlier password was set by a third account',
+      {
+        references: [reference({ handler: nia, ticked: act('new', { password_set_by: 'vp' }) })],
+        completed: nia,
+      },
+      { is_met: true },
+    ],
+    [
+      'a handler but nothing ticked, completed by another',
+      { references: [reference({ handler: nia, counts: false })], completed: huw },
+      { is_met: false },
+    ],
+  ])('judges that %s', (_, facts, expected) => {
+    const { is_met, lacking } = judgeTwoPeople(evidence(facts))
+    expect({ is_met, lacking }).toEqual({ lacking: [], ...expected })
+  })
+})
+
+describe('wouldLookHelp', () => {
+  const alone = evidence({ references: [reference({ handler: nia, ticked: nia })] })
+  it.each<[string, Evidence, Act, boolean]>([
+    ['the only account', alone, nia, false],
+    ['another account', alone, huw, true],
+    ['another account with the same name', alone, act('nia2', { folded_name: 'nia' }), false],
+    ['the only account, though it looked before', { ...alone, looks: [nia] }, nia, false],
+    ['the first account of all', evidence(), nia, true],
+    ['the same first account again', evidence({ looks: [nia] }), nia, true],
+    [
+      'any account, if nothing is missing',
+      evidence({ references: [reference({ handler: nia, ticked: huw })] }),
+      nia,
+      true,
+    ],
+    [
+      'one of two who each did a reference alone',
+      evidence({
+        references: [
+          reference({ handler: nia, ticked: nia }),
+          reference({ number: 2, handler: huw, ticked: huw }),
+        ],
+      }),
+      nia,
+      true,
+    ],
+    ['an account that completed alone', evidence({ completed: nia }), nia, false],
+    ['another account after it was completed', evidence({ completed: nia }), huw, true],
+  ])('of %s', (_, facts, look, expected) => {
+    expect(wouldLookHelp(facts, { ...look, at: EVENING })).toBe(expected)
+  })
+})
+
+it('counts accounts without a name as different people', () => {
+  expect(isSamePerson(act('one', { folded_name: '' }), act('two', { folded_name: '' }))).toBe(false)
+})

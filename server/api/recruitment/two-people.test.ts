@@ -1,0 +1,415 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApi, testApi } from '../../testing/api.ts'
+import { makeApplication, wholeReference } from '../../testing/application.ts'
+import { recruitmentWorld } from '../../testing/recruitment.ts'
+
+let api: TestApi
+let world: ReturnType<typeof recruitmentWorld>
+let club: string
+type Account = { id: string; token: string; email: string }
+let nia: Account
+let huw: Account
+let cerys: Account
+let support: Account
+let general: Account
+
+const account = async (
+  first_name: string,
+  last_name: string,
+  facts: object,
+  organisation: string | null = club,
+) => {
+  const user = await api.user(organisation, { first_name, last_name, ...facts })
+  const [row] = await world.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [user.id])
+  return { ...user, email: row?.email ?? '' }
+}
+
+beforeAll(async () => {
+  api = await testApi()
+  world = recruitmentWorld(api)
+})
+afterAll(() => api.close())
+
+/** A new club with its accounts; staff are those of the network, of whom the former are closed. */
+beforeEach(async () => {
+  await world.query(`UPDATE users SET is_active = false`)
+  await world.query(`UPDATE network_settings SET two_people = NULL`)
+  club = (await api.club('Riverside')).id
+  nia = await account('Nia', 'Rees', { user_type: 'coordinator' })
+  huw = await account('Huw', 'Griffiths', { user_type: 'safeguarding_leader' })
+  cerys = await account('Cerys', 'Pugh', { user_type: 'core' })
+  support = await account('Sioned', 'Morris', { is_staff: true, is_pastor: false, role: 'vp_support' }, null)
+  general = await account('Gwen', 'Lloyd', { is_staff: true, is_pastor: false, role: 'vp_general' }, null)
+})
+
+type Flow = 'core' | 'volunteer'
+const nounOf = (flow: Flow) => (flow === 'core' ? 'applications' : 'volunteer_applications')
+const referencesOf = (flow: Flow) =>
+  flow === 'core' ? 'application_references' : 'volunteer_application_references'
+
+const call = (who: Account, method: string, path: string, body?: object) =>
+  api.call(who.token, method, path, body)
+const get = async (who: Account, id: string, flow: Flow = 'volunteer') =>
+  (await call(who, 'GET', `/${nounOf(flow)}/${id}`)).body
+const complete = (who: Account, id: string, more: object = {}, flow: Flow = 'volunteer') =>
+  call(who, 'PATCH', `/${nounOf(flow)}/${id}`, { checks_completed: '2026-01-01T00:00:00.000Z', ...more })
+const look = (who: Account, id: string, flow: Flow = 'volunteer', note?: string) =>
+  call(who, 'POST', `/${nounOf(flow)}/${id}/second_look`, { note })
+const reference = (who: Account, id: string, body: object, flow: Flow = 'volunteer') =>
+  call(who, 'PATCH', `/${referencesOf(flow)}/${id}`, body)
+
+/** One account sends both requests, the referees answer, and one account ticks both. */
+const answered = async (flow: Flow, sender: Account, ticker: Account, facts: object = {}) => {
+  const made = await makeApplication(api, club, {
+    flow,
+    role: flow === 'core' ? 'Core Team Member' : null,
+    ...facts,
+  })
+  for (const one of [made.first, made.second]) {
+    expect((await call(sender, 'POST', `/${referencesOf(flow)}/${one}/send_email`)).status).toBe(200)
+    await answer(one)
+    expect((await reference(ticker, one, { checked: true }, flow)).status).toBe(200)
+  }
+  return made
+}
+const answer = (id: string) =>
+  world.query(
+    `UPDATE application_references SET submitted = now(), form_status = 'submitted', answers = $2 WHERE id = $1`,
+    [id, JSON.stringify(wholeReference)],
+  )
+
+describe('one person', () => {
+  it('cannot clear a volunteer whose requests they sent and ticked [VOL-80]', async () => {
+    const { id } = await answered('volunteer', nia, nia)
+    expect(await complete(nia, id)).toMatchObject({
+      status: 403,
+      body: {
+        code: 'second_person_needed',
+        detail: { who: ['Huw Griffiths (safeguarding leader)', 'VP support'] },
+      },
+    })
+    expect((await get(nia, id)).two_people).toMatchObject({
+      required: true,
+      is_met: false,
+      lacking: [1, 2],
+      can_look: false,
+      obstacle: 'same_person',
+      can_complete: false,
+      can_complete_alone: false,
+      yours: [
+        { number: 1, acts: ['sent', 'ticked'] },
+        { number: 2, acts: ['sent', 'ticked'] },
+      ],
+      who: [
+        { name: 'Huw Griffiths', role: 'safeguarding_leader' },
+        { name: null, role: 'vp_support' },
+      ],
+    })
+    expect(await look(nia, id)).toMatchObject({ status: 403, body: { code: 'second_person_needed' } })
+  })
+
+  it('cannot clear a core team applicant as the only VP support user, and VP general can look', async () => {
+    const { id } = await answered('core', support, support)
+    expect(await complete(support, id, {}, 'core')).toMatchObject({
+      status: 403,
+      body: { code: 'second_person_needed', detail: { who: ['VP general'] } },
+    })
+    expect((await look(general, id, 'core', 'Rang the vicar.')).body).toMatchObject({
+      second_look: { by: 'Gwen Lloyd', note: 'Rang the vicar.' },
+      two_people: { is_met: true },
+    })
+    expect((await complete(support, id, {}, 'core')).body).toMatchObject({ done_by_one_person: false })
+  })
+
+  it('who refers and handles themselves under their own name acts on nothing', async () => {
+    const { id, first } = await makeApplication(api, club, {
+      flow: 'volunteer',
+      first_name: 'Cerys',
+      last_name: 'Pugh',
+      email: 'another@mailbox.example',
+    })
+    const refused = { status: 403, body: { code: 'own_application' } }
+    expect(await call(cerys, 'POST', `/volunteer_application_references/${first}/send_email`)).toMatchObject(
+      refused,
+    )
+    expect(await reference(cerys, first, { email: 'mine@mailbox.example' })).toMatchObject(refused)
+    expect(await complete(cerys, id)).toMatchObject(refused)
+    expect(await look(cerys, id)).toMatchObject(refused)
+    expect(await call(cerys, 'DELETE', `/volunteer_applications/${id}`)).toMatchObject(refused)
+    expect(
+      await call(cerys, 'POST', '/volunteer_application_notes', { application: id, note: 'All is well' }),
+    ).toMatchObject(refused)
+    expect(await get(cerys, id)).toMatchObject({ own: true, num_references: 0, latest_note: null })
+  })
+
+  it('stays bound by the address of the referral after the form has another one', async () => {
+    const made = await makeApplication(api, club, { flow: 'volunteer', email: cerys.email.toUpperCase() })
+    await world.query(
+      `UPDATE applications SET email = 'another@mailbox.example', first_name = 'Mair' WHERE id = $1`,
+      [made.id],
+    )
+    expect(await complete(cerys, made.id)).toMatchObject({ status: 403, body: { code: 'own_application' } })
+  })
+
+  it('is not bound by an address as referee or as named coordinator', async () => {
+    const { id, first } = await makeApplication(api, club, { flow: 'volunteer' })
+    await world.query(`UPDATE application_references SET email = $2 WHERE id = $1`, [first, nia.email])
+    expect((await get(nia, id)).own).toBe(false)
+  })
+})
+
+describe('two people', () => {
+  it('clear a volunteer if one sends and another ticks', async () => {
+    const { id } = await answered('volunteer', nia, huw)
+    expect(await complete(nia, id)).toMatchObject({ status: 200, body: { done_by_one_person: false } })
+  })
+
+  it('clear a volunteer if another completes', async () => {
+    const { id } = await answered('volunteer', nia, nia)
+    expect(await complete(huw, id)).toMatchObject({ status: 200, body: { done_by_one_person: false } })
+  })
+
+  it('are not a core team member who ticks: the look of a reader is needed', async () => {
+    const { id } = await answered('volunteer', nia, cerys)
+    expect((await complete(nia, id)).body.code).toBe('second_person_needed')
+    expect((await complete(cerys, id)).body.code).toBe('second_person_needed')
+    expect(await look(cerys, id)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    expect((await look(huw, id)).status).toBe(200)
+    expect((await complete(cerys, id)).status).toBe(200)
+  })
+
+  it('are not a second account with the same name', async () => {
+    const twin = await account('NIA', ' Rees', { user_type: 'safeguarding_leader' })
+    const { id } = await answered('volunteer', nia, twin)
+    expect((await complete(nia, id)).body.code).toBe('second_person_needed')
+    expect((await look(twin, id)).body.code).toBe('second_person_needed')
+  })
+
+  it('are not an account whose password the first one set', async () => {
+    const made = await account(
+      'Elin',
+      'Hughes',
+      { is_staff: true, is_pastor: false, role: 'vp_support' },
+      null,
+    )
+    await world.query('UPDATE users SET password_set_by = $2 WHERE id = $1', [made.id, support.id])
+    const { id } = await answered('core', support, made)
+    expect((await complete(support, id, {}, 'core')).body.code).toBe('second_person_needed')
+    await world.query('UPDATE users SET password_set_by = NULL WHERE id = $1', [made.id])
+    expect((await complete(made, id, {}, 'core')).status).toBe(200)
+  })
+
+  it('press the last two buttons at once, and one completion stays', async () => {
+    const { id } = await answered('volunteer', nia, nia)
+    const [, completed] = await Promise.all([look(huw, id), complete(nia, id)])
+    const again = completed.status === 200 ? completed : await complete(nia, id)
+    expect(again).toMatchObject({ status: 200, body: { done_by_one_person: false } })
+  })
+})
+
+describe('the handler of a reference', () => {
+  it('is the account that corrected the address, not the one that sent again', async () => {
+    const { id, first, second } = await makeApplication(api, club, { flow: 'volunteer' })
+    await world.query('DELETE FROM application_references WHERE id = $1', [second])
+    await call(huw, 'POST', `/volunteer_application_references/${first}/send_email`)
+    await reference(nia, first, { email: 'corrected@school.example' })
+    await call(huw, 'POST', `/volunteer_application_references/${first}/send_email`)
+    await answer(first)
+    await reference(nia, first, { checked: true })
+    expect((await complete(nia, id)).body.code).toBe('second_person_needed')
+    const [row] = (await call(huw, 'GET', `/volunteer_application_references?application=${id}`)).body.results
+    expect(row).toMatchObject({
+      sent_by: 'Huw Griffiths',
+      typed_by: 'Nia Rees',
+      corrected: { by: 'Nia Rees' },
+      checked_by: 'Nia Rees',
+      by_one_person: true,
+    })
+  })
+
+  it('stays the first sender if a colleague sends a reminder', async () => {
+    const { id, first, second } = await makeApplication(api, club, { flow: 'volunteer' })
+    await world.query('DELETE FROM application_references WHERE id = $1', [second])
+    for (const who of [nia, huw])
+      await call(who, 'POST', `/volunteer_application_references/${first}/send_email`)
+    await answer(first)
+    await reference(nia, first, { checked: true })
+    expect((await complete(nia, id)).body.code).toBe('second_person_needed')
+  })
+
+  it('is the account that typed the address into the form', async () => {
+    const { id, first, second } = await makeApplication(api, club, { flow: 'volunteer' })
+    await world.query('DELETE FROM application_references WHERE id = $1', [second])
+    const references = [{ full_name: 'Owain Parry', email: 'typed@school.example' }]
+    expect((await call(nia, 'PATCH', `/volunteer_applications/${id}`, { form: { references } })).status).toBe(
+      200,
+    )
+    await call(huw, 'POST', `/volunteer_application_references/${first}/send_email`)
+    await answer(first)
+    await reference(nia, first, { checked: true })
+    expect((await complete(nia, id)).body.code).toBe('second_person_needed')
+  })
+
+  it('cannot be reached at the corrector’s own address', async () => {
+    const { id, first } = await makeApplication(api, club, { flow: 'volunteer' })
+    expect(await reference(nia, first, { email: nia.email.toUpperCase() })).toMatchObject({
+      status: 400,
+      body: { detail: { email: ['This is the email address of your own account.'] } },
+    })
+    const references = [{ full_name: 'Owain Parry', email: nia.email }]
+    const typed = await call(nia, 'PATCH', `/volunteer_applications/${id}`, { form: { references } })
+    expect(typed).toMatchObject({ status: 400, body: { detail: { references: [expect.any(String)] } } })
+  })
+
+  it('does not tick, look or complete as the referee', async () => {
+    const { id, first } = await makeApplication(api, club, { flow: 'volunteer' })
+    await world.query(`UPDATE application_references SET email = $2 WHERE id = $1`, [first, huw.email])
+    await answer(first)
+    const refused = { status: 403, body: { code: 'own_reference' } }
+    expect(await reference(huw, first, { checked: true })).toMatchObject(refused)
+    expect(
+      await reference(huw, first, { checked: true, alone_reason: 'There is no other account' }),
+    ).toMatchObject(refused)
+    expect(await look(huw, id)).toMatchObject(refused)
+    expect(await complete(huw, id)).toMatchObject(refused)
+  })
+})
+
+describe('a second look', () => {
+  it('taken before the answer does not count', async () => {
+    const { id, first, second } = await makeApplication(api, club, { flow: 'volunteer' })
+    for (const one of [first, second])
+      await call(nia, 'POST', `/volunteer_application_references/${one}/send_email`)
+    expect((await look(huw, id)).status).toBe(200)
+    for (const one of [first, second]) {
+      await answer(one)
+      await reference(nia, one, { checked: true })
+    }
+    expect(await get(nia, id)).toMatchObject({ second_look: null, two_people: { is_met: false } })
+    expect((await complete(nia, id)).body.code).toBe('second_person_needed')
+    await look(huw, id)
+    expect((await complete(nia, id)).status).toBe(200)
+  })
+
+  it('is needed without any reference', async () => {
+    const { id, first, second } = await makeApplication(api, club, { flow: 'volunteer' })
+    await world.query('DELETE FROM application_references WHERE id IN ($1, $2)', [first, second])
+    expect((await complete(nia, id)).body.code).toBe('second_person_needed')
+    await look(huw, id)
+    expect((await complete(nia, id)).status).toBe(200)
+  })
+
+  it('waits for those who can take it, and for no one else', async () => {
+    const { id } = await answered('volunteer', nia, nia)
+    await world.query(
+      `INSERT INTO dbs_forms (id, application_id, email_sent, submitted, confirmed, valid_until)
+       VALUES (gen_random_uuid(), $1, now(), now(), 'dbs_update_service', now()::date + 900)`,
+      [id],
+    )
+    expect((await get(huw, id)).waiting_for).toMatchObject({ who: 'reviewer', what: 'second_look' })
+    const tasksOf = async (who: Account) =>
+      (await call(who, 'GET', '/volunteer_applications?waiting_for=reviewer')).body.results.map(
+        (row: { id: string }) => row.id,
+      )
+    expect(await tasksOf(huw)).toContain(id)
+    expect(await tasksOf(support)).toContain(id)
+    expect(await tasksOf(nia)).not.toContain(id)
+    expect(await tasksOf(cerys)).not.toContain(id)
+  })
+})
+
+describe('alone', () => {
+  it('an only account completes with a reason, which the record shows', async () => {
+    await world.query('UPDATE users SET is_active = false WHERE id <> $1', [nia.id])
+    const { id } = await answered('volunteer', nia, nia)
+    expect(await complete(nia, id)).toMatchObject({ status: 403, body: { detail: { who: [] } } })
+    expect((await complete(nia, id, { alone_reason: 'short' })).status).toBe(400)
+    expect((await get(nia, id)).two_people.can_complete_alone).toBe(true)
+    const alone_reason = 'The club has one account until May.'
+    expect(await complete(nia, id, { alone_reason })).toMatchObject({
+      status: 200,
+      body: { done_by_one_person: true, alone_reason },
+    })
+  })
+
+  it('is refused after the account closed the other one', async () => {
+    await world.query('UPDATE users SET is_active = false WHERE id NOT IN ($1, $2)', [support.id, general.id])
+    const { id } = await answered('core', support, support)
+    const closed = await call(support, 'GET', `/users/staff/${general.id}`)
+    await api.call(support.token, 'PUT', `/users/staff/${general.id}`, { ...closed.body, is_active: false })
+    expect((await world.query('SELECT is_active FROM users WHERE id = $1', [general.id]))[0]).toEqual({
+      is_active: false,
+    })
+    const refused = await complete(support, id, { alone_reason: 'I am the only one left.' }, 'core')
+    expect(refused).toMatchObject({ status: 403, body: { code: 'second_person_needed' } })
+  })
+
+  it('is refused to an applicant’s colleague though the other account looks like the applicant', async () => {
+    await world.query('UPDATE users SET is_active = false WHERE id NOT IN ($1, $2)', [nia.id, huw.id])
+    const { id } = await answered('volunteer', nia, nia, { email: huw.email })
+    const refused = await complete(nia, id, { alone_reason: 'The other account cannot look.' })
+    expect(refused).toMatchObject({
+      status: 403,
+      body: { code: 'second_person_needed', detail: { who: [] } },
+    })
+  })
+
+  it('is allowed if the other account has not signed in for 60 days', async () => {
+    await world.query('UPDATE users SET is_active = false WHERE id NOT IN ($1, $2)', [nia.id, huw.id])
+    await world.query(
+      `UPDATE sign_ins SET created = now() - interval '61 days', last_seen = NULL WHERE user_id = $1`,
+      [huw.id],
+    )
+    const { id } = await answered('volunteer', nia, nia)
+    expect((await complete(nia, id, { alone_reason: 'Huw is away until spring.' })).status).toBe(200)
+  })
+})
+
+describe('the setting two_people', () => {
+  const set = (two_people: string) => call(support, 'PATCH', '/network_settings', { two_people })
+
+  it('shown lets one account complete, and the record shows it', async () => {
+    expect((await set('shown')).status).toBe(200)
+    const { id } = await answered('volunteer', nia, nia)
+    expect(await complete(nia, id)).toMatchObject({
+      status: 200,
+      body: { done_by_one_person: true, waiting_for: { what: 'second_look' } },
+    })
+    expect((await look(huw, id)).body).toMatchObject({
+      done_by_one_person: false,
+      second_look: { by: 'Huw Griffiths' },
+      waiting_for: { what: 'convert' },
+    })
+  })
+
+  it('required takes the clearance away until a second look', async () => {
+    await set('shown')
+    const { id } = await answered('volunteer', nia, nia)
+    await world.query(
+      `INSERT INTO dbs_forms (id, application_id, email_sent, submitted, confirmed, barred_list_checked, valid_until)
+       VALUES (gen_random_uuid(), $1, now(), now(), 'dbs_update_service', true, now()::date + 900)`,
+      [id],
+    )
+    await complete(nia, id)
+    const { body } = await call(nia, 'POST', `/volunteer_applications/${id}/convert_to_registration`)
+    const cleared = async () =>
+      (
+        await world.query<{ cleared: string }>('SELECT cleared FROM clearances WHERE registered_id = $1', [
+          body.id,
+        ])
+      )[0]?.cleared
+    expect(await cleared()).toBe('yes')
+    await set('required')
+    expect(await cleared()).toBe('no')
+    expect((await get(nia, id)).checks_completed).not.toBeNull()
+    await look(huw, id)
+    expect(await cleared()).toBe('yes')
+  })
+})
+
+it('leaves checks alone that were completed before the rule', async () => {
+  const { id } = await makeApplication(api, club, { flow: 'volunteer' })
+  await world.clear(id)
+  await call(nia, 'POST', '/volunteer_application_notes', { application: id, note: 'Rang Gwen today.' })
+  expect(await get(nia, id)).toMatchObject({ done_by_one_person: false, two_people: { is_met: true } })
+})
