@@ -125,6 +125,9 @@ export const mailKinds = [
   'declaration_reminder',
   'parental_consent',
   'erasure',
+  'application_form_reminder',
+  'dbs_form_reminder',
+  'parental_consent_reminder',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

@@ -15,7 +15,13 @@ export type MailText = {
 }
 
 /** The record of an application that a mail is of: it shows how far the mail has come (B-REC-04). */
-export type MailOf = { application: string; record: string; kind: MailKind }
+export type MailOf = {
+  application: string
+  record: string
+  kind: MailKind
+  /** When it is written; now unless given. Jobs name the instant that they run for. */
+  created?: Date
+}
 
 /**
  * Writes a mail in the transaction that causes it, with the network's contact address beneath its text; wake the sender once that
@@ -34,6 +40,7 @@ export const queueMail = async (
     subject,
     text: addContact(text, language, contact_address),
     ...(of && { application_id: of.application, record_id: of.record, kind: of.kind }),
+    ...(of?.created && { created: of.created.toISOString() }),
   })
 }
 

@@ -19,6 +19,9 @@ const kinds: Record<MailKind, MessageDescriptor> = {
   declaration: msg`Safeguarding declaration`,
   declaration_reminder: msg`Reminder of the declaration`,
   parental_consent: msg`Parental consent form`,
+  application_form_reminder: msg`Reminder of the application form`,
+  dbs_form_reminder: msg`Reminder of the DBS/PVG/Access NI form`,
+  parental_consent_reminder: msg`Reminder of the parental consent`,
   erasure: msg`Notice that details will be erased soon`,
 }
 

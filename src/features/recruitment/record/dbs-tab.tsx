@@ -115,7 +115,7 @@ export const DbsTab = ({ flow, application, rights }: DbsTabProps) => {
       />
       <Mails
         mails={application.mails.filter(({ kind }) =>
-          ['dbs_form', 'check_ending', 'scheme_member_left'].includes(kind),
+          ['dbs_form', 'dbs_form_reminder', 'check_ending', 'scheme_member_left'].includes(kind),
         )}
       />
     </section>
