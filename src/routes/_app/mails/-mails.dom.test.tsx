@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { queueMail } from '../../../../server/mail/queue-mail.ts'
 import { type TestApi, testApi } from '../../../../server/testing/api.ts'
 import { withFault } from '../../../replica/testing/browser.ts'
+import { accessible } from '../../../testing/accessible.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 
 // The first test of a file also brings in the whole app.
@@ -48,10 +49,12 @@ describe('mails of a demo', () => {
     await openPage(api, token, '/mails')
     const row = await screen.findByText('A reference for Angharad Price')
     expect(mainText()).toContain('owain@parish.example')
+    await accessible()
     await openPage(api, token, row.closest('a')?.getAttribute('href') ?? '')
     const link = (await screen.findByText(LINK)).closest('a')
     expect(link?.href).toBe(LINK)
     expect(link?.rel).toBe('noopener noreferrer')
+    await accessible()
     expect(mainText()).toContain('Hello <b>Owain</b>,')
   })
 })
