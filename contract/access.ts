@@ -226,6 +226,9 @@ export const routeAccess = {
   '/team_sections/$id': 'vp_support',
   '/network_settings': 'vp_support',
   '/security_events': 'vp_support',
+  /** There in demo mode alone: `can_read_mails` of the user. */
+  '/mails': 'vp_support',
+  '/mails/$id': 'vp_support',
   '/welcome': 'welcome',
   '/participant_feedback': 'participant_feedback',
   '/participant_feedback/$id': 'participant_feedback',

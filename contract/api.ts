@@ -17,6 +17,7 @@ import { helperDayOperations } from './helper-days.ts'
 import { historyOperations } from './history.ts'
 import { holidayAllocationOperations } from './holiday-allocation.ts'
 import { mailBounceOperations } from './mail-bounces.ts'
+import { mailOperations } from './mails.ts'
 import { goldenNumbersOperations, parcelProvisionsEntryOperations } from './manual-entries.ts'
 import { mediaOperations } from './media.ts'
 import { networkSettingsOperations } from './network-settings.ts'
@@ -125,6 +126,7 @@ export const api = {
   ...heldChangeOperations,
   ...dashboardOperations,
   ...mailBounceOperations,
+  ...mailOperations,
   ...applicationReferenceOperations,
   ...referenceFormOperations,
   ...applicationNoteOperations,

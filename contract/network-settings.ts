@@ -27,7 +27,10 @@ export const NetworkSettingsBody = v.object({
   privacy_notice_cy: v.optional(severalLines(LONGEST_NOTICE)),
   contact_address: v.optional(EmailAddress),
   community_link: v.optional(Link),
-  /** Until a referee who has not answered is reminded; the applicant is told after twice, three and four times as many. */
+  /**
+   * Until a referee, parent, DBS contact or applicant who has not answered is reminded; of late referees the applicant is told
+   * after twice, three and four times as many.
+   */
   reminder_days: v.optional(whole(2, 60)),
   /** From the decision about an application until the details of its checks are erased. */
   erasure_months: v.optional(whole(1, 120)),

@@ -41,6 +41,8 @@ export const CurrentUser = v.object({
   ethnicity_capture_required: v.optional(v.boolean(), false),
   /** The network asks staff for a one-time code, and they have no app for it yet: they set one up before anything else. */
   one_time_code_required: v.optional(v.boolean(), false),
+  /** True for VP support of a server in demo mode, which shows the mails that it would send; returned by `me` alone. */
+  can_read_mails: v.optional(v.boolean()),
   /** Where questions go, and the network's page for its community; told with `me` alone. */
   contact_address: v.optional(v.string()),
   community_link: v.optional(v.nullable(v.string())),

@@ -7,7 +7,13 @@ const api = ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', '
 const both = [
   spawn(process.execPath, api, {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, PORT: '4174', HALLBOOK_MODE: 'demo' },
+    env: {
+      // Links in mails open the pages of Vite's server.
+      PUBLIC_ORIGIN: 'http://localhost:5173',
+      ...process.env,
+      PORT: '4174',
+      HALLBOOK_MODE: 'demo',
+    },
   }),
   spawn(process.execPath, ['node_modules/vite/bin/vite.js'], { stdio: 'inherit' }),
 ]

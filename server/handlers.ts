@@ -15,6 +15,7 @@ import { helperDayHandlers } from './api/helper-days.ts'
 import { historyHandlers } from './api/history.ts'
 import { holidayAllocationHandlers } from './api/holiday-allocation.ts'
 import { mailBounceHandlers } from './api/mail-bounces.ts'
+import { mailHandlers } from './api/mails.ts'
 import { manualEntryHandlers } from './api/manual-entries.ts'
 import { meHandlers } from './api/me.ts'
 import { mediaHandlers } from './api/media.ts'
@@ -116,6 +117,7 @@ export const handlers: Handlers = {
   ...pictureHandlers,
   ...dashboardHandlers,
   ...mailBounceHandlers,
+  ...mailHandlers,
   ...applicationReferenceHandlers,
   ...referenceFormHandlers,
   ...applicationNoteHandlers,

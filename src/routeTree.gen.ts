@@ -65,6 +65,8 @@ import { Route as AppHoliday_textsIndexRouteImport } from './routes/_app/holiday
 import { Route as AppHoliday_textsIdRouteImport } from './routes/_app/holiday_texts/$id'
 import { Route as AppImportant_datesIndexRouteImport } from './routes/_app/important_dates/index'
 import { Route as AppImportant_datesIdRouteImport } from './routes/_app/important_dates/$id'
+import { Route as AppMailsIndexRouteImport } from './routes/_app/mails/index'
+import { Route as AppMailsIdRouteImport } from './routes/_app/mails/$id'
 import { Route as AppNewsIndexRouteImport } from './routes/_app/news/index'
 import { Route as AppNewsIdRouteImport } from './routes/_app/news/$id'
 import { Route as AppOrganisation_statusIndexRouteImport } from './routes/_app/organisation_status/index'
@@ -400,6 +402,16 @@ const AppImportant_datesIdRoute = AppImportant_datesIdRouteImport.update({
   path: '/important_dates/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppMailsIndexRoute = AppMailsIndexRouteImport.update({
+  id: '/mails/',
+  path: '/mails/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppMailsIdRoute = AppMailsIdRouteImport.update({
+  id: '/mails/$id',
+  path: '/mails/$id',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppNewsIndexRoute = AppNewsIndexRouteImport.update({
   id: '/news/',
   path: '/news/',
@@ -685,6 +697,7 @@ export interface FileRoutesByFullPath {
   '/groups/$id': typeof AppGroupsIdRoute
   '/holiday_texts/$id': typeof AppHoliday_textsIdRoute
   '/important_dates/$id': typeof AppImportant_datesIdRoute
+  '/mails/$id': typeof AppMailsIdRoute
   '/news/$id': typeof AppNewsIdRoute
   '/organisation_status/inbox': typeof AppOrganisation_statusInboxRoute
   '/organisations/$id': typeof AppOrganisationsIdRoute
@@ -707,6 +720,7 @@ export interface FileRoutesByFullPath {
   '/groups/': typeof AppGroupsIndexRoute
   '/holiday_texts/': typeof AppHoliday_textsIndexRoute
   '/important_dates/': typeof AppImportant_datesIndexRoute
+  '/mails/': typeof AppMailsIndexRoute
   '/news/': typeof AppNewsIndexRoute
   '/organisation_status/': typeof AppOrganisation_statusIndexRoute
   '/organisations/': typeof AppOrganisationsIndexRoute
@@ -786,6 +800,7 @@ export interface FileRoutesByTo {
   '/groups/$id': typeof AppGroupsIdRoute
   '/holiday_texts/$id': typeof AppHoliday_textsIdRoute
   '/important_dates/$id': typeof AppImportant_datesIdRoute
+  '/mails/$id': typeof AppMailsIdRoute
   '/news/$id': typeof AppNewsIdRoute
   '/organisation_status/inbox': typeof AppOrganisation_statusInboxRoute
   '/organisations/$id': typeof AppOrganisationsIdRoute
@@ -808,6 +823,7 @@ export interface FileRoutesByTo {
   '/groups': typeof AppGroupsIndexRoute
   '/holiday_texts': typeof AppHoliday_textsIndexRoute
   '/important_dates': typeof AppImportant_datesIndexRoute
+  '/mails': typeof AppMailsIndexRoute
   '/news': typeof AppNewsIndexRoute
   '/organisation_status': typeof AppOrganisation_statusIndexRoute
   '/organisations': typeof AppOrganisationsIndexRoute
@@ -889,6 +905,7 @@ export interface FileRoutesById {
   '/_app/groups/$id': typeof AppGroupsIdRoute
   '/_app/holiday_texts/$id': typeof AppHoliday_textsIdRoute
   '/_app/important_dates/$id': typeof AppImportant_datesIdRoute
+  '/_app/mails/$id': typeof AppMailsIdRoute
   '/_app/news/$id': typeof AppNewsIdRoute
   '/_app/organisation_status/inbox': typeof AppOrganisation_statusInboxRoute
   '/_app/organisations/$id': typeof AppOrganisationsIdRoute
@@ -911,6 +928,7 @@ export interface FileRoutesById {
   '/_app/groups/': typeof AppGroupsIndexRoute
   '/_app/holiday_texts/': typeof AppHoliday_textsIndexRoute
   '/_app/important_dates/': typeof AppImportant_datesIndexRoute
+  '/_app/mails/': typeof AppMailsIndexRoute
   '/_app/news/': typeof AppNewsIndexRoute
   '/_app/organisation_status/': typeof AppOrganisation_statusIndexRoute
   '/_app/organisations/': typeof AppOrganisationsIndexRoute
@@ -992,6 +1010,7 @@ export interface FileRouteTypes {
     | '/groups/$id'
     | '/holiday_texts/$id'
     | '/important_dates/$id'
+    | '/mails/$id'
     | '/news/$id'
     | '/organisation_status/inbox'
     | '/organisations/$id'
@@ -1014,6 +1033,7 @@ export interface FileRouteTypes {
     | '/groups/'
     | '/holiday_texts/'
     | '/important_dates/'
+    | '/mails/'
     | '/news/'
     | '/organisation_status/'
     | '/organisations/'
@@ -1093,6 +1113,7 @@ export interface FileRouteTypes {
     | '/groups/$id'
     | '/holiday_texts/$id'
     | '/important_dates/$id'
+    | '/mails/$id'
     | '/news/$id'
     | '/organisation_status/inbox'
     | '/organisations/$id'
@@ -1115,6 +1136,7 @@ export interface FileRouteTypes {
     | '/groups'
     | '/holiday_texts'
     | '/important_dates'
+    | '/mails'
     | '/news'
     | '/organisation_status'
     | '/organisations'
@@ -1195,6 +1217,7 @@ export interface FileRouteTypes {
     | '/_app/groups/$id'
     | '/_app/holiday_texts/$id'
     | '/_app/important_dates/$id'
+    | '/_app/mails/$id'
     | '/_app/news/$id'
     | '/_app/organisation_status/inbox'
     | '/_app/organisations/$id'
@@ -1217,6 +1240,7 @@ export interface FileRouteTypes {
     | '/_app/groups/'
     | '/_app/holiday_texts/'
     | '/_app/important_dates/'
+    | '/_app/mails/'
     | '/_app/news/'
     | '/_app/organisation_status/'
     | '/_app/organisations/'
@@ -1669,6 +1693,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppImportant_datesIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/mails/': {
+      id: '/_app/mails/'
+      path: '/mails'
+      fullPath: '/mails/'
+      preLoaderRoute: typeof AppMailsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/mails/$id': {
+      id: '/_app/mails/$id'
+      path: '/mails/$id'
+      fullPath: '/mails/$id'
+      preLoaderRoute: typeof AppMailsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/news/': {
       id: '/_app/news/'
       path: '/news'
@@ -2007,6 +2045,7 @@ interface AppRouteChildren {
   AppGroupsIdRoute: typeof AppGroupsIdRoute
   AppHoliday_textsIdRoute: typeof AppHoliday_textsIdRoute
   AppImportant_datesIdRoute: typeof AppImportant_datesIdRoute
+  AppMailsIdRoute: typeof AppMailsIdRoute
   AppNewsIdRoute: typeof AppNewsIdRoute
   AppOrganisation_statusInboxRoute: typeof AppOrganisation_statusInboxRoute
   AppOrganisationsIdRoute: typeof AppOrganisationsIdRoute
@@ -2028,6 +2067,7 @@ interface AppRouteChildren {
   AppGroupsIndexRoute: typeof AppGroupsIndexRoute
   AppHoliday_textsIndexRoute: typeof AppHoliday_textsIndexRoute
   AppImportant_datesIndexRoute: typeof AppImportant_datesIndexRoute
+  AppMailsIndexRoute: typeof AppMailsIndexRoute
   AppNewsIndexRoute: typeof AppNewsIndexRoute
   AppOrganisation_statusIndexRoute: typeof AppOrganisation_statusIndexRoute
   AppOrganisationsIndexRoute: typeof AppOrganisationsIndexRoute
@@ -2089,6 +2129,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppGroupsIdRoute: AppGroupsIdRoute,
   AppHoliday_textsIdRoute: AppHoliday_textsIdRoute,
   AppImportant_datesIdRoute: AppImportant_datesIdRoute,
+  AppMailsIdRoute: AppMailsIdRoute,
   AppNewsIdRoute: AppNewsIdRoute,
   AppOrganisation_statusInboxRoute: AppOrganisation_statusInboxRoute,
   AppOrganisationsIdRoute: AppOrganisationsIdRoute,
@@ -2113,6 +2154,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppGroupsIndexRoute: AppGroupsIndexRoute,
   AppHoliday_textsIndexRoute: AppHoliday_textsIndexRoute,
   AppImportant_datesIndexRoute: AppImportant_datesIndexRoute,
+  AppMailsIndexRoute: AppMailsIndexRoute,
   AppNewsIndexRoute: AppNewsIndexRoute,
   AppOrganisation_statusIndexRoute: AppOrganisation_statusIndexRoute,
   AppOrganisationsIndexRoute: AppOrganisationsIndexRoute,

@@ -127,6 +127,9 @@ export const mailKinds = [
   'erasure',
   'second_look',
   'another_address',
+  'application_form_reminder',
+  'dbs_form_reminder',
+  'parental_consent_reminder',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

@@ -57,6 +57,10 @@ export const dayInLondon = (at: Date = new Date(timeNow())): Day => {
   return `${part.year}-${part.month}-${part.day}`
 }
 
+/** Days from one calendar day to a later one; 0 on the same day. */
+export const daysBetween = (from: Day, to: Day): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
+
 /** Every day from one to another, both included. */
 export const eachDay = (from: Day, to: Day): Day[] => {
   const days: Day[] = []

@@ -1,6 +1,7 @@
 import type { ErrorDetail } from '../errors.ts'
 import { isHealthField } from '../registered/registered-fields.ts'
 import { isBlank } from '../text.ts'
+import { isVolunteer } from './parcels.ts'
 
 /** The facts that the rules between a person's fields look at. */
 type PersonFacts = {
@@ -47,6 +48,15 @@ export const statesHealth = (fields: Readonly<Record<string, unknown>>): boolean
       ? !Array.isArray(value) || value.length > 0
       : isHealthField(field) && !field.startsWith('parcel_') && value !== null,
   )
+
+/** What decides whether the survey of why a family visits is for a person. */
+type SurveyFacts = Parameters<typeof isVolunteer>[0] & { is_adult: boolean; core_team_member: boolean }
+
+/** True if a person is asked why their family visits: volunteers are not, because the questions are for families (PER-139 to PER-145). */
+export function isAskedSurvey(person: SurveyFacts): boolean {
+  const attendance_type = person.is_adult ? person.attendance_type : null
+  return !person.core_team_member && !isVolunteer({ ...person, attendance_type })
+}
 
 /** "Ava Hughes". */
 export const fullName = (p: { first_name: string; last_name: string }): string =>

@@ -56,3 +56,34 @@ export const nextReminder = (
   const apart = last === null ? 0 : Date.parse(last) + APART_MS
   return { to, at: whenWaking(new Date(Math.max(due, apart))) }
 }
+
+/** A form that was sent to a parent, a DBS contact or an applicant is reminded of so many times. */
+const FORM_REMINDERS = 3
+
+/** Days after the last reminder for which a reminder may be late: of what waits for longer none is sent. */
+const LATEST_DAYS = 1
+
+type SentForm = {
+  /** When the form was mailed, without the reminders. */
+  sent: string
+  /** Reminders that were mailed since. */
+  reminded: number
+  /** The last of them. */
+  last: string | null
+}
+
+/** Days after its mailing from which a form has no more reminders. */
+export const formReminderEnd = (days: number): number => FORM_REMINDERS * days + LATEST_DAYS
+
+/**
+ * When the next reminder of a form is due; null if there is none.
+ * @param days of the network's settings, from one to the next
+ */
+export function nextFormReminder({ sent, reminded, last }: SentForm, days: number): Date | null {
+  if (reminded >= FORM_REMINDERS) return null
+  const due = Date.parse(sent) + (reminded + 1) * days * DAY_MS
+  const apart = last === null ? 0 : Date.parse(last) + APART_MS
+  const end = Date.parse(sent) + formReminderEnd(days) * DAY_MS
+  const at = Math.max(due, apart)
+  return at <= end ? whenWaking(new Date(at)) : null
+}

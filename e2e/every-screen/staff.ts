@@ -43,6 +43,24 @@ export const staffScreens: Screens = {
   ],
   '/network_settings': [{ name: 'network settings', path: '/network_settings', account: 'vp.support' }],
   '/security_events': [{ name: 'security events', path: '/security_events', account: 'vp.support' }],
+  '/mails': [
+    { name: 'mails', path: '/mails', account: 'vp.support' },
+    { name: 'no mail found', path: '/mails?search=zzzz', account: 'vp.support' },
+  ],
+  '/mails/$id': [
+    {
+      name: 'a mail',
+      account: 'vp.support',
+      path: async (product) => {
+        await product.query(
+          `INSERT INTO mails (id, to_address, subject, text) VALUES
+           ('0198c2f4-5a11-7000-8000-00000000a001', 'owain@parish.example', 'A reference for Angharad Price',
+            E'Hello Owain,\\n\\nOpen this link:\\n\\nhttp://localhost:4173/reference_forms/abc\\n') ON CONFLICT DO NOTHING`,
+        )
+        return '/mails/0198c2f4-5a11-7000-8000-00000000a001'
+      },
+    },
+  ],
   '/sign_in_code': [{ name: 'sign-in code', path: '/sign_in_code', account: 'vp.support' }],
   '/applications': [
     { name: 'applications', path: '/applications', account: 'vp.support' },

@@ -158,6 +158,8 @@ beforeAll(async () => {
     ...{ resource_files: null, 'media/resources': null },
     uploads: upload,
     calendar_feeds: feed,
+    // Of the whole network, in demo mode alone.
+    mails: null,
     ...{ holiday_texts: null, text_messages: null },
     ...{ concerns: concern, concern_keys: concernKey },
     ...{ golden_numbers_manual_entries: null, parcel_provisions_manual_entries: null },

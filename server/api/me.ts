@@ -11,7 +11,9 @@ import { keepEthnicity } from '../kit/keep-ethnicity.ts'
 import { readNetworkSettings } from '../kit/network-settings.ts'
 import { noteRecordChange } from '../kit/record-trail.ts'
 import type { Handlers } from '../mount.ts'
+import type { Services } from '../services.ts'
 import { applyChanges } from '../sync/push/plain-write.ts'
+import { canReadMails } from './mails.ts'
 
 /** Keeps an answer for the totals of the club, and apart from it that this user has answered. A second one changes nothing. */
 const captureEthnicity = (db: Db, user: CurrentUser, answer: EthnicityCapture): Promise<void> =>
@@ -36,16 +38,20 @@ const setTwoSteps = (db: Db, user: CurrentUser, two_step_attendance: boolean): P
     await noteRecordChange(tx, { noun: 'users/pastors', id: user.id, version, kind: 'replace', fields, user })
   })
 
-/** Where questions go, and the page of the community: kept on the device with the user. */
-const addressesOf = (db: Db) =>
+/** What only `me` returns beside the user: contact address and community page, and whether mails can be read. */
+const extraFieldsOf = ({ db, env, user }: Pick<Services, 'db' | 'env'> & { user: CurrentUser }) =>
   db.network(async (tx) => {
     const { contact_address, community_link } = await readNetworkSettings(tx)
-    return { contact_address, community_link }
+    return {
+      contact_address,
+      community_link,
+      ...(canReadMails(env, user) && { can_read_mails: true }),
+    }
   })
 
 export const meHandlers = {
-  'me.get': async ({ db, user }) => ({ ...user, ...(await addressesOf(db)) }),
-  'me.update': async ({ db, user, body }) => {
+  'me.get': async ({ db, env, user }) => ({ ...user, ...(await extraFieldsOf({ db, env, user })) }),
+  'me.update': async ({ db, env, user, body }) => {
     const { two_step_attendance, ready_steady_cook, ethnicity_capture } = body
     if (two_step_attendance !== undefined) {
       if (!allowed('setup', user)) throw new AppError('forbidden')
@@ -69,6 +75,10 @@ export const meHandlers = {
     }
     const updated = await userById(db, user.id)
     if (!updated) throw new AppError('sign_in_expired')
-    return { ...updated, ...(await addressesOf(db)), one_time_code_required: user.one_time_code_required }
+    return {
+      ...updated,
+      ...(await extraFieldsOf({ db, env, user })),
+      one_time_code_required: user.one_time_code_required,
+    }
   },
 } satisfies Pick<Handlers, 'me.get' | 'me.update'>

@@ -4,6 +4,7 @@ import type { Log } from '../log.ts'
 import { tellEndOfChecks } from './end-of-checks.ts'
 import { eraseChecks } from './erase-checks.ts'
 import { remindDeclarations } from './remind-declarations.ts'
+import { remindForms } from './remind-forms.ts'
 import { remindReferees } from './remind-referees.ts'
 import { repeatJob } from './repeat-job.ts'
 import type { Jobs } from './start-jobs.ts'
@@ -24,7 +25,8 @@ export const runRecruitmentJobs = async (
   now = new Date(),
 ): Promise<void> => {
   const referees = await remindReferees(db, env, signal, now)
-  const reminders = referees + (await remindDeclarations(db, env, signal, now))
+  const declarations = await remindDeclarations(db, env, signal, now)
+  const reminders = referees + declarations + (await remindForms(db, env, signal, now))
   const endings = await tellEndOfChecks(db, env, signal, now)
   const leavers = await tellSchemeLeavers(db, env, signal)
   const checks = await eraseChecks(db, env, signal, now)

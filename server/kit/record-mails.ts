@@ -3,9 +3,14 @@ import type { RecordMail } from '../../contract/recruitment/mails.ts'
 import type { Tx } from '../db/client.ts'
 import { mails } from '../db/schema.ts'
 
-type MailRow = typeof mails.$inferSelect
+/** The columns that tell how far a mail has come. */
+type StoredState = Pick<
+  typeof mails.$inferSelect,
+  'bounced' | 'bounce_code' | 'sent' | 'next_try' | 'created' | 'failed_reason'
+>
 
-const stateOf = (mail: MailRow): Pick<RecordMail, 'state' | 'at' | 'reason'> => {
+/** How far a mail has come, since when, and why no further. */
+export const stateOf = (mail: StoredState): Pick<RecordMail, 'state' | 'at' | 'reason'> => {
   const { bounced, bounce_code, sent, next_try, created, failed_reason } = mail
   if (bounced) return { state: 'bounced', at: bounced, reason: bounce_code }
   if (sent) return { state: 'handed_over', at: sent, reason: null }

@@ -2,7 +2,14 @@ import { createTransport } from 'nodemailer'
 import type { Env } from '../env.ts'
 import { statusIn } from './bounces/bounce.ts'
 
-export type Letter = { id: string; to_address: string; subject: string; text: string }
+export type Letter = {
+  id: string
+  to_address: string
+  /** Where answers go: the network's contact address. */
+  reply_to: string
+  subject: string
+  text: string
+}
 
 /** The way out of the house. */
 export type Post = {
@@ -31,10 +38,11 @@ export const createPost = (env: Env & { SMTP_URL: string }): Post => {
     disableUrlAccess: true,
   })
   return {
-    send: async ({ id, to_address, subject, text }) => {
+    send: async ({ id, to_address, reply_to, subject, text }) => {
       await transport.sendMail({
         from,
         to: { name: '', address: to_address },
+        replyTo: { name: '', address: reply_to },
         subject,
         text,
         // The same at every try: mailboxes show a mail once, though a server that took it may have been asked again.

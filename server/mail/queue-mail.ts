@@ -3,20 +3,44 @@ import { newId } from '../../contract/id.ts'
 import type { MailKind } from '../../contract/recruitment/vocabulary.ts'
 import type { Tx } from '../db/client.ts'
 import { mails } from '../db/schema.ts'
+import { readNetworkSettings } from '../kit/network-settings.ts'
+import { addContact, type LetterLanguage } from './mail-contact.ts'
 
-export type MailText = { to: string; subject: string; text: string }
+export type MailText = {
+  to: string
+  subject: string
+  text: string
+  /** The language of its reader; without it the contact line is in both. */
+  language?: LetterLanguage
+}
 
 /** The record of an application that a mail is of: it shows how far the mail has come (B-REC-04). */
-export type MailOf = { application: string; record: string; kind: MailKind }
+export type MailOf = {
+  application: string
+  record: string
+  kind: MailKind
+  /** When it is written; now unless given. Jobs name the instant that they run for. */
+  created?: Date
+}
 
 /**
- * Writes a mail in the transaction that causes it; wake the sender once that has committed.
+ * Writes a mail in the transaction that causes it, with the network's contact address beneath its text; wake the sender once that
+ * has committed.
  * @param of the record that it belongs to; such a mail is kept as long as that one
  */
-export const queueMail = async (tx: Tx, { to, subject, text }: MailText, of?: MailOf): Promise<void> => {
+export const queueMail = async (
+  tx: Tx,
+  { to, subject, text, language = null }: MailText,
+  of?: MailOf,
+): Promise<void> => {
+  const { contact_address } = await readNetworkSettings(tx)
   await tx.insert(mails).values({
-    ...{ id: newId(), to_address: to, subject, text },
+    id: newId(),
+    to_address: to,
+    subject,
+    text: addContact(text, language, contact_address),
     ...(of && { application_id: of.application, record_id: of.record, kind: of.kind }),
+    ...(of?.created && { created: of.created.toISOString() }),
   })
 }
 

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { CONTACT_ADDRESS } from '../../contract/user.ts'
 import { openDb } from '../db/client.ts'
 import { readEnv } from '../env.ts'
 import { runRetention } from '../jobs/retention.ts'
@@ -38,6 +39,11 @@ const query = async (text: string, values: unknown[] = []) =>
 const stored = async () => (await query('SELECT * FROM mails ORDER BY id'))[0]
 const env = () => ({ ...readEnv({ DATA_DIR: '/nowhere' }), SMTP_URL: sink.url })
 const MAIL = { to: 'nia@club.example', subject: 'Dewch i ginio', text: 'Sesiwn yfory – “croeso”.\n' }
+const TEXT = `Sesiwn yfory – “croeso”.
+
+Questions? Reply to this mail, or write to ${CONTACT_ADDRESS}.
+Cwestiynau? Atebwch y neges hon, neu ysgrifennwch at ${CONTACT_ADDRESS}.
+`
 const queue = (count = 1) =>
   api.db.network(async (tx) => {
     for (let i = 0; i < count; i++) await queueMail(tx, { ...MAIL, to: `nia${i}@club.example` })
@@ -53,15 +59,29 @@ const later = () => query('UPDATE mails SET next_try = now() WHERE next_try IS N
 it('sends what was queued, to one address and in its own letters, and empties its text', async () => {
   await queue()
   await send()
-  expect(sink.received).toMatchObject([
-    { from: 'no-reply@localhost', to: ['nia0@club.example'], text: MAIL.text },
-  ])
+  expect(sink.received).toMatchObject([{ from: 'no-reply@localhost', to: ['nia0@club.example'], text: TEXT }])
   const mail = await stored()
   expect(sink.received[0]?.head).toContain(`Message-ID: <${mail?.id}@localhost>`)
   expect(mail).toMatchObject({ text: '', next_try: null, tries: 1, sent: expect.any(String) })
   await later()
   await send()
   expect(sink.received).toHaveLength(1)
+})
+
+it('names the contact address of the network, and sends replies to it', async () => {
+  await query("UPDATE network_settings SET contact_address = 'office@lunch.example'")
+  await api.db.network(async (tx) => {
+    await queueMail(tx, { ...MAIL, language: 'cy' })
+    await queueMail(tx, { ...MAIL, to: 'owain@club.example', language: 'en' })
+  })
+  await send()
+  await query('UPDATE network_settings SET contact_address = NULL')
+  const [welsh, english] = sink.received
+  for (const mail of [welsh, english]) expect(mail?.head).toMatch(/^Reply-To: office@lunch\.example$/im)
+  expect(welsh?.text).toContain('ysgrifennwch at office@lunch.example.')
+  expect(welsh?.text).not.toContain('Questions?')
+  expect(english?.text).toContain('write to office@lunch.example.')
+  expect(english?.text).not.toContain('Cwestiynau?')
 })
 
 it('what stands for several addresses is sent to none of them', async () => {
@@ -95,7 +115,7 @@ it('a mail waits longer after each failure and arrives once the mail server is b
   expect(await stored()).toMatchObject({ failed_reason: expect.stringMatching(/^E[A-Z]+$/), sent: null })
   await sink.start()
   await send()
-  expect(sink.received).toMatchObject([{ text: MAIL.text }])
+  expect(sink.received).toMatchObject([{ text: TEXT }])
   expect(await stored()).toMatchObject({ failed_reason: null, tries: 4 })
 })
 
@@ -175,7 +195,7 @@ it('without a mail server mails wait; production says so once, a demo says nothi
   expect(lines).toEqual([])
   await startMailSender({ db: api.db, log, env: { ...demo, mode: 'production' } }).stop()
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['SMTP_URL is not set: no mail is sent'])
-  expect(await stored()).toMatchObject({ sent: null, tries: 0, text: MAIL.text })
+  expect(await stored()).toMatchObject({ sent: null, tries: 0, text: TEXT })
 })
 
 it('without a mail server, too, a mail and its link are readable for three days and no longer', async () => {

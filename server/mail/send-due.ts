@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { mails } from '../db/schema.ts'
+import { readNetworkSettings } from '../kit/network-settings.ts'
 import type { Log } from '../log.ts'
 import { noteBounces } from './bounces/note-bounces.ts'
 import { type Letter, type Post, reasonOf, refusedAddressOf } from './post.ts'
@@ -20,13 +21,16 @@ const old = sql`created < now() - make_interval(days => ${GIVE_UP_DAYS})`
 /** Takes the mail that has waited longest. Of many processes each takes another one. */
 const takeOne = (db: Db): Promise<Taken | undefined> =>
   db.network(async (tx) => {
-    const { rows } = await tx.execute<Taken>(sql`
+    const { rows } = await tx.execute<Omit<Taken, 'reply_to'>>(sql`
       UPDATE mails SET tries = tries + 1, next_try = now() + make_interval(mins => ${TAKEN_MINUTES})
       WHERE id = (
         SELECT id FROM mails WHERE next_try <= now() AND NOT ${old}
         ORDER BY next_try LIMIT 1 FOR UPDATE SKIP LOCKED)
       RETURNING id, to_address, subject, text, tries`)
-    return rows[0]
+    const [taken] = rows
+    if (!taken) return undefined
+    const { contact_address: reply_to } = await readNetworkSettings(tx)
+    return { ...taken, reply_to }
   })
 
 const noteSent = (db: Db, id: string) =>

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { mayOpen, type RoutePath, routeAccess } from '@contract/access.ts'
-import { staffRoles, userTypes } from '@contract/user.ts'
+import { type CurrentUser, staffRoles, userTypes } from '@contract/user.ts'
 import { expect, it } from 'vitest'
+import { isOfferedTo } from '@/hooks/use-navigation.ts'
 import { clubNavigation, currentOf, isMenu, type NavEntry } from './navigation.ts'
 import { navigation } from './staff-navigation.ts'
 
@@ -204,6 +205,7 @@ it('NAV-37: what entries say and open, in order', () => {
       [
         ['Network Settings', '/network_settings'],
         ['Security Events', '/security_events'],
+        ['Mails', '/mails'],
       ],
     ],
   ])
@@ -224,4 +226,18 @@ it.each([
   ['/sign_in_code', undefined],
 ])('of %s one entry alone is the current one', (path, to) => {
   expect(currentOf(path, entries)?.to).toBe(to)
+})
+
+it('offers the mails of a demo to VP support alone, and in production to no user', () => {
+  const staff = (role: string, can_read_mails?: boolean) =>
+    ({
+      is_staff: true,
+      is_pastor: false,
+      role,
+      user_type: null,
+      can_read_mails,
+    }) as unknown as CurrentUser
+  expect(isOfferedTo(staff('vp_support', true), '/mails')).toBe(true)
+  expect(isOfferedTo(staff('vp_support'), '/mails')).toBe(false)
+  expect(isOfferedTo(staff('vp_general', true), '/mails')).toBe(false)
 })

@@ -9,6 +9,7 @@ import {
   FolderCog,
   Handshake,
   Hash,
+  Mail,
   MessageSquareHeart,
   Newspaper,
   Package,
@@ -72,6 +73,7 @@ const following: Partial<Record<RoutePath, readonly (NavEntry | NavMenu)[]>> = {
       entries: [
         { label: msg`Network Settings`, to: '/network_settings', icon: SlidersHorizontal },
         { label: msg`Security Events`, to: '/security_events', icon: ShieldAlert },
+        { label: msg`Mails`, to: '/mails', icon: Mail },
       ],
     },
   ],

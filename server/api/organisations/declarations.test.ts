@@ -30,6 +30,8 @@ beforeAll(async () => {
   await declare(bethel.id, YEAR, null, { last_name: 'Helper', flow: 'volunteer' })
   await declare(box.id, YEAR, null, { last_name: 'Parcel' })
   await makeApplication(api, bethel.id, { submitted: null, form_status: 'not_started' })
+  await makeApplication(api, bethel.id, { last_name: 'Unasked' })
+  await makeApplication(api, bethel.id, { last_name: 'Unasked and gone', archived: true })
 })
 afterAll(() => api.close())
 
@@ -49,20 +51,30 @@ it('STAT-92 STAT-93 STAT-112 STAT-113: a club tells how many of this year’s ar
     (await api.call(tokens.vp_general ?? '', 'GET', `/organisations?search=bethel${query}`)).body.results[0]
   // STAT-114
   expect(await list('&includes=sgd')).toMatchObject({
-    ...{ num_completed_safeguarding_declarations: 1, num_safeguarding_declarations: 3 },
+    ...{ num_completed_safeguarding_declarations: 1, num_safeguarding_declarations: 4 },
   })
   expect(await list()).not.toHaveProperty('num_safeguarding_declarations')
 })
 
-it('STAT-86 STAT-94 to STAT-97: one row a declaration, as a spreadsheet', async () => {
+it('exports one row for each declaration that the list counts, as a spreadsheet [STAT-86 STAT-94 to STAT-97]', async () => {
   const rows = await exported('vp_general')
   expect(rows).toEqual([
     ['Club', 'Person', 'Year', 'Sent', 'Submitted'],
+    // Signed last year, and not requested this year.
+    ['Bethel', 'Angharad =1+1', YEAR, null, null],
     ['Bethel', 'Angharad Abel', YEAR, expect.any(Date), new Date(`${YEAR}-07-01T18:30:00Z`)],
+    ['Bethel', 'Angharad Unasked', YEAR, null, null],
     ['Bethel', 'Angharad Ŵyn', YEAR, new Date(`${YEAR}-01-05T09:00:00Z`), null],
     ['Bethel', 'Angharad =1+1', YEAR - 1, expect.any(Date), expect.any(Date)],
     ['Hope Box', 'Angharad Parcel', YEAR, expect.any(Date), null],
   ])
+  const club = (await api.call(tokens.vp_general ?? '', 'GET', '/organisations?search=bethel&includes=sgd'))
+    .body.results[0]
+  const lines = Array.isArray(rows) ? rows : []
+  const ofThisYear = lines.filter(([name, , year]) => name === 'Bethel' && year === YEAR)
+  expect(ofThisYear).toHaveLength(club.num_safeguarding_declarations)
+  const signed = ofThisYear.filter(([, , , , submitted]) => submitted !== null)
+  expect(signed).toHaveLength(club.num_completed_safeguarding_declarations)
   expect(await exported('vp_general', { search: 'hope' })).toHaveLength(2)
   expect(await exported('vp_general', { inactive: true })).toHaveLength(1)
 })

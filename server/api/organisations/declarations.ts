@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { dayInLondon } from '../../../contract/rules/days.ts'
 import type { Tx } from '../../db/client.ts'
 import { organisations } from '../../db/schema.ts'
 import { spreadsheetFile } from '../../files/spreadsheet.ts'
+import { declarationYear } from '../recruitment/declarations.ts'
 
 type Counts = { num_completed_safeguarding_declarations: number; num_safeguarding_declarations: number }
 
@@ -16,7 +16,7 @@ export const declarationCounts = async (
   tx: Tx,
   clubs: readonly string[],
 ): Promise<(club: string) => Counts> => {
-  const year = Number(dayInLondon().slice(0, 4))
+  const year = declarationYear()
   const { rows } = await tx.execute<{ club: string; signed: number; all: number }>(sql`
     SELECT a.organisation_id AS club, count(d.submitted)::int AS signed, count(*)::int AS all
     FROM applications a
@@ -43,14 +43,25 @@ const columns = [
 
 type Line = { club: string; person: string; year: number; sent: Date | null; submitted: Date | null }
 
-/** The declarations of clubs as a spreadsheet; of people who have left, those that they have signed (STAT-95, STAT-96). */
+/**
+ * Writes the declarations of clubs as a spreadsheet, for people who have left those that they signed (STAT-95, STAT-96). A
+ * declaration that `declarationCounts` counts and that has no row yet, because its application was never opened, has empty
+ * dates.
+ */
 export const declarationsFile = async (tx: Tx, clubs: SQL | undefined): Promise<Response> => {
+  const year = declarationYear()
   const { rows } = await tx.execute<Line>(sql`
     SELECT ${organisations.name} AS club, concat_ws(' ', a.first_name, a.last_name) AS person, d.year,
            d.email_sent AS sent, d.submitted
     FROM ${organisations}
     JOIN applications a ON a.organisation_id = ${organisations.id} AND a.flow = 'core'
-    JOIN safeguarding_declarations d ON d.application_id = a.id
+    JOIN LATERAL (
+      SELECT year, email_sent, submitted FROM safeguarding_declarations WHERE application_id = a.id
+      UNION ALL
+      SELECT ${year}::int, NULL, NULL
+      WHERE a.submitted IS NOT NULL AND NOT EXISTS (
+        SELECT FROM safeguarding_declarations WHERE application_id = a.id AND year = ${year})
+    ) d ON true
     WHERE (NOT a.archived OR d.submitted IS NOT NULL) AND ${clubs ?? sql`true`}
     ORDER BY ${organisations.name} COLLATE words, ${organisations.id}, d.year DESC,
              a.last_name COLLATE words, a.first_name COLLATE words, a.id`)

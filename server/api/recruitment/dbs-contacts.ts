@@ -9,7 +9,7 @@ import type { Tx } from '../../db/client.ts'
 import { dbsForms } from '../../db/schema.ts'
 import type { Env } from '../../env.ts'
 import { linkAddress, withdrawLink } from '../../kit/public-links.ts'
-import { queueMail } from '../../mail/queue-mail.ts'
+import { type MailText, queueMail } from '../../mail/queue-mail.ts'
 import { checkFormMail } from '../../mail/recruitment/check-mails.ts'
 import type { Handlers } from '../../mount.ts'
 import { applicantOf, type ClubOfApplication, clubOfApplication, requireOpen } from './application-facts.ts'
@@ -61,21 +61,53 @@ const formToSend = async (
   return row as DbsFormFromDb
 }
 
-const mailForm = async (
+/** Writes the mail to a club's contact. */
+const writeMail = async (
   tx: Tx,
   env: Env,
   application: ApplicationFromDb,
   club: ClubOfApplication,
   form: DbsFormFromDb,
-): Promise<void> => {
-  const link = { purpose: 'dbs_form', subject: form.id, application: application.id } as const
-  const text = checkFormMail({
-    ...{ to: form.email ?? '', language: null, contact_name: form.name ?? '' },
-    link: await linkAddress(tx, env, application.flow, link),
+  again: boolean,
+): Promise<MailText> =>
+  checkFormMail({
+    to: form.email ?? '',
+    language: null,
+    contact_name: form.name ?? '',
+    link: await linkAddress(tx, env, application.flow, {
+      purpose: 'dbs_form',
+      subject: form.id,
+      application: application.id,
+    }),
     applicant_name: applicantOf(application),
-    ...{ club: club.name, check: checkKindOf(club.region) },
+    club: club.name,
+    check: checkKindOf(club.region),
+    again,
   })
-  await queueMail(tx, text, { application: application.id, record: form.id, kind: 'dbs_form' })
+
+/**
+ * Reminds a club's contact of a check to confirm, by the same link. If the club has another contact since, the mail is not
+ * sent: those who review send the form to that one.
+ * @param now the instant of the job
+ * @returns whether it was sent
+ */
+export async function mailDbsReminder(
+  tx: Tx,
+  env: Env,
+  application: ApplicationFromDb,
+  now: Date,
+): Promise<boolean> {
+  const [form] = await tx.select().from(dbsForms).where(eq(dbsForms.application_id, application.id))
+  const club = await clubOfApplication(tx, application)
+  if (!form?.email || !club || club.dbs_contact_email !== form.email) return false
+  const text = await writeMail(tx, env, application, club, form, true)
+  await queueMail(tx, text, {
+    application: application.id,
+    record: form.id,
+    kind: 'dbs_form_reminder',
+    created: now,
+  })
+  return true
 }
 
 type Dbs<V extends 'dbs_contact' | 'send_dbs_form' | 'resend_dbs_form'> = Handlers[`applications.${V}`]
@@ -103,7 +135,10 @@ const sendForm =
       requireOpen(application)
       const club = await clubOfApplication(tx, application)
       const form = await formToSend(tx, application, contactOf(club))
-      if (club) await mailForm(tx, env, application, club, form)
+      if (club) {
+        const text = await writeMail(tx, env, application, club, form, false)
+        await queueMail(tx, text, { application: application.id, record: form.id, kind: 'dbs_form' })
+      }
       await noteOnApplication(tx, application, user, { dbs_form_sent: {} })
       return { email_sent: form.email_sent ?? new Date().toISOString() }
     })

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
 import { linkAddress } from '../../kit/public-links.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
-import { applicationFormMail } from '../../mail/recruitment/applicant-mails.ts'
+import { applicationFormMail, applicationFormReminderMail } from '../../mail/recruitment/applicant-mails.ts'
 import { clubOfApplication } from './application-facts.ts'
 import type { ApplicationFromDb } from './scope.ts'
 
@@ -45,4 +45,28 @@ export const mailForm = async (
     club: (await clubOfApplication(tx, application))?.name ?? null,
   })
   await queueMail(tx, mail, { application: id, record: id, kind: 'application_form' })
+}
+
+/** Reminds an applicant of the form that they have not begun, by the same link. @param now the instant of the job */
+export async function mailFormReminder(
+  tx: Tx,
+  env: Env,
+  application: ApplicationFromDb & { email: string },
+  now: Date,
+): Promise<void> {
+  const { id, flow, email, language, first_name, role } = application
+  const mail = applicationFormReminderMail({
+    to: email,
+    language,
+    first_name: first_name ?? email,
+    role,
+    link: await linkAddress(tx, env, flow, { purpose: 'application_form', subject: id, application: id }),
+    club: (await clubOfApplication(tx, application))?.name ?? null,
+  })
+  await queueMail(tx, mail, {
+    application: id,
+    record: id,
+    kind: 'application_form_reminder',
+    created: now,
+  })
 }

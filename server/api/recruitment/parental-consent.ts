@@ -1,12 +1,15 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
+import { YOUNG_HELPER_AGES } from '../../../contract/recruitment/parental-consent-forms.ts'
 import { refusals } from '../../../contract/recruitment/refusals.ts'
+import { ageOn } from '../../../contract/rules/age.ts'
+import { dayInLondon } from '../../../contract/rules/days.ts'
 import type { Tx } from '../../db/client.ts'
 import { parentalConsentForms } from '../../db/schema.ts'
 import type { Env } from '../../env.ts'
 import { linkAddress, withdrawLink } from '../../kit/public-links.ts'
-import { queueMail } from '../../mail/queue-mail.ts'
+import { type MailText, queueMail } from '../../mail/queue-mail.ts'
 import { consentMail } from '../../mail/recruitment/check-mails.ts'
 import type { Handlers } from '../../mount.ts'
 import { applicantOf, clubNameOf, requireOpen } from './application-facts.ts'
@@ -50,6 +53,29 @@ export const hasConsent = async (tx: Tx, application_id: string): Promise<boolea
   return (await tx.$count(parentalConsentForms, given)) > 0
 }
 
+type ConsentMail = { parent: ReturnType<typeof parentOf>; form: ConsentFromDb; again: boolean }
+
+/** Writes the mail to a parent or guardian. */
+const writeMail = async (
+  tx: Tx,
+  env: Env,
+  application: ApplicationFromDb,
+  { parent, form, again }: ConsentMail,
+): Promise<MailText> =>
+  consentMail({
+    to: parent.email,
+    language: application.language,
+    parent_name: parent.first_name,
+    link: await linkAddress(tx, env, application.flow, {
+      purpose: 'parental_consent_form',
+      subject: form.id,
+      application: application.id,
+    }),
+    child_name: applicantOf(application),
+    club: await clubNameOf(tx, application),
+    again,
+  })
+
 /**
  * Mails the parent or guardian of a Young Helper the link to consent, when the form is sent and each time it is asked for
  * (PAR-06, PAR-27). Of another parent the link is another one.
@@ -68,12 +94,7 @@ export const mailParentalConsent = async (
   const link = { purpose: 'parental_consent_form', subject: form.id, application: application.id } as const
   const { sent_to } = form.answers
   if (sent_to !== undefined && sent_to !== parent.email) await withdrawLink(tx, link)
-  const mail = consentMail({
-    ...{ to: parent.email, language: application.language, parent_name: parent.first_name },
-    link: await linkAddress(tx, env, application.flow, link),
-    child_name: applicantOf(application),
-    club: await clubNameOf(tx, application),
-  })
+  const mail = await writeMail(tx, env, application, { parent, form, again: false })
   await queueMail(tx, mail, { application: application.id, record: form.id, kind: 'parental_consent' })
   const email_sent = new Date().toISOString()
   await tx
@@ -84,6 +105,40 @@ export const mailParentalConsent = async (
     })
     .where(eq(parentalConsentForms.id, form.id))
   return email_sent
+}
+
+/** True for an applicant who is older than Young Helpers: a parent cannot consent for them. */
+const isGrown = ({ answers }: ApplicationFromDb): boolean =>
+  (ageOn(answers.date_of_birth as string | null, dayInLondon()) ?? 0) > YOUNG_HELPER_AGES.most
+
+/**
+ * Reminds a parent or guardian of the consent that was requested, by the same link. If the form names another parent since, the
+ * mail is not sent: those who review send the request to that one.
+ * @param now the instant of the job
+ * @returns whether it was sent
+ */
+export async function mailConsentReminder(
+  tx: Tx,
+  env: Env,
+  application: ApplicationFromDb,
+  now: Date,
+): Promise<boolean> {
+  const [form] = await tx
+    .select()
+    .from(parentalConsentForms)
+    .where(eq(parentalConsentForms.application_id, application.id))
+  const { parent_guardian_first_name: first_name, parent_guardian_email: email } = application.answers
+  if (!form || form.answers.sent_to !== email || typeof email !== 'string' || isGrown(application))
+    return false
+  const parent = { first_name: String(first_name ?? ''), email }
+  const mail = await writeMail(tx, env, application, { parent, form, again: true })
+  await queueMail(tx, mail, {
+    application: application.id,
+    record: form.id,
+    kind: 'parental_consent_reminder',
+    created: now,
+  })
+  return true
 }
 
 /** @throws AppError `not_found` */

@@ -15,12 +15,15 @@ import type { Bounce } from './bounce.ts'
 /** The table of the record that shows a bounce, for mails whose record waits for an answer. */
 const tables = {
   application_form: applications,
+  application_form_reminder: applications,
   reference_request: applicationReferences,
   reference_reminder: applicationReferences,
   dbs_form: dbsForms,
+  dbs_form_reminder: dbsForms,
   declaration: safeguardingDeclarations,
   declaration_reminder: safeguardingDeclarations,
   parental_consent: parentalConsentForms,
+  parental_consent_reminder: parentalConsentForms,
 } as const
 
 const tableOf = (kind: MailKind | null) =>

@@ -42,6 +42,40 @@ export const applicationFormMail = ({
   })
 }
 
+/** Reminds an applicant of a form that they have not begun (B-REC-06). */
+export const applicationFormReminderMail = ({
+  first_name,
+  role,
+  club,
+  ...to
+}: Applicant & { role: string | null; club: string | null }): MailText => {
+  const [name, as, at] = [hello(first_name), roleWords(role), clubWords(club)]
+  return letter(to, {
+    en: {
+      subject: 'Reminder: your application form for Make Lunch',
+      before: [
+        name.en,
+        `A while ago we mailed you a link to an application form, to be a ${as.en} at ${at.en}. It has not been started yet.`,
+        'What you write is kept as you go. You can stop and go on later with the same link, on another device too.',
+      ],
+      after: [
+        'If you do not want to apply, do nothing. The link is for you alone: please do not pass it on.',
+      ],
+    },
+    cy: {
+      subject: 'Nodyn atgoffa: eich ffurflen gais ar gyfer Make Lunch',
+      before: [
+        name.cy,
+        `Beth amser yn ôl anfonom ddolen atoch i ffurflen gais i ${at.cy}. Y rôl: ${as.cy}. Nid yw wedi’i dechrau eto.`,
+        'Caiff yr hyn a ysgrifennwch ei gadw wrth i chi fynd ymlaen. Gallwch stopio a pharhau yn nes ymlaen gyda’r un ddolen, ar ddyfais arall hefyd.',
+      ],
+      after: [
+        'Os nad ydych am wneud cais, nid oes angen gwneud dim. I chi yn unig y mae’r ddolen: peidiwch â’i rhannu.',
+      ],
+    },
+  })
+}
+
 /** The receipt of an application, with the link to the page that shows how far it has come (B-REC-03). */
 export const receiptMail = ({
   first_name,

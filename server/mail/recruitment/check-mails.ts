@@ -12,28 +12,35 @@ const checks: Record<CheckKind, { en: string; cy: string }> = {
 
 type Check = LetterTo & { applicant_name: string; check: CheckKind }
 
-/** The confirmation of a check, sent to a club's contact for it (DBS-13). */
+/** The confirmation of a check, sent to a club's contact for it (DBS-13), or a reminder of it (B-REC-06). */
 export const checkFormMail = ({
   contact_name,
   applicant_name,
   club,
   check,
+  again = false,
   ...to
-}: Check & { contact_name: string; club: string }): MailText => {
+}: Check & { contact_name: string; club: string; again?: boolean }): MailText => {
   const [name, words] = [hello(contact_name), checks[check]]
   return letter(to, {
     en: {
-      subject: `${words.en} of ${applicant_name}: please confirm`,
+      subject: again
+        ? `Reminder: ${words.en} of ${applicant_name}`
+        : `${words.en} of ${applicant_name}: please confirm`,
       before: [
         name.en,
+        ...(again ? ['We asked you a while ago and have not had your answer.'] : []),
         `${applicant_name} would like to serve at ${club}, whose contact for these checks you are. Please confirm what you have seen of their ${words.en}. It is one short page and takes about two minutes.`,
       ],
       after: ['The link is for you alone. Once you have answered, it is used up.'],
     },
     cy: {
-      subject: `Cadarnhewch: ${words.cy}, ${applicant_name}`,
+      subject: again
+        ? `Nodyn atgoffa: ${words.cy}, ${applicant_name}`
+        : `Cadarnhewch: ${words.cy}, ${applicant_name}`,
       before: [
         name.cy,
+        ...(again ? ['Gofynnom i chi beth amser yn ôl ac nid ydym wedi cael eich ateb.'] : []),
         `Hoffai ${applicant_name} wasanaethu yn ${club}, a chi yw cyswllt y clwb ar gyfer y gwiriadau hyn. Cadarnhewch yr hyn a welsoch (${words.cy}). Un dudalen fer ydyw, ac mae’n cymryd tua dwy funud.`,
       ],
       after: ['I chi yn unig y mae’r ddolen. Ar ôl i chi ateb, ni fydd yn gweithio mwyach.'],
@@ -108,27 +115,37 @@ export const erasureMail = ({
     },
   })
 
-/** Asks a parent or guardian for consent (PAR-01). */
+/** Asks a parent or guardian for consent (PAR-01), or reminds them of it (B-REC-06). */
 export const consentMail = ({
   parent_name,
   child_name,
   club,
+  again = false,
   ...to
-}: LetterTo & { parent_name: string; child_name: string; club: string | null }): MailText => {
+}: LetterTo & {
+  parent_name: string
+  child_name: string
+  club: string | null
+  again?: boolean
+}): MailText => {
   const [name, at] = [hello(parent_name), clubWords(club)]
   return letter(to, {
     en: {
-      subject: `Your consent for ${child_name}`,
+      subject: again ? `Reminder: your consent for ${child_name}` : `Your consent for ${child_name}`,
       before: [
         name.en,
+        ...(again ? ['We asked you a while ago and have not had your answer.'] : []),
         `${child_name} would like to be a Young Helper at ${at.en} and has named you as parent or guardian. Before they start we need your consent. It takes about three minutes.`,
       ],
       after: ['The link is for you alone. If you did not expect this mail, do nothing.'],
     },
     cy: {
-      subject: `Eich caniatâd ar gyfer ${child_name}`,
+      subject: again
+        ? `Nodyn atgoffa: eich caniatâd ar gyfer ${child_name}`
+        : `Eich caniatâd ar gyfer ${child_name}`,
       before: [
         name.cy,
+        ...(again ? ['Gofynnom i chi beth amser yn ôl ac nid ydym wedi cael eich ateb.'] : []),
         `Hoffai ${child_name} fod yn Helpwr Ifanc yn ${at.cy} ac mae wedi’ch enwi fel rhiant neu warcheidwad. Mae arnom angen eich caniatâd cyn dechrau. Mae’n cymryd tua thair munud.`,
       ],
       after: [

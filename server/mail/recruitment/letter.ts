@@ -1,7 +1,7 @@
+import type { LetterLanguage } from '../mail-contact.ts'
 import type { MailText } from '../queue-mail.ts'
 
-/** The language of whom a mail is for; null where it is not known, and the mail says all in both. */
-export type LetterLanguage = 'en' | 'cy' | null
+export type { LetterLanguage }
 
 /** What a mail says in one language, around its one link. */
 export type LetterWords = { subject: string; before: readonly string[]; after: readonly string[] }
@@ -19,13 +19,14 @@ export const letter = (
 ): MailText => {
   if (language) {
     const { subject, before, after } = words[language]
-    return { to, subject, text: paragraphs(...before, OPEN[language], link, ...after) }
+    return { to, subject, language, text: paragraphs(...before, OPEN[language], link, ...after) }
   }
   const { en, cy } = words
   // Both halves lie around the one link: two would pass for two things to do.
   const open = `${OPEN.en} / ${OPEN.cy}`
   return {
     to,
+    language,
     subject: `${en.subject} / ${cy.subject}`,
     text: paragraphs(...en.before, ...en.after, open, link, ...cy.before, ...cy.after),
   }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { MailText } from '../queue-mail.ts'
 import {
   applicationFormMail,
+  applicationFormReminderMail,
   declarationMail,
   receiptMail,
   refereesWaitedForMail,
@@ -23,7 +24,14 @@ const facts = {
   ...{ child_name: 'Elin Price', club: 'St Dyfan’s', role: 'Core Team Member', day: '01/09/2026' },
   ...{ referees: ['Owain Parry', 'Delyth Howells'], year: 2026, check: 'pvg' as const, again: true },
 }
-const mails = { applicationFormMail, receiptMail, refereesWaitedForMail, declarationMail, referenceMail }
+const mails = {
+  applicationFormMail,
+  applicationFormReminderMail,
+  receiptMail,
+  refereesWaitedForMail,
+  declarationMail,
+  referenceMail,
+}
 const checks = { checkFormMail, checkEndingMail, erasureMail, consentMail, schemeMemberLeftMail }
 const every = Object.entries({ ...mails, ...checks }) as [
   string,
@@ -60,11 +68,24 @@ it('PAR-27: the receipt of a Young Helper speaks of a parent, not of referees', 
 
 it('B-REC-11: a check is called what the club’s nation calls it', () => {
   const subject = (check: 'dbs' | 'pvg' | 'access_ni' | 'any') =>
-    checkFormMail({ ...facts, check, to: 'huw@bethel.example', language: 'en', link: LINK }).subject
+    checkFormMail({ ...facts, check, again: false, to: 'huw@bethel.example', language: 'en', link: LINK })
+      .subject
   expect(subject('dbs')).toMatch(/^DBS check of/)
   expect(subject('pvg')).toMatch(/^PVG scheme membership of/)
   expect(subject('access_ni')).toMatch(/^AccessNI check of/)
   expect(subject('any')).toMatch(/^DBS, PVG or AccessNI check of/)
+})
+
+it.each([
+  ['an applicant', applicationFormReminderMail],
+  ['a DBS contact', checkFormMail],
+  ['a parent', consentMail],
+] as const)('says in its subject that a mail to %s is a reminder [B-REC-06]', (_who, make) => {
+  const written = (language: LetterLanguage, again: boolean) =>
+    make({ ...facts, again, to: 'e@x.example', language, link: LINK }).subject
+  expect(written('en', true)).toMatch(/^Reminder: /)
+  expect(written('cy', true)).toMatch(/^Nodyn atgoffa: /)
+  if (make !== applicationFormReminderMail) expect(written('en', false)).not.toMatch(/Reminder/)
 })
 
 it('a reminder says that it is one; a club that is not chosen yet is put in words', () => {

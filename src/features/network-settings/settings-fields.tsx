@@ -52,7 +52,7 @@ export const SettingsFields = () => {
       <FormCard title={<Trans>Applications and checks</Trans>} columns>
         <NumberField
           name="reminder_days"
-          hint={t`A referee who has not answered is reminded after this many days. The applicant is told after twice as many.`}
+          hint={t`Referees, parents, DBS contacts and applicants who have not answered are reminded after this many days. The applicant is told about a late referee after twice as many.`}
         />
         <NumberField
           name="erasure_months"

@@ -1,13 +1,12 @@
 import { LATE_DAYS } from '@contract/recruitment/vocabulary.ts'
+import { dayInLondon, daysBetween, timeNow } from '@contract/rules/days.ts'
 import { Plural } from '@lingui/react/macro'
 import { ClockAlert } from 'lucide-react'
 import { Badge } from '@/ui/badge.tsx'
 
-const DAY_MS = 86_400_000
-
-/** The whole days since a moment. */
-export const daysSince = (moment: string, now: number = Date.now()): number =>
-  Math.max(0, Math.floor((now - Date.parse(moment)) / DAY_MS))
+/** Calendar days in London since a moment: what came yesterday evening has waited one day this morning. */
+export const daysSince = (moment: string, now: Date = new Date(timeNow())): number =>
+  Math.max(0, daysBetween(dayInLondon(new Date(moment)), dayInLondon(now)))
 
 /** "23 days". */
 export const Days = ({ days }: { days: number }) => <Plural value={days} one="# day" other="# days" />

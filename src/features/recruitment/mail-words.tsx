@@ -21,6 +21,9 @@ const kinds: Record<MailKind, MessageDescriptor> = {
   parental_consent: msg`Parental consent form`,
   second_look: msg`Request for a second look`,
   another_address: msg`Question to the applicant about their email address`,
+  application_form_reminder: msg`Reminder of the application form`,
+  dbs_form_reminder: msg`Reminder of the DBS/PVG/Access NI form`,
+  parental_consent_reminder: msg`Reminder of the parental consent`,
   erasure: msg`Notice that details will be erased soon`,
 }
 

@@ -36,7 +36,8 @@ export const PageHead = ({ title, about, back, children }: PageHeadProps) => {
         {pill}
         {children ? <div className="actions">{children}</div> : null}
       </header>
-      {banners}
+      {/* What a user is to do next is not a part of the page on paper. */}
+      {banners ? <div className="contents print:hidden">{banners}</div> : null}
     </>
   )
 }

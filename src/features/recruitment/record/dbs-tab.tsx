@@ -17,6 +17,7 @@ import { dayCell, useYesNo } from '@/kit/list/cells.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { CardTitle } from '@/ui/card.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { Mails } from '../mail-words.tsx'
 import { SendButton } from '../send-button.tsx'
@@ -26,6 +27,13 @@ import { useDeed } from '../use-deed.ts'
 export const confirmationWords: Record<Confirmation, MessageDescriptor> = {
   enhanced_certificate: msg`An up-to-date enhanced certificate was seen, or it was notified as clear, within the last 3 years`,
   dbs_update_service: msg`Subscribed to the update service, and checked clear`,
+}
+
+/** What a club's contact has said of the children's barred list. */
+export const useBarredListWords = () => {
+  const { t } = useLingui()
+  const yesNo = useYesNo()
+  return (checked: boolean | null) => (checked === null ? t`Not said` : yesNo(checked))
 }
 
 /** Sends the form to the club's contact, or sends it again, in the words of the documents (DBS-11 to DBS-18). */
@@ -46,10 +54,12 @@ type DbsTabProps = { flow: RecruitmentFlow; application: Application; rights: Ap
 /** The DBS/PVG/AccessNI check of an applicant (DBS-02 to DBS-18). */
 export const DbsTab = ({ flow, application, rights }: DbsTabProps) => {
   const { t, i18n } = useLingui()
-  const yesNo = useYesNo()
+  const barredListWords = useBarredListWords()
   const { answer: contact, ...state } = useAsked(flow.dbs.contact, { params: { id: application.id } })
   const { busy, again, send } = useSendDbs(flow, application)
   const form = application.dbs_form
+  // What is not read yet is not "Not answered".
+  const unread = contact ? null : state.busy ? <Skeleton className="h-5 w-40" /> : t`Not known`
   const lacks =
     contact && !(contact.organisation_name && contact.dbs_contact_name && contact.dbs_contact_email)
   const confirmed = form?.confirmed ? i18n._(confirmationWords[form.confirmed]) : form?.confirmed__label
@@ -81,8 +91,8 @@ export const DbsTab = ({ flow, application, rights }: DbsTabProps) => {
       ) : null}
       <TermList
         terms={[
-          { term: t`Contact`, value: form?.name ?? contact?.dbs_contact_name },
-          { term: t`Contact email`, value: form?.email ?? contact?.dbs_contact_email },
+          { term: t`Contact`, value: form?.name ?? contact?.dbs_contact_name ?? unread },
+          { term: t`Contact email`, value: form?.email ?? contact?.dbs_contact_email ?? unread },
           {
             term: t`Email`,
             value: form?.email_sent ? formatStamp(form.email_sent) : t`email not sent`,
@@ -96,7 +106,7 @@ export const DbsTab = ({ flow, application, rights }: DbsTabProps) => {
                 { term: t`Confirmed`, value: confirmed, long: true },
                 {
                   term: t`Children’s barred list checked`,
-                  value: form.barred_list_checked === null ? t`Not said` : yesNo(form.barred_list_checked),
+                  value: barredListWords(form.barred_list_checked),
                 },
                 ...(form.valid_until ? [{ term: t`Counts until`, value: dayCell(form.valid_until) }] : []),
               ]
@@ -105,7 +115,7 @@ export const DbsTab = ({ flow, application, rights }: DbsTabProps) => {
       />
       <Mails
         mails={application.mails.filter(({ kind }) =>
-          ['dbs_form', 'check_ending', 'scheme_member_left'].includes(kind),
+          ['dbs_form', 'dbs_form_reminder', 'check_ending', 'scheme_member_left'].includes(kind),
         )}
       />
     </section>

@@ -173,6 +173,35 @@ describe('B-REC-07 APP-70 what is left, by who reads it', () => {
       expect(html(<Rail as={as} of={open({ bounced: ago(1) }, [mail])} />)).not.toContain('mail the link')
   })
 
+  it.each([
+    ['no referee', [], ['Reference 1', 'Reference 2']],
+    ['one referee', [reference(1, { email_sent: ago(3) })], ['Reference 2']],
+    ['a second place alone', [reference(2, { email_sent: ago(3) })], ['Reference 1']],
+    [
+      'only one that was not replaced',
+      [reference(1, {}), reference(1, { replaced: ago(1) })],
+      ['Reference 2'],
+    ],
+  ])('asks who reviews to find a referee, as the list does, with %s named', (_which, given, titles) => {
+    const waiting_for = { who: 'reviewer', what: 'find_another_referee', since: ago(30) }
+    const of = { ...application, waiting_for } as unknown as Application
+    const shown = html(<Rail as={readers.vpSupport} of={of} given={given} />)
+    expect(shown.match(/No referee is named yet\./g)).toHaveLength(titles.length)
+    for (const title of titles) expect(shown).toContain(title)
+    expect(shown).toContain('data-state="yours"')
+    expect(shown).toContain('30 days')
+    const seen = html(<Rail as={readers.partnerships} of={of} given={[]} />)
+    expect(seen).toContain('No referee is named yet.')
+    expect(seen).not.toContain('data-state="yours"')
+  })
+
+  it('asks for no more referees once the checks are completed', () => {
+    const checked = { ...application, checks_completed: ago(1) }
+    expect(html(<Rail as={readers.vpSupport} of={checked} given={[reference(1, {})]} />)).not.toContain(
+      'No referee is named yet.',
+    )
+  })
+
   it('REFE-17: shows a core team member what is left, and offers nothing', () => {
     const shown = html(<Rail as={readers.core} />)
     for (const words of ['check r1', 'again r2', 'send dbs', 'send declaration'])

@@ -3,18 +3,18 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Printer } from 'lucide-react'
 import { formatStamp } from '@/i18n/format.ts'
 import { type Term, TermList } from '@/kit/detail/term-list.tsx'
-import { dayCell } from '@/kit/list/cells.ts'
+import { dateCell, dayCell } from '@/kit/list/cells.ts'
 import { Button } from '@/ui/button.tsx'
 import { Table } from '@/ui/data-table.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { useRoleWords } from '../role-words.ts'
 import { useStatusWords } from '../status-words.ts'
-import { confirmationWords } from './dbs-tab.tsx'
+import { confirmationWords, useBarredListWords } from './dbs-tab.tsx'
 import { useDeclarations } from './declarations-tab.tsx'
 import { OwnNotice } from './own-notice.tsx'
 import { DeclarationsNotice, ReferencesNotice } from './read-notices.tsx'
-import { answeredAt } from './reference-moments.tsx'
+import { answeredAt, declinedWords } from './reference-moments.tsx'
 import type { ApplicationState } from './use-application.ts'
 import { WhoDidWhat } from './who-did-what.tsx'
 
@@ -40,6 +40,7 @@ export const RecordSheet = ({ flow, state, application, more = [], consent = nul
   const statusWords = useStatusWords()
   const { form, referral, dbs_form: dbs } = application
   const known = !application.own
+  const barredListWords = useBarredListWords()
   const signs = known && flow.flow === 'core'
   const { declarations, state: declarationsState } = useDeclarations(application.id, signs)
   // Half a record on paper would look like a whole one.
@@ -111,6 +112,10 @@ export const RecordSheet = ({ flow, state, application, more = [], consent = nul
                             : dbs.confirmed__label,
                           long: true,
                         },
+                        {
+                          term: t`Children’s barred list checked`,
+                          value: barredListWords(dbs.barred_list_checked),
+                        },
                       ]
                     : []),
                 ]}
@@ -156,7 +161,7 @@ const References = ({ state: { references, referencesState } }: { state: Applica
 )
 
 const ReferenceRows = ({ references }: { references: NonNullable<ApplicationState['references']> }) => {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   return (
     <Table caption={t`References`} readOnly>
       <thead>
@@ -170,13 +175,18 @@ const ReferenceRows = ({ references }: { references: NonNullable<ApplicationStat
       </thead>
       <tbody>
         {references.map((reference) => {
-          const { id, full_name, email_sent, telephone, verified, checked } = reference
+          const { id, full_name, email_sent, telephone, verified, checked, declined, replaced } = reference
+          const day = replaced && dateCell(replaced)
+          const received = stamp(answeredAt(reference))
           return (
             <tr key={id}>
-              <td className="wrap-anywhere">{full_name ?? t`No name yet`}</td>
+              <td className="wrap-anywhere">
+                {full_name ?? t`No name yet`}
+                {day ? <span className="block text-sm">{t`Replaced on ${day}`}</span> : null}
+              </td>
               <td>{stamp(email_sent) ?? t`No`}</td>
               <td>
-                {stamp(answeredAt(reference)) ?? t`No`}
+                {received ?? (declined ? i18n._(declinedWords[declined.reason]) : t`No`)}
                 {telephone ? `, ${t`by telephone`}` : null}
               </td>
               <td>{verified ? `${verified.by}, ${formatStamp(verified.at)}` : t`No`}</td>

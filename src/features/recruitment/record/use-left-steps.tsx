@@ -2,7 +2,7 @@ import type { Reference } from '@contract/recruitment/application-references.ts'
 import type { Application } from '@contract/recruitment/applications.ts'
 import type { ApplicationRights } from '@contract/recruitment/rights.ts'
 import type { SafeguardingDeclaration } from '@contract/recruitment/safeguarding-declarations.ts'
-import { LEAST_REFEREES } from '@contract/recruitment/vocabulary.ts'
+import { LEAST_REFEREES, MOST_REFEREES } from '@contract/recruitment/vocabulary.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { LeftStep, StepState } from '@/kit/detail/what-is-left.tsx'
@@ -53,6 +53,18 @@ const stepReferences = (references: readonly Reference[]) =>
       reference.replaced === null &&
       (reference.number <= LEAST_REFEREES || reference.email_sent !== null || isAnswered(reference)),
   )
+
+/**
+ * The places without a referee among those that must have one, while the checks are open. The list has the same rule: fewer than
+ * `LEAST_REFEREES` are "find another referee" of who reviews.
+ */
+function unnamedPlaces(references: readonly Reference[], application: Application): number[] {
+  if (application.checks_completed !== null) return []
+  const named = references.filter(({ replaced }) => replaced === null).map(({ number }) => number)
+  const places = Array.from({ length: MOST_REFEREES }, (_, at) => at + 1)
+  const free = places.filter((number) => !named.includes(number))
+  return free.slice(0, Math.max(0, LEAST_REFEREES - named.length))
+}
 
 /** What is left of an application, step by step, from the facts of the server (B-REC-07). */
 export const useLeftSteps = (told: Told, actions: StepActions): LeftStep[] => {
@@ -164,17 +176,30 @@ export const useLeftSteps = (told: Told, actions: StepActions): LeftStep[] => {
       action: sent && rights.references ? actions.reference(reference, email ? 'send' : 'telephone') : null,
     }
   }
+  const ofUnnamed = (number: number): LeftStep => {
+    const { waiting_for: waiting } = application
+    return {
+      key: `referee ${number}`,
+      title: t`Reference ${number}`,
+      state: turn(rights.references),
+      words: t`No referee is named yet.`,
+      mark: waiting?.what === 'find_another_referee' ? mark(waiting.since) : null,
+    }
+  }
   const ofReferences = (): LeftStep[] => {
     const steps = stepReferences(references ?? [])
-    if (steps.length > 0) return steps.map(ofReference)
+    const unnamed = references && sent ? unnamedPlaces(references, application) : []
+    if (steps.length + unnamed.length > 0) return [...steps.map(ofReference), ...unnamed.map(ofUnnamed)]
     const { num_references_checked: checked, num_references: all } = application
-    const known = all > 0
+    const isNamed = all > 0
+    const isChecked = isNamed && checked >= Math.min(all, LEAST_REFEREES)
+    const open = isNamed ? 'waiting' : turn(rights.references)
     return [
       {
         key: 'references',
         title: t`References`,
-        state: known && checked >= Math.min(all, LEAST_REFEREES) ? 'done' : sent ? 'waiting' : 'locked',
-        words: known ? t`${checked} of ${all} checked` : sent ? t`No referee is named yet.` : whenSent,
+        state: isChecked ? 'done' : sent ? open : 'locked',
+        words: isNamed ? t`${checked} of ${all} checked` : sent ? t`No referee is named yet.` : whenSent,
       },
     ]
   }

@@ -105,7 +105,9 @@ export const ConsentTab = ({ volunteer, mayChange }: ConsentTabProps) => {
           },
         ]}
       />
-      <Mails mails={mails.filter(({ kind }) => kind === 'parental_consent')} />
+      <Mails
+        mails={mails.filter(({ kind }) => ['parental_consent', 'parental_consent_reminder'].includes(kind))}
+      />
     </section>
   )
 }

@@ -378,3 +378,45 @@ it('B-REC-08: one page for printing, whole: identity, references, checks, who di
   expect(sheet.textContent).toContain('An up-to-date enhanced certificate was seen')
   expect(sheet.textContent).not.toContain('She is kind.')
 })
+
+it.each([
+  ['true', 'Yes'],
+  ['false', 'No'],
+  ['NULL', 'Not said'],
+])(
+  'prints the answer about the barred list (%s) and a replaced referee [B-REC-08]',
+  async (checked, words) => {
+    const { id, first } = await makeApplication(api, club.id)
+    await sql(
+      `INSERT INTO dbs_forms (id, application_id, name, email_sent, submitted, confirmed, barred_list_checked)
+     VALUES (gen_random_uuid(), $1, 'Huw Griffiths', now(), now(), 'enhanced_certificate', ${checked})`,
+      [id],
+    )
+    await sql(`UPDATE application_references SET replaced = '2026-03-04T10:00:00Z' WHERE id = $1`, [first])
+    await openPage(api, token, `/applications/${id}/record`, WIDE)
+    const sheet = (await screen.findByText('Record of recruitment')).closest('article') as HTMLElement
+    const barred = await within(sheet).findByText('Children’s barred list checked')
+    expect(barred.nextElementSibling?.textContent).toBe(words)
+    expect((await within(sheet).findByText('Replaced on 04/03/2026')).closest('td')?.textContent).toContain(
+      'Owain Parry',
+    )
+  },
+)
+
+it('shows no "Not answered" for a DBS contact that is still being read', async () => {
+  const { id } = await makeApplication(api, club.id)
+  let answer = () => {}
+  const waits = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  withFault(async (request, send) => {
+    if (request.url.includes('dbs_contact')) await waits
+    return send()
+  })
+  await openPage(api, token, `/applications/${id}/dbs`, WIDE)
+  const contact = await screen.findByText('Contact', { selector: 'dt' })
+  expect(contact.nextElementSibling?.textContent).toBe('')
+  expect(contact.nextElementSibling?.querySelector('.skeleton')).not.toBeNull()
+  answer()
+  await waitFor(() => expect(contact.nextElementSibling?.textContent).toBe('Not answered'))
+})

@@ -1,6 +1,6 @@
 import type { ScalarField } from '@contract/registered/registered-fields.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
-import { fullName } from '@contract/rules/person.ts'
+import { fullName, isAskedSurvey } from '@contract/rules/person.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useStore } from '@tanstack/react-form'
 import { CircleAlert, HeartPulse, Lock, Package, UserRound, UsersRound } from 'lucide-react'
@@ -23,6 +23,7 @@ import { SaveDialog } from './save-dialogs.tsx'
 import { type Part, partOf, STAFF_FIELDS, staffFilledIn } from './section-parts.ts'
 import { StaffFields } from './staff-fields.tsx'
 import { SurveyFields } from './survey-fields.tsx'
+import { hasSurveyAnswer } from './survey-groups.ts'
 import { type Forgetting, type KeptPerson, useKeepForm } from './use-kept-form.ts'
 import { useSaving } from './use-saving.ts'
 
@@ -170,7 +171,11 @@ export const PersonForm = ({
                   </SubHead>
                   <ConsentFields today={today} />
                   {groups ? <GroupsFields groups={groups} /> : null}
-                  <SurveyFields />
+                  <form.Subscribe
+                    selector={({ values }) => isAskedSurvey(values) || hasSurveyAnswer(initial)}
+                  >
+                    {(isShown) => (isShown ? <SurveyFields /> : null)}
+                  </form.Subscribe>
                 </>
               )}
             </div>

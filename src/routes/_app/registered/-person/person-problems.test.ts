@@ -110,4 +110,21 @@ describe('what keeps a person from being saved', () => {
     })
     expect(check({ ...family, gender: 'Other' }, null, true)).toEqual({ gender_other: 'missing' })
   })
+
+  it.each<[string, Partial<PersonDraft>]>([
+    ['a core team member', { attendance_type: 'core_team_member' }],
+    ['a lunchmaker', { attendance_type: 'lunchmaker' }],
+    ['a young helper', { attendance_type: 'young_helper' }],
+    ['a visitor flagged as helper', { helper: true }],
+    ['a child flagged as young helper', { is_adult: false, young_helper: true }],
+    ['a parent flagged as core team member', { attendance_type: 'parent_or_carer', core_team_member: true }],
+  ])('asks %s for no survey, as it is for families [PER-145 VOL-218]', (_who, facts) => {
+    const unanswered = { why_lunch: false, true_statements_none_1: false, true_statements_none_2: false }
+    expect(check(adult({ ...unanswered, why_other: true, ...facts }))).toEqual({})
+  })
+
+  it('asks a child for the survey whatever attendance type was chosen before [PER-139]', () => {
+    const child = adult({ is_adult: false, attendance_type: 'lunchmaker', why_lunch: false })
+    expect(check(child)).toEqual({ why_fun_activities: 'choose_one' })
+  })
 })

@@ -1,6 +1,7 @@
 import type { ScalarField } from '@contract/registered/registered-fields.ts'
 import { scalarFieldSchemas } from '@contract/registered/registered-fields.ts'
 import type { Day } from '@contract/rules/days.ts'
+import { isAskedSurvey } from '@contract/rules/person.ts'
 import { isPhone } from '@contract/rules/phone.ts'
 import { INVISIBLE_CHARACTERS, isBlank, mostLetters } from '@contract/text.ts'
 import * as v from 'valibot'
@@ -50,7 +51,7 @@ const missing = (d: PersonDraft, boh: boolean): ScalarField[] => {
   need('attendance_type', d.is_adult)
   need('medical_conditions', d.has_medical_conditions === true)
   need('first_language', d.english_first_language === false)
-  need('why_other_detail', d.why_other)
+  need('why_other_detail', d.why_other && isAskedSurvey(d))
   return found
 }
 
@@ -62,7 +63,7 @@ type Asked = {
   boh: boolean
 }
 
-/** What keeps a form from being saved, by field. A record that came without an answer is asked for it at its next saving (PER-127 to PER-145). */
+/** What keeps a form from being saved, by field. A record that came without an answer is asked for it at its next saving (PER-127 to PER-145). A volunteer is not asked for the survey. */
 export const problemsOf = (d: PersonDraft, { opened, today, boh }: Asked): Problems => {
   const problems: Problems = {}
   const changed = (field: ScalarField) => opened === null || opened[field] !== d[field]
@@ -81,7 +82,7 @@ export const problemsOf = (d: PersonDraft, { opened, today, boh }: Asked): Probl
   if (born) problems.date_of_birth = born
   if (d.consent_text?.trim() && d.consent_date === null) problems.consent_date = 'no_date'
   for (const field of missing(d, boh)) problems[field] = 'missing'
-  if (boh) return problems
+  if (boh || !isAskedSurvey(d)) return problems
   for (const { fields } of surveyGroups)
     if (!fields.some((field) => d[field])) problems[fields[0]] = 'choose_one'
   return problems

@@ -1,4 +1,6 @@
+import { isAskedSurvey } from '@contract/rules/person.ts'
 import { useLingui } from '@lingui/react/macro'
+import { useStore } from '@tanstack/react-form'
 import { MessageCircleHeart } from 'lucide-react'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { FieldGroup } from '@/ui/field-group.tsx'
@@ -21,6 +23,7 @@ const Group = ({ group: { question, fields, none } }: { group: SurveyGroup }) =>
   const { form } = usePersonFields()
   const problemWords = useProblemWords()
   const [first] = fields
+  const isAsked = useStore(form.store, ({ values }) => isAskedSurvey(values))
   /** "None of the above" clears the others of its group (PER-147, PER-149). */
   const choose = (field: SurveyGroup['fields'][number], on: boolean) => {
     form.setFieldValue(field, on)
@@ -45,7 +48,7 @@ const Group = ({ group: { question, fields, none } }: { group: SurveyGroup }) =>
               )
             }
             // Said before it is missed too: a record that came without it cannot be saved until it is there (PER-142).
-            hint={error ? undefined : problemWords(first, 'choose_one')}
+            hint={error || !isAsked ? undefined : problemWords(first, 'choose_one')}
             error={error}
           >
             <form.Subscribe selector={({ values }) => values}>

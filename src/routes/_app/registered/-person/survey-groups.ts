@@ -45,3 +45,8 @@ export const surveyGroups: readonly SurveyGroup[] = [
     none: 'true_statements_none_2',
   },
 ]
+
+/** True if any answer of the survey is ticked: the answers of a parent who helps later stay in sight. */
+export function hasSurveyAnswer(person: Readonly<Record<SurveyAnswer, boolean>>): boolean {
+  return surveyGroups.some(({ fields }) => fields.some((field) => person[field]))
+}

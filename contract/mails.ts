@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+import { Id } from './id.ts'
+import { listOf, listQuery, operation } from './operation.ts'
+import { mailStates } from './recruitment/vocabulary.ts'
+import { Instant } from './rules/days.ts'
+
+const fields = {
+  id: Id,
+  to: v.string(),
+  subject: v.string(),
+  /** When it was written; it is sent as soon as a mail server accepts it. */
+  created: Instant,
+  state: v.picklist(mailStates),
+}
+
+const MailRow = v.object(fields)
+
+const Mail = v.object({
+  ...fields,
+  /** Plain text; empty once the mail was sent or given up. */
+  text: v.string(),
+})
+export type Mail = v.InferOutput<typeof Mail>
+
+/** Mails as they would be sent, for those who try the product without a mail server. In production both calls answer 404. */
+export const mailOperations = {
+  'mails.list': operation({
+    method: 'GET',
+    path: '/mails',
+    access: 'vp_support',
+    summary: 'Mails that were written, newest first. In demo mode alone: 404 in production.',
+    query: listQuery(['created', 'to', 'subject'], {}),
+    output: listOf(MailRow),
+  }),
+  'mails.get': operation({
+    method: 'GET',
+    path: '/mails/:id',
+    access: 'vp_support',
+    summary: 'One mail with its text. In demo mode alone: 404 in production.',
+    params: v.object({ id: Id }),
+    output: Mail,
+  }),
+} as const

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../contract/id.ts'
+import { mails } from '../db/schema.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { type TestApi, testApi } from '../testing/api.ts'
+
+const production = {
+  HALLBOOK_MODE: 'production',
+  JWT_SECRET: 'a-secret-of-tests-alone-0123456789abcdef',
+  PUBLIC_ORIGIN: 'https://hallbook.example',
+}
+const LINK = 'http://localhost:4173/reference_forms/abc-DEF_1'
+
+const supportOf = async (api: TestApi) =>
+  (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
+
+const write = (api: TestApi, to: string, subject: string) =>
+  api.db.network((tx) => queueMail(tx, { to, subject, text: `Open this link:\n\n${LINK}\n` }))
+
+describe('mails of a demo', () => {
+  let api: TestApi
+  let support: string
+  beforeAll(async () => {
+    api = await testApi()
+    support = await supportOf(api)
+    await write(api, 'owain@parish.example', 'A reference for Angharad Price')
+    await write(api, 'mair@price.example', 'Your consent for Elin Price')
+    await api.db.network((tx) =>
+      tx.insert(mails).values({
+        id: newId(),
+        to_address: 'huw@bethel.example',
+        subject: 'DBS check of Angharad Price',
+        text: '',
+        created: '2026-01-05T09:00:00Z',
+        sent: '2026-01-05T09:00:10Z',
+        next_try: null,
+      }),
+    )
+  })
+  afterAll(() => api.close())
+
+  it('lists them newest first, with their text on their own page', async () => {
+    const { body } = await api.call(support, 'GET', '/mails')
+    expect(body.count).toBe(3)
+    expect(body.results.map(({ to }: { to: string }) => to)).toEqual([
+      'mair@price.example',
+      'owain@parish.example',
+      'huw@bethel.example',
+    ])
+    const [first, , last] = body.results
+    expect(first).toEqual({
+      id: expect.any(String),
+      to: 'mair@price.example',
+      subject: 'Your consent for Elin Price',
+      created: expect.any(String),
+      state: 'queued',
+    })
+    expect(last.state).toBe('handed_over')
+    const mail = await api.call(support, 'GET', `/mails/${first.id}`)
+    expect(mail.body.text).toContain(LINK)
+  })
+
+  it('finds them by address and subject', async () => {
+    const found = async (search: string) =>
+      (await api.call(support, 'GET', `/mails?search=${encodeURIComponent(search)}`)).body.count
+    expect(await found('OWAIN')).toBe(1)
+    expect(await found('price')).toBe(3)
+    expect(await found('reference angharad')).toBe(1)
+    expect(await found('%')).toBe(0)
+  })
+
+  it('says in the user of VP support alone that mails can be read', async () => {
+    const general = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_general' })).token
+    const canRead = async (token: string) => (await api.call(token, 'GET', '/me')).body.can_read_mails
+    expect(await canRead(support)).toBe(true)
+    expect(await canRead(general)).toBeUndefined()
+    expect((await api.call(general, 'GET', '/mails')).status).toBe(403)
+  })
+})
+
+it.each([
+  ['without a mail server', {}],
+  ['with a mail server', { SMTP_URL: 'smtp://localhost:1' }],
+])('shows no mail in production %s', async (_which, smtp) => {
+  const api = await testApi({ ...production, DATA_DIR: '/nowhere', ...smtp })
+  try {
+    const support = await supportOf(api)
+    await write(api, 'owain@parish.example', 'A reference for Angharad Price')
+    const [row] = await api.db.network((tx) => tx.select().from(mails))
+    expect((await api.call(support, 'GET', '/mails')).status).toBe(404)
+    expect((await api.call(support, 'GET', `/mails/${row?.id}`)).status).toBe(404)
+    expect((await api.call(support, 'GET', '/me')).body).not.toHaveProperty('can_read_mails')
+  } finally {
+    await api.close()
+  }
+})

@@ -1,0 +1,97 @@
+import { desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { allowed } from '../../contract/access.ts'
+import { AppError } from '../../contract/errors.ts'
+import { searchWords } from '../../contract/rules/alphabet.ts'
+import type { CurrentUser } from '../../contract/user.ts'
+import { containing, orderBy } from '../db/list.ts'
+import { mails } from '../db/schema.ts'
+import type { Env } from '../env.ts'
+import { stateOf } from '../kit/record-mails.ts'
+import type { Handlers } from '../mount.ts'
+
+/** True where mails can be read on a page: links in them open what their readers alone may see, so never in production. */
+function hasReadableMails({ mode }: Pick<Env, 'mode'>): boolean {
+  return mode === 'demo'
+}
+
+/** True for a user who may read all mails of this server. */
+export function canReadMails(env: Pick<Env, 'mode'>, user: CurrentUser): boolean {
+  return hasReadableMails(env) && allowed('vp_support', user)
+}
+
+/** @throws AppError `not_found` in production: the calls are not there */
+function requireReadableMails(env: Pick<Env, 'mode'>): void {
+  if (!hasReadableMails(env)) throw new AppError('not_found')
+}
+
+/** Without its text. */
+const columns = {
+  id: mails.id,
+  to: mails.to_address,
+  subject: mails.subject,
+  created: mails.created,
+  bounced: mails.bounced,
+  bounce_code: mails.bounce_code,
+  sent: mails.sent,
+  next_try: mails.next_try,
+  failed_reason: mails.failed_reason,
+}
+
+function hasWord(word: string): SQL | undefined {
+  const pattern = containing(word)
+  return or(sql`${mails.to_address} ILIKE ${pattern}`, sql`${mails.subject} ILIKE ${pattern}`)
+}
+
+/** The mails that this server has written, for VP support of a demo. */
+export const mailHandlers = {
+  'mails.list': async ({ db, env, query }) => {
+    requireReadableMails(env)
+    return db.network(async (tx) => {
+      const where = sql.join(
+        [sql`true`, ...searchWords(query.search ?? '').map((word) => sql`(${hasWord(word)})`)],
+        sql` AND `,
+      )
+      const rows = await tx
+        .select(columns)
+        .from(mails)
+        .where(where)
+        .orderBy(
+          ...orderBy(
+            query.ordering,
+            { created: mails.created, to: mails.to_address, subject: mails.subject },
+            [desc(mails.created)],
+            sql`${mails.id}`,
+          ),
+        )
+        .limit(query.limit)
+        .offset(query.offset)
+      const results = rows.map((row) => ({
+        id: row.id,
+        to: row.to,
+        subject: row.subject,
+        created: row.created,
+        state: stateOf(row).state,
+      }))
+      return { count: await tx.$count(mails, where), results }
+    }, 'snapshot')
+  },
+
+  'mails.get': async ({ db, env, params }) => {
+    requireReadableMails(env)
+    const [row] = await db.network((tx) =>
+      tx
+        .select({ ...columns, text: mails.text })
+        .from(mails)
+        .where(eq(mails.id, params.id)),
+    )
+    if (!row) throw new AppError('not_found')
+    return {
+      id: row.id,
+      to: row.to,
+      subject: row.subject,
+      created: row.created,
+      state: stateOf(row).state,
+      text: row.text,
+    }
+  },
+} satisfies Partial<Handlers>

@@ -1,0 +1,211 @@
+import { addDays, format } from 'date-fns'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dayInLondon } from '../../contract/rules/days.ts'
+import { openDb } from '../db/client.ts'
+import { readEnv } from '../env.ts'
+import { noteBounces } from '../mail/bounces/note-bounces.ts'
+import { type TestApi, testApi } from '../testing/api.ts'
+import { makeApplication } from '../testing/application.ts'
+import { linkIn, startMailbox } from '../testing/mailbox.ts'
+import { remindForms } from './remind-forms.ts'
+
+const { signal } = new AbortController()
+const env = { ...readEnv({ DATA_DIR: '/nowhere' }), JWT_SECRET: 'a-secret-of-tests-alone-0123456789abcdef' }
+const DAYS = Array.from({ length: 61 }, (_, day) => day)
+
+let api: TestApi
+let mailbox: Awaited<ReturnType<typeof startMailbox>>
+let support: string
+let club: Awaited<ReturnType<TestApi['club']>>
+beforeAll(async () => {
+  api = await testApi()
+  mailbox = await startMailbox(api)
+  support = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
+})
+afterAll(async () => {
+  await mailbox.stop()
+  await api.close()
+})
+beforeEach(async () => {
+  await query('DELETE FROM applications')
+  await query('UPDATE network_settings SET reminder_days = NULL')
+  club = await api.club('Bethel', {
+    dbs_contact_name: 'Huw Griffiths',
+    dbs_contact_email: 'huw@bethel.example',
+  })
+})
+
+const query = async (text: string, values: unknown[] = []) =>
+  (await api.db.network((_tx, client) => client.query(text, values))).rows
+const noonIn = (days: number, hour = 12) =>
+  new Date(`${format(addDays(dayInLondon(), days), 'yyyy-MM-dd')}T${String(hour).padStart(2, '0')}:00:00Z`)
+const remind = (days: number, hour?: number) => remindForms(api.db, env, signal, noonIn(days, hour))
+
+const child = {
+  flow: 'volunteer' as const,
+  is_young_helper: true,
+  language: 'en' as const,
+  answers: {
+    date_of_birth: format(addDays(dayInLondon(), -14 * 365), 'yyyy-MM-dd'),
+    parent_guardian_first_name: 'Mair',
+    parent_guardian_last_name: 'Price',
+    parent_guardian_email: 'mair@price.example',
+  },
+}
+const notBegun = { submitted: null, form_status: 'not_started' as const, language: 'en' as const }
+
+/** What each kind of form is, how it is sent, and who gets it. */
+const kinds = {
+  consent: {
+    facts: child,
+    send: (id: string) => `/volunteer_applications/${id}/resend_parental_consent_form`,
+    to: () => 'mair@price.example',
+    at: 'UPDATE parental_consent_forms SET email_sent = $1',
+    answer: 'UPDATE parental_consent_forms SET submitted = now()',
+    noBounce: 'UPDATE parental_consent_forms SET bounced = NULL',
+    subject: 'Reminder: your consent for',
+    kind: 'parental_consent_reminder',
+    list: 'volunteer_applications',
+  },
+  check: {
+    facts: {},
+    send: (id: string) => `/applications/${id}/send_dbs_form`,
+    to: () => 'huw@bethel.example',
+    at: 'UPDATE dbs_forms SET email_sent = $1',
+    answer: 'UPDATE dbs_forms SET submitted = now()',
+    noBounce: 'UPDATE dbs_forms SET bounced = NULL',
+    subject: 'Reminder: DBS, PVG or AccessNI check of',
+    kind: 'dbs_form_reminder',
+    list: 'applications',
+  },
+  form: {
+    facts: notBegun,
+    send: (id: string) => `/applications/${id}/send_form`,
+    to: (email: string) => email,
+    at: `UPDATE mails SET created = $1 WHERE kind = 'application_form'`,
+    answer: `UPDATE applications SET form_status = 'started'`,
+    noBounce: 'UPDATE applications SET bounced = NULL',
+    subject: 'Reminder: your application form for',
+    kind: 'application_form_reminder',
+    list: 'applications',
+  },
+}
+
+describe.each(Object.entries(kinds))('reminders of a %s', (_name, kind) => {
+  const send = async () => {
+    const made = await makeApplication(api, club.id, kind.facts)
+    const { status } = await api.call(support, 'POST', kind.send(made.id))
+    expect(status).toBeLessThan(300)
+    const [first] = await mailbox.collect()
+    // At noon, whatever time it is.
+    await query(kind.at, [noonIn(0).toISOString()])
+    return { ...made, first }
+  }
+
+  it('go after one, two and three periods by the same link, and no more [B-REC-06]', async () => {
+    const { id, first, email } = await send()
+    const seen: number[] = []
+    for (const day of DAYS) {
+      if ((await remind(day)) === 0) continue
+      const [mail, ...more] = await mailbox.collect()
+      expect(more).toEqual([])
+      expect(mail?.to).toEqual([kind.to(email)])
+      expect(mail && linkIn(mail)).toEqual(first && linkIn(first))
+      seen.push(day)
+    }
+    expect(seen).toEqual([7, 14, 21])
+    const mails = await query('SELECT kind, subject FROM mails WHERE application_id = $1', [id])
+    const reminders = mails.filter(({ kind: sent }) => sent === kind.kind)
+    expect(reminders).toHaveLength(3)
+    for (const { subject } of reminders) expect(subject).toContain(kind.subject)
+    const { body } = await api.call(support, 'GET', `/${kind.list}/${id}`)
+    expect(body.mails.filter((mail: { kind: string }) => mail.kind === kind.kind)).toHaveLength(3)
+  })
+
+  it('never go at night, and are at least 48 hours apart after a delay [B-REC-06]', async () => {
+    await send()
+    for (const hour of [0, 3, 5, 21, 23]) expect(await remind(8, hour)).toBe(0)
+    // The server was off until now: the second one is due already.
+    expect(await remind(15)).toBe(1)
+    expect(await remind(16)).toBe(0)
+    expect(await remind(16, 19)).toBe(0)
+    expect(await remind(17)).toBe(1)
+  })
+
+  it('follow the days of the network, and leave alone what waits for far longer [B-REC-06]', async () => {
+    await send()
+    await query('UPDATE network_settings SET reminder_days = 10')
+    expect(await remind(9)).toBe(0)
+    expect(await remind(32)).toBe(0)
+    expect(await remind(200)).toBe(0)
+    expect(await remind(10)).toBe(1)
+  })
+
+  it('stop with an answer, with archiving and with a bounce [B-REC-06]', async () => {
+    const { id } = await send()
+    await query('UPDATE applications SET archived = true')
+    expect(await remind(8)).toBe(0)
+    await query('UPDATE applications SET archived = false')
+    expect(await remind(8)).toBe(1)
+    const [mail] = await query('SELECT id FROM mails WHERE kind = $1', [kind.kind])
+    await noteBounces(api.db, [{ mail: mail?.id, status: '5.1.1' }])
+    expect(await remind(15)).toBe(0)
+    await query(kind.noBounce)
+    expect(await remind(15)).toBe(1)
+    await query(kind.answer)
+    expect(await remind(21)).toBe(0)
+    const [{ count }] = await query(
+      'SELECT count(*)::int FROM mails WHERE application_id = $1 AND kind = $2',
+      [id, kind.kind],
+    )
+    expect(count).toBe(2)
+  })
+
+  it('go once where many processes look at the same time [B-REC-06]', async () => {
+    await send()
+    const other = openDb(api.databaseUrl, { max: 4 })
+    const run = (db: typeof other) => remindForms(db, env, signal, noonIn(8))
+    const sent = await Promise.all([run(api.db), run(other), run(api.db), run(other)])
+    await other.close()
+    expect(sent.reduce((sum, count) => sum + count, 0)).toBe(1)
+  })
+})
+
+describe('reminders that would reach another person', () => {
+  const sendTo = async (facts: object, path: (id: string) => string) => {
+    const made = await makeApplication(api, club.id, facts)
+    await api.call(support, 'POST', path(made.id))
+    await mailbox.collect()
+    return made
+  }
+
+  it('do not go to a parent or contact who was named after the request', async () => {
+    const young = await sendTo(child, kinds.consent.send)
+    await sendTo({}, kinds.check.send)
+    const answers = { ...child.answers, parent_guardian_email: 'ann@price.example' }
+    await query('UPDATE applications SET answers = $2 WHERE id = $1', [young.id, JSON.stringify(answers)])
+    await query(`UPDATE organisations SET dbs_contact_email = 'sian@bethel.example' WHERE id = $1`, [club.id])
+    expect(await remind(8)).toBe(0)
+  })
+
+  it('do not go to an address of the applicant that the form was never mailed to', async () => {
+    const { id } = await sendTo(notBegun, kinds.form.send)
+    await query(`UPDATE applications SET email = 'new@price.example' WHERE id = $1`, [id])
+    expect(await remind(8)).toBe(0)
+  })
+
+  it('do not go to the parent of a person who is of age by now', async () => {
+    const { id } = await sendTo(child, kinds.consent.send)
+    const answers = { ...child.answers, date_of_birth: '2000-01-01' }
+    await query('UPDATE applications SET answers = $2 WHERE id = $1', [id, JSON.stringify(answers)])
+    expect(await remind(8)).toBe(0)
+  })
+
+  it('stop once the checks are completed, but not for a new check that is requested after', async () => {
+    const { id } = await sendTo({}, kinds.check.send)
+    await query(`UPDATE applications SET checks_completed = now() + interval '1 hour' WHERE id = $1`, [id])
+    expect(await remind(8)).toBe(0)
+    await query(`UPDATE applications SET checks_completed = now() - interval '1 year' WHERE id = $1`, [id])
+    expect(await remind(8)).toBe(1)
+  })
+})

@@ -1,0 +1,122 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { MailKind } from '../../contract/recruitment/vocabulary.ts'
+import { formReminderEnd, isWaking, nextFormReminder } from '../../contract/rules/reference-reminders.ts'
+import { mailDbsReminder } from '../api/recruitment/dbs-contacts.ts'
+import { mailFormReminder } from '../api/recruitment/mail-form.ts'
+import { mailConsentReminder } from '../api/recruitment/parental-consent.ts'
+import type { ApplicationFromDb } from '../api/recruitment/scope.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { applications } from '../db/schema.ts'
+import type { Env } from '../env.ts'
+import { readNetworkSettings } from '../kit/network-settings.ts'
+
+type ReminderKind = Extract<
+  MailKind,
+  'application_form_reminder' | 'dbs_form_reminder' | 'parental_consent_reminder'
+>
+
+type WaitingForm = {
+  application: string
+  kind: ReminderKind
+  sent: string
+  reminded: number
+  last: string | null
+}
+
+/** Checks that were completed after a request need no answer to it; a request after that is for a new check. */
+const isUndecided = (sent: SQL) => sql`(a.checks_completed IS NULL OR a.checks_completed < ${sent})`
+
+/** Forms that were mailed and have no answer yet. A form whose mail came back is a task of those who review. */
+const waitingForms = sql`
+  SELECT a.id AS application, a.id AS record, 'application_form_reminder' AS kind, m.sent
+  FROM applications a
+  CROSS JOIN LATERAL (
+    SELECT max(created) AS sent FROM mails
+    WHERE application_id = a.id AND kind = 'application_form' AND lower(to_address) = lower(a.email)) m
+  WHERE NOT a.archived AND a.submitted IS NULL AND a.form_status = 'not_started' AND a.bounced IS NULL
+    AND m.sent IS NOT NULL
+  UNION ALL
+  SELECT a.id, d.id, 'dbs_form_reminder', d.email_sent
+  FROM applications a JOIN dbs_forms d ON d.application_id = a.id
+  WHERE NOT a.archived AND a.submitted IS NOT NULL AND a.is_young_helper IS NOT TRUE
+    AND d.email_sent IS NOT NULL AND d.submitted IS NULL AND d.bounced IS NULL
+    AND ${isUndecided(sql`d.email_sent`)}
+  UNION ALL
+  SELECT a.id, c.id, 'parental_consent_reminder', c.email_sent
+  FROM applications a JOIN parental_consent_forms c ON c.application_id = a.id
+  WHERE NOT a.archived AND a.submitted IS NOT NULL AND a.is_young_helper
+    AND c.email_sent IS NOT NULL AND c.submitted IS NULL AND c.bounced IS NULL
+    AND ${isUndecided(sql`c.email_sent`)}`
+
+/** The forms of which a reminder is due. @param application of this one alone */
+const dueForms = async (tx: Tx, days: number, now: Date, application?: string): Promise<WaitingForm[]> => {
+  const { rows } = await tx.execute<WaitingForm>(sql`
+    SELECT w.application, w.kind, w.sent, count(m.id)::int AS reminded, max(m.created) AS last
+    FROM (${waitingForms}) w
+    LEFT JOIN mails m ON m.application_id = w.application AND m.record_id = w.record AND m.kind = w.kind
+      AND m.created > w.sent
+    WHERE w.sent + make_interval(days => ${days}::int) <= ${now.toISOString()}
+      AND w.sent + make_interval(days => ${formReminderEnd(days)}::int) >= ${now.toISOString()}
+      AND ${application ? sql`w.application = ${application}` : sql`true`}
+    GROUP BY w.application, w.record, w.kind, w.sent`)
+  return rows.filter((form) => {
+    const next = nextFormReminder(form, days)
+    return next !== null && next <= now
+  })
+}
+
+/** @returns whether a mail was sent */
+const remindOne = async (
+  tx: Tx,
+  env: Env,
+  application: ApplicationFromDb,
+  kind: ReminderKind,
+  now: Date,
+): Promise<boolean> => {
+  switch (kind) {
+    case 'dbs_form_reminder':
+      return mailDbsReminder(tx, env, application, now)
+    case 'parental_consent_reminder':
+      return mailConsentReminder(tx, env, application, now)
+    case 'application_form_reminder': {
+      const { email } = application
+      if (!email) return false
+      await mailFormReminder(tx, env, { ...application, email }, now)
+      return true
+    }
+  }
+}
+
+/** Sends what is due of one application, in its own transaction; an application that another process has locked is left to it. */
+const remindFor = (db: Db, env: Env, id: string, days: number, now: Date): Promise<number> =>
+  db.network(async (tx) => {
+    const [application] = await tx
+      .select()
+      .from(applications)
+      .where(and(eq(applications.id, id), eq(applications.archived, false)))
+      .for('update', { skipLocked: true })
+    if (!application) return 0
+    let sent = 0
+    for (const { kind } of await dueForms(tx, days, now, id))
+      if (await remindOne(tx, env, application, kind, now)) sent += 1
+    return sent
+  })
+
+/**
+ * Reminds parents of their consent, DBS contacts of a check to confirm, and applicants of a form that they have not begun
+ * (B-REC-06); none at night.
+ * @returns how many mails that makes
+ */
+export async function remindForms(db: Db, env: Env, signal: AbortSignal, now = new Date()): Promise<number> {
+  if (!isWaking(now)) return 0
+  const { due, days } = await db.network(async (tx) => {
+    const { reminder_days: days } = await readNetworkSettings(tx)
+    return { due: await dueForms(tx, days, now), days }
+  }, 'snapshot')
+  let sent = 0
+  for (const id of new Set(due.map(({ application }) => application))) {
+    if (signal.aborted) break
+    sent += await remindFor(db, env, id, days, now)
+  }
+  return sent
+}

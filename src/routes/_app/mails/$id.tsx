@@ -1,0 +1,61 @@
+import { type Mail, mailOperations } from '@contract/mails.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { call } from '@/api/call.ts'
+import { keyOf } from '@/data/query-client.ts'
+import { useAnswer } from '@/data/use-answer.ts'
+import { formatStamp } from '@/i18n/format.ts'
+import { TermList } from '@/kit/detail/term-list.tsx'
+import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { PageHead } from '@/kit/page/page-head.tsx'
+import { NotFound } from '@/shell/not-found-screen.tsx'
+import { LinkedText } from '@/ui/linked-text.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+
+export const Route = createFileRoute('/_app/mails/$id')({ component: MailScreen })
+
+const GET = mailOperations['mails.get']
+
+/** One mail of a demo as its reader would see it. */
+function MailScreen() {
+  const { t } = useLingui()
+  const params = Route.useParams()
+  const found = useAnswer<Mail>({
+    key: keyOf(GET, params),
+    ask: (signal) => call(GET, { params, signal }),
+    wanted: true,
+  })
+  const mail = found.answer
+  const back = { to: '/mails', label: t`Mails` }
+  if (found.missing) return <NotFound head={<PageHead title={t`Not found`} />} />
+  return (
+    <main className="grid max-w-240 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+      <PageHead title={mail ? mail.subject : back.label} back={back} />
+      <AnswerNotice {...found} stale={mail !== null} />
+      {mail ? <MailCard mail={mail} /> : found.busy ? <Skeleton className="h-120" /> : null}
+    </main>
+  )
+}
+
+function MailCard({ mail: { to, created, text } }: { mail: Mail }) {
+  const { t } = useLingui()
+  return (
+    <article className="card grid grid-cols-1 gap-4 p-5">
+      <TermList
+        terms={[
+          { term: t`To`, value: to },
+          { term: t`When`, value: formatStamp(created) },
+        ]}
+      />
+      {text ? (
+        <LinkedText text={text} />
+      ) : (
+        <p className="text-muted-foreground">
+          <Trans>
+            The text is no longer stored: the mail was sent, or it waited for longer than three days.
+          </Trans>
+        </p>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,60 @@
+import { mailOperations } from '@contract/mails.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { Mail } from 'lucide-react'
+import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
+import { useUser } from '@/hooks/use-user.ts'
+import { formatStamp } from '@/i18n/format.ts'
+import { ListPage } from '@/kit/list/list-page.tsx'
+import { ListRows } from '@/kit/list/list-rows.tsx'
+import { type ListState, listState } from '@/kit/list/list-state.ts'
+import { useListPage } from '@/kit/list/use-list-page.ts'
+import { PageHead } from '@/kit/page/page-head.tsx'
+import { NotFound } from '@/shell/not-found-screen.tsx'
+
+const Kept = listState(['created', 'to', 'subject'], {})
+
+export const Route = createFileRoute('/_app/mails/')({
+  validateSearch: unreadSearch<ListState>,
+  component: MailsScreen,
+})
+
+/** The mails of a demo, so that the links in them can be tried without a mail server. */
+function MailsScreen() {
+  const { t } = useLingui()
+  const { can_read_mails: isReadable } = useUser()
+  return isReadable ? <MailList /> : <NotFound head={<PageHead title={t`Not found`} />} />
+}
+
+function MailList() {
+  const { t } = useLingui()
+  const state = useSearchState(Kept, Route.useSearch())
+  const page = useListPage(mailOperations['mails.list'], state, Route.useNavigate())
+  return (
+    <ListPage
+      title={t`Mails`}
+      page={page}
+      icon={Mail}
+      nothing={<Trans>There are no mails yet.</Trans>}
+      notice={
+        <p className="text-muted-foreground">
+          <Trans>This is a demo: mails are shown here. Only a demo has this page.</Trans>
+        </p>
+      }
+    >
+      <ListRows
+        page={page}
+        caption={t`Mails`}
+        rows={page.list.rows}
+        name={({ subject }) => subject}
+        href={({ id }) => `/mails/${id}`}
+        unsorted={t`Newest first`}
+        columns={[
+          { label: t`Subject`, sort: 'subject' },
+          { label: t`To`, sort: 'to', cell: ({ to }) => to },
+          { label: t`When`, sort: 'created', cell: ({ created }) => formatStamp(created) },
+        ]}
+      />
+    </ListPage>
+  )
+}
