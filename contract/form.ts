@@ -13,6 +13,7 @@ export const problemKinds = [
   'invisible',
   'not_a_number',
   'not_whole',
+  'not_years',
   'not_a_day',
   'not_a_link',
   'not_an_email',

@@ -12,6 +12,7 @@ const words: Record<ProblemKind, MessageDescriptor> = {
   invisible: msg`This has characters that cannot be seen. Type it again.`,
   not_a_number: msg`Enter a number.`,
   not_whole: msg`Enter a whole number.`,
+  not_years: msg`Write the years as a number, for example 1.5`,
   not_a_day: msg`Enter a date.`,
   not_a_link: msg`Enter a whole web address, such as https://example.org.`,
   not_an_email: msg`Enter an email address, such as name@example.org.`,
