@@ -40,6 +40,15 @@ it('shows no error before the pressed button has its click', () => {
   expect(document.activeElement).toBe(field())
 })
 
+it('ticks a box that is pressed while another field has its error withheld', () => {
+  const box = screen.getByRole('checkbox') as HTMLInputElement
+  pressDown()
+  fireEvent.click(box)
+  act(() => vi.runAllTimers())
+  expect(box.checked).toBe(true)
+  expect(error()).toBe('Fill this in.')
+})
+
 it('shows the error after a release that is no click', () => {
   pressDown()
   fireEvent.pointerUp(document.body)
@@ -63,6 +72,7 @@ it('keeps an error that is mended as the field is left until the click', () => {
 const NameForm = () => {
   const [name, setName] = useState('')
   const [isLeft, setLeft] = useState(false)
+  const [isTicked, setTicked] = useState(false)
   const [isPressed, setPressed] = useState(false)
   useEffect(() => {
     if (isPressed) document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -72,6 +82,7 @@ const NameForm = () => {
       <Field label="Name" error={isLeft && name === '' ? 'Fill this in.' : undefined}>
         <Input value={name} onChange={(event) => setName(event.target.value)} onBlur={() => setLeft(true)} />
       </Field>
+      <input type="checkbox" checked={isTicked} onChange={(event) => setTicked(event.target.checked)} />
       <button type="button" onClick={() => setPressed(true)}>
         Save
       </button>

@@ -20,7 +20,7 @@ export function useSteadyError(error: ReactNode): ReactNode {
 }
 
 const starts = ['pointerdown', 'mousedown'] as const
-const ends = ['pointerup', 'mouseup', 'pointercancel', 'dragend', 'contextmenu'] as const
+const ends = ['pointerup', 'mouseup', 'pointercancel', 'dragend', 'contextmenu', 'keydown'] as const
 
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) listenToPointer()
@@ -34,18 +34,15 @@ function subscribe(listener: () => void): () => void {
 function listenToPointer(): void {
   for (const type of starts) window.addEventListener(type, start, true)
   for (const type of ends) window.addEventListener(type, endSoon, true)
-  // The click has found its button. What its handlers show must not wait, because some of them move the focus to it.
-  window.addEventListener('click', end, true)
-  window.addEventListener('keydown', end, true)
-  window.addEventListener('blur', end)
+  window.addEventListener('click', endNow, true)
+  window.addEventListener('blur', endSoon)
 }
 
 function ignorePointer(): void {
   for (const type of starts) window.removeEventListener(type, start, true)
   for (const type of ends) window.removeEventListener(type, endSoon, true)
-  window.removeEventListener('click', end, true)
-  window.removeEventListener('keydown', end, true)
-  window.removeEventListener('blur', end)
+  window.removeEventListener('click', endNow, true)
+  window.removeEventListener('blur', endSoon)
   clearTimeout(release)
   isPressed = false
 }
@@ -55,15 +52,22 @@ function start(): void {
   isPressed = true
 }
 
-/** A release outside the pressed element has no click, so the errors cannot wait for one. */
+/** A click follows a release in the same task. A release outside the pressed element has no click. */
 function endSoon(): void {
   clearTimeout(release)
   release = setTimeout(end)
 }
 
+/**
+ * The click has reached its target, so what its handlers render must not wait: a form moves the focus to its first error.
+ * Other fields render after the click, because a render in the middle of it takes back the tick of a checkbox.
+ */
+function endNow(): void {
+  endSoon()
+  isPressed = false
+}
+
 function end(): void {
-  clearTimeout(release)
-  if (!isPressed) return
   isPressed = false
   for (const listener of listeners) listener()
 }
