@@ -2,6 +2,7 @@ import type { Problem, ProblemKind } from '@contract/form.ts'
 import { passwordRefusals } from '@contract/rules/password.ts'
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { tooLongMessage } from '@/words/too-long-words.ts'
 
 /** What to do about what is wrong with a field; `{bound}` is what it is beyond. */
 const words: Record<ProblemKind, MessageDescriptor> = {
@@ -32,7 +33,9 @@ const words: Record<ProblemKind, MessageDescriptor> = {
 }
 
 /** The sentence under a field that is wrong. */
-export const problemWords = (i18n: Pick<I18n, '_'>, { kind, bound }: Problem): string => {
+export const problemWords = (i18n: Pick<I18n, '_'>, { kind, bound, length }: Problem): string => {
+  if (kind === 'too_long' && length !== undefined)
+    return i18n._(tooLongMessage({ length, limit: Number(bound) }))
   const { id, message } = words[kind]
   return i18n._(id, { bound: bound ?? '' }, message === undefined ? {} : { message })
 }

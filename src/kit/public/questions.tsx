@@ -8,6 +8,7 @@ import { NumberInput } from '@/ui/number-input.tsx'
 import { RadioGroup, type RadioOption } from '@/ui/radio-group.tsx'
 import { useSteadyError } from '@/ui/steady-error.ts'
 import { Textarea } from '@/ui/textarea.tsx'
+import { useTooLong } from '@/words/too-long-words.ts'
 import { OtherVersion } from './other-version.tsx'
 import { useAnswer } from './wizard-context.ts'
 
@@ -57,13 +58,13 @@ const TypedQuestion = ({ field, label, hint, optional = false, error, children }
 /** One line of text. */
 export const LineQuestion = ({ field, label, hint, optional, max, error: told, ...input }: LineProps) => {
   const { value, change, error = told } = useAnswer<string | null>(field)
+  const tooLong = useTooLong()
   return (
-    <TypedQuestion {...{ field, label, hint, optional, error }}>
+    <TypedQuestion {...{ field, label, hint, optional }} error={tooLong(value, max) ?? error}>
       <Input
         autoComplete="off"
         {...input}
         value={value ?? ''}
-        maxLength={max}
         onChange={(event) => change(event.target.value)}
       />
     </TypedQuestion>
