@@ -121,13 +121,12 @@ export const NumberField = ({
 export const DayField = ({ name, ...frame }: FieldProps) => {
   const { t } = useLingui()
   const { value, set, leave } = useFormField(name)
-  const day = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : null
   return (
     <FormField name={name} {...frame}>
       <DateInput
         className="max-w-52"
         placeholder={t`dd/mm/yyyy`}
-        value={day as never}
+        value={typeof value === 'string' ? value : null}
         // What is no date yet is kept as typed: empty and wrong are told apart.
         onValueChange={(next, text) => set(next ?? (text.trim() === '' ? null : text))}
         onBlur={leave}
