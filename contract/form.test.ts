@@ -16,7 +16,7 @@ it.each([
   [{ title: undefined }, 'title', { kind: 'missing' }],
   [{ title: '\u2800' }, 'title', { kind: 'invisible' }],
   [{ title: 'a\u200bb' }, 'title', { kind: 'invisible' }],
-  [{ title: 'Menus!' }, 'title', { kind: 'too_long', bound: 5 }],
+  [{ title: 'Menus!' }, 'title', { kind: 'too_long', bound: 5, length: 6 }],
   [{ rows: 0 }, 'rows', { kind: 'too_small', bound: 1 }],
   [{ rows: 10 }, 'rows', { kind: 'too_large', bound: 9 }],
   [{ rows: 1.5 }, 'rows', { kind: 'not_whole' }],

@@ -13,6 +13,7 @@ export const problemKinds = [
   'invisible',
   'not_a_number',
   'not_whole',
+  'not_years',
   'not_a_day',
   'not_a_link',
   'not_an_email',
@@ -33,7 +34,12 @@ export const problemKinds = [
 export type ProblemKind = (typeof problemKinds)[number]
 
 /** What is wrong with one field, and the bound that it is beyond. */
-export type Problem = { kind: ProblemKind; bound?: number }
+export type Problem = {
+  kind: ProblemKind
+  bound?: number
+  /** The characters of a text that is too long. */
+  length?: number
+}
 
 const isKind = (text: string): text is ProblemKind => (problemKinds as readonly string[]).includes(text)
 
@@ -43,13 +49,18 @@ const boundOf = ({ requirement, expected }: v.BaseIssue<unknown>): { bound?: num
   return expected !== null && /^\d+$/.test(expected) ? { bound: Number(expected) } : {}
 }
 
+function tooLongProblem(issue: v.BaseIssue<unknown>): Problem {
+  const problem: Problem = { kind: 'too_long', ...boundOf(issue) }
+  return typeof issue.input === 'string' ? { ...problem, length: issue.input.length } : problem
+}
+
 /** What an issue of a schema means to the person who fills in the form. */
 export const problemOf = (issue: v.BaseIssue<unknown>): Problem => {
   if (isKind(issue.message)) return { kind: issue.message, ...boundOf(issue) }
   if (issue.message === INVISIBLE_CHARACTERS) return { kind: 'invisible' }
   const empty = issue.input === undefined || issue.input === null || issue.input === ''
   if (empty || issue.type === 'min_length') return { kind: 'missing' }
-  if (issue.type === 'max_length') return { kind: 'too_long', ...boundOf(issue) }
+  if (issue.type === 'max_length') return tooLongProblem(issue)
   if (issue.type === 'min_value') return { kind: 'too_small', ...boundOf(issue) }
   if (issue.type === 'max_value') return { kind: 'too_large', ...boundOf(issue) }
   if (issue.type === 'email') return { kind: 'not_an_email' }

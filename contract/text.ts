@@ -70,8 +70,11 @@ const seen = v.check<string, typeof INVISIBLE_CHARACTERS>((text) => !isBlank(tex
 /** A text of one line that may not be empty, nor look so. */
 export const filledLine = (max: number) => v.pipe(oneLine(max), v.minLength(1), seen)
 
-/** The most letters of a text of which a check says that it has more; undefined for what else is wrong with it. */
-export const mostLetters = (issues: readonly v.BaseIssue<unknown>[] = []): number | undefined => {
+/** How many characters a text has that is too long, and how many it may have. */
+export type Excess = { length: number; limit: number }
+
+/** Finds among the issues of a text that it is too long. */
+export function findExcess(issues: readonly v.BaseIssue<unknown>[] = []): Excess | undefined {
   const long = issues.find(({ type }) => type === 'max_length')
-  return long && Number(long.requirement)
+  return long && { length: String(long.input).length, limit: Number(long.requirement) }
 }

@@ -79,6 +79,11 @@ export const longAnswer = (least: number) =>
     }),
   )
 
+/** For how many years two people have known each other. */
+export const yearsKnown = v.nullable(
+  v.pipe(v.number('not_years' satisfies ProblemKind), v.minValue(0), v.maxValue(100)),
+)
+
 /** Yes, no, or not answered yet. */
 export const yesNo = v.nullable(v.boolean())
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { choice, email, isEmpty, type Lack, line, lines, name, phone } from './form-fields.ts'
+import { choice, email, isEmpty, type Lack, line, lines, name, phone, yearsKnown } from './form-fields.ts'
 import { LEAST_REFEREES, MOST_REFEREES, refereeRoles, refereeRolesOf } from './vocabulary.ts'
 
 /** What an applicant says of a referee. */
@@ -10,7 +10,7 @@ export const refereeEntries = {
   organisation: line(200),
   position: line(200),
   relationship: line(200),
-  years_known: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(100))),
+  years_known: yearsKnown,
   phone,
   address: lines(1000),
 }

@@ -10,6 +10,7 @@ import {
   missingDetails,
   name,
   phone,
+  yearsKnown,
   yesNo,
 } from './form-fields.ts'
 import { type RatingField, ratingFields, ratings, referenceQuestions } from './vocabulary.ts'
@@ -23,7 +24,7 @@ const ratingEntries = Object.fromEntries(ratingFields.map((field) => [field, cho
 const knowing = {
   applicant_name: name(200),
   relationship: line(200),
-  years_known: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(100))),
+  years_known: yearsKnown,
   ...ratingEntries,
 }
 const questions = {

@@ -21,14 +21,14 @@ type FieldGroupProps = {
 export const FieldGroup = ({
   legend,
   hint,
-  error,
+  error: given,
   optionalMark,
   required,
   layout = 'column',
   className,
   children,
 }: FieldGroupProps) => {
-  const { ids, describedBy, value } = useFieldParts({ hint, error, required })
+  const { ids, describedBy, error, value } = useFieldParts({ hint, error: given, required })
   return (
     <FieldContext value={value}>
       {/* Named by aria-labelledby: a legend takes no part in a grid. */}

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { ArrowLeftRight, CircleAlert } from 'lucide-react'
 import { type ReactNode, useId, useMemo } from 'react'
 import { FieldContext } from '@/ui/field-context.ts'
+import { useSteadyError } from '@/ui/steady-error.ts'
 
 type FieldProps = {
   label: ReactNode
@@ -23,19 +24,19 @@ type FieldProps = {
 /** The ids and descriptions that a field and a field group have in common. */
 export const useFieldParts = (parts: Pick<FieldProps, 'hint' | 'error' | 'otherNote' | 'required'>) => {
   const id = useId()
+  const error = useSteadyError(parts.error)
   const ids = { control: id, label: `${id}l`, hint: `${id}h`, error: `${id}e`, note: `${id}n` }
   const describedBy =
-    [parts.hint && ids.hint, parts.error && ids.error, parts.otherNote && ids.note]
-      .filter(Boolean)
-      .join(' ') || undefined
-  const invalid = Boolean(parts.error)
+    [parts.hint && ids.hint, error && ids.error, parts.otherNote && ids.note].filter(Boolean).join(' ') ||
+    undefined
+  const invalid = Boolean(error)
   const disputed = Boolean(parts.otherNote)
   const required = Boolean(parts.required)
   const value = useMemo(
     () => ({ controlId: id, labelId: `${id}l`, describedBy, invalid, disputed, required }),
     [id, describedBy, invalid, disputed, required],
   )
-  return { ids, describedBy, value }
+  return { ids, describedBy, error, value }
 }
 
 /** The message under a control or at the head of a group. */
@@ -53,12 +54,12 @@ export const Field = ({
   optionalMark,
   required,
   hint,
-  error,
+  error: given,
   otherNote,
   className,
   children,
 }: FieldProps) => {
-  const { ids, value } = useFieldParts({ hint, error, otherNote, required })
+  const { ids, error, value } = useFieldParts({ hint, error: given, otherNote, required })
   return (
     <FieldContext value={value}>
       <div

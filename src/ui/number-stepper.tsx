@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Minus, Plus } from 'lucide-react'
 import { useFieldWires } from '@/ui/field-context.ts'
+import { readWholeNumber } from '@/ui/typed-number.ts'
 
 type NumberStepperProps = {
   /** As it is typed; may be no number. */
@@ -27,7 +28,7 @@ export const NumberStepper = ({
   moreLabel,
 }: NumberStepperProps) => {
   const wires = useFieldWires()
-  const number = /^\d+$/.test(value.trim()) ? Number(value) : null
+  const number = readWholeNumber(value)
   const step = (by: number) =>
     onValueChange(String(Math.min(most, Math.max(0, (number ?? (by > 0 ? 0 : 1)) + by))))
   return (
@@ -55,7 +56,6 @@ export const NumberStepper = ({
         {...wires}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={6}
         className="w-full min-w-0 border-x-[1.5px] border-border bg-transparent text-center text-lg font-bold"
         value={value}
         onChange={(event) => onValueChange(event.target.value)}

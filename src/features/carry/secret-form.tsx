@@ -5,6 +5,8 @@ import { Button } from '@/ui/button.tsx'
 import { DialogContent } from '@/ui/dialog.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
+import { withPlainDigits } from '@/ui/typed-number.ts'
+import { useTooLong } from '@/words/too-long-words.ts'
 
 const NUMBER_DIGITS = 12
 
@@ -20,6 +22,7 @@ type SecretFormProps = {
 export const SecretForm = ({ from, error, busy, onBack, onSecret }: SecretFormProps) => {
   const { t } = useLingui()
   const id = useId()
+  const tooLong = useTooLong()
   const [short, setShort] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -29,15 +32,15 @@ export const SecretForm = ({ from, error, busy, onBack, onSecret }: SecretFormPr
     event.preventDefault()
     const typed = String(new FormData(event.currentTarget).get('secret') ?? '')
     // Typed with gaps as it is shown, or without.
-    const secret = from === 'codes' ? typed.replace(/\D/g, '') : typed
-    const missing =
-      from === 'codes'
-        ? secret.length === NUMBER_DIGITS
-          ? null
-          : t`Type all 12 digits that the other device shows.`
-        : secret
-          ? null
-          : t`Type the passphrase that was chosen when the file was saved.`
+    const secret = from === 'codes' ? withPlainDigits(typed).replace(/[\s.-]/g, '') : typed
+    const numberProblem = () => {
+      if (/\D/.test(secret)) return t`Use digits only: the 12 that the other device shows.`
+      if (secret.length < NUMBER_DIGITS) return t`Type all 12 digits that the other device shows.`
+      return tooLong(secret, NUMBER_DIGITS) ?? null
+    }
+    const passphraseProblem = () =>
+      secret ? null : t`Type the passphrase that was chosen when the file was saved.`
+    const missing = from === 'codes' ? numberProblem() : passphraseProblem()
     setShort(missing)
     if (missing) form.current?.querySelector('input')?.focus()
     else onSecret(secret)
@@ -77,7 +80,6 @@ export const SecretForm = ({ from, error, busy, onBack, onSecret }: SecretFormPr
               data-autofocus
               inputMode="numeric"
               autoComplete="off"
-              maxLength={20}
               className="tabular-nums"
             />
           </Field>

@@ -1,4 +1,3 @@
-import { LONGEST_WORDING } from '@contract/club-status/holiday-texts.ts'
 import { withPlainSigns } from '@contract/club-status/text-parts.ts'
 import {
   type Filling,
@@ -46,7 +45,6 @@ export const Composer = ({ name, wave, language, filling, recipients }: Composer
         <Textarea
           rows={5}
           lang={language}
-          maxLength={LONGEST_WORDING}
           value={wording}
           onChange={(event) => set(event.target.value === usual ? null : event.target.value)}
           onBlur={leave}

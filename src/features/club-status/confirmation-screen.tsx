@@ -21,6 +21,7 @@ import { useLink } from '@/kit/public/use-link.ts'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
+import { useTooLong } from '@/words/too-long-words.ts'
 import { useFailureWords } from '@/words/use-failure-words.ts'
 
 type Asked = Extract<ConfirmationLink, { submitted: false }>
@@ -153,11 +154,14 @@ const Confirm = ({ token, open, onSent, onUsed, onBack }: ConfirmProps) => {
   const online = useOnline()
   const failureWords = useFailureWords()
   const [dates, setDates] = useState('')
+  const excess = useTooLong()(dates, LONGEST_DATES)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const first = useRef<HTMLButtonElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => first.current?.focus(), [])
   const send = async () => {
+    if (open && excess) return field.current?.focus()
     setBusy(true)
     setFailure(null)
     try {
@@ -178,15 +182,11 @@ const Confirm = ({ token, open, onSent, onUsed, onBack }: ConfirmProps) => {
       {open ? (
         <Field
           label={t`Which days?`}
+          error={excess}
           optionalMark={t`(optional)`}
           hint={t`Such as “Tuesdays and Thursdays, 22 July to 27 August”.`}
         >
-          <Textarea
-            rows={3}
-            maxLength={LONGEST_DATES}
-            value={dates}
-            onChange={(event) => setDates(event.target.value)}
-          />
+          <Textarea ref={field} rows={3} value={dates} onChange={(event) => setDates(event.target.value)} />
         </Field>
       ) : null}
       <div className="grid gap-3">

@@ -28,6 +28,7 @@ import { Name } from '@/ui/name.tsx'
 import { SearchInput } from '@/ui/search-input.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
+import { useTooLong } from '@/words/too-long-words.ts'
 import { canSendAgain, TextDialog } from './text-dialog.tsx'
 import { reasonWords, stateWords, TextStateBadge } from './text-states.tsx'
 import { useWaveNames } from './wave-names.ts'
@@ -51,6 +52,7 @@ type LedgerAsk = {
 /** Each text to each number, and what became of it (B-TXT-01). */
 export const Ledger = ({ text }: { text: HolidayText }) => {
   const { t, i18n } = useLingui()
+  const tooLong = useTooLong()
   const names = useWaveNames()
   const isOffered = useOffers()
   // A row of a phone is one link: its club is none.
@@ -101,7 +103,7 @@ export const Ledger = ({ text }: { text: HolidayText }) => {
           label={t`Search the texts`}
           placeholder={t`Name, club or number`}
           clearLabel={t`Clear the search`}
-          maxLength={LONGEST_SEARCH}
+          tooLong={(text) => tooLong(text, LONGEST_SEARCH)}
           value={typed ?? ''}
           busy={asked.busy}
           onKeyDown={(event) => {

@@ -13,6 +13,7 @@ import { Checkbox } from '@/ui/checkbox.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
+import { useTooLong } from '@/words/too-long-words.ts'
 import { Recipients } from './recipients.tsx'
 import { useSealingKeys } from './use-sealing-keys.ts'
 
@@ -43,6 +44,10 @@ export const ConcernForm = ({ about: known, session, onSaved }: ConcernFormProps
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
+  const aboutField = useRef<HTMLInputElement>(null)
+  const tooLong = useTooLong()
+  const longAbout = tooLong(about, LONGEST_NAME)
+  const longText = tooLong(text, LONGEST_CONCERN)
   useUnsaved(text.trim() !== '' && !busy)
   if (keys === undefined) return null
   const recipients = concernRecipients(keys ?? [], aboutLeader)
@@ -54,6 +59,7 @@ export const ConcernForm = ({ about: known, session, onSaved }: ConcernFormProps
       setLacking(true)
       return field.current?.focus()
     }
+    if (longAbout || longText) return (longAbout ? aboutField : field).current?.focus()
     setBusy(true)
     setFailed(false)
     try {
@@ -69,10 +75,14 @@ export const ConcernForm = ({ about: known, session, onSaved }: ConcernFormProps
   }
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
-      <Field label={<Trans>Who is it about?</Trans>} optionalMark={<Trans>(optional)</Trans>}>
+      <Field
+        label={<Trans>Who is it about?</Trans>}
+        optionalMark={<Trans>(optional)</Trans>}
+        error={longAbout}
+      >
         <Input
+          ref={aboutField}
           value={about}
-          maxLength={LONGEST_NAME}
           autoComplete="off"
           readOnly={busy}
           onChange={(event) => setAbout(event.target.value)}
@@ -85,14 +95,13 @@ export const ConcernForm = ({ about: known, session, onSaved }: ConcernFormProps
             Write what was said in the words that were used, and when. Write what you saw, not what you think.
           </Trans>
         }
-        error={lacking ? t`Fill this in.` : undefined}
+        error={lacking ? t`Fill this in.` : longText}
         required
       >
         <Textarea
           ref={field}
           rows={9}
           className="min-h-48"
-          maxLength={LONGEST_CONCERN}
           autoComplete="off"
           value={text}
           readOnly={busy}

@@ -82,7 +82,7 @@ export const UnlockNetwork = ({ concern, onKey }: UnlockProps) => {
           error={errors.letters}
           required
         >
-          <Input name="letters" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={120} />
+          <Input name="letters" autoComplete="off" autoCapitalize="none" spellCheck={false} />
         </Field>
       )}
       <div>

@@ -9,7 +9,6 @@ export const VideoIdField = () => {
     <NumberField
       name="vimeo_video_id"
       hint={t`The number in the video's address at Vimeo. You can paste the whole address.`}
-      maxLength={300}
       read={videoIdOf}
     />
   )

@@ -46,13 +46,15 @@ export const FilterForm = ({ address, onFilter }: FilterFormProps) => {
     ...dashboardYears().map((year) => ({ value: String(year), label: String(year) })),
     ...(staff ? [{ value: CUSTOM_YEAR, label: t`Custom` }] : []),
   ]
-  const reversed = tried && wrong.to && draft.to ? t`This day is before the first one.` : undefined
+  const problemOfDay = (name: 'from' | 'to') => {
+    if (!tried || !wrong[name]) return undefined
+    return draft[name] ? t`This day is before the first one.` : t`Enter a date`
+  }
   const day = (name: 'from' | 'to', label: string) => (
-    <Field label={label} required error={name === 'to' ? reversed : undefined} className="w-full sm:w-44">
+    <Field label={label} required error={problemOfDay(name)} className="w-full sm:w-44">
       <DateInput
         value={draft[name] ?? null}
         placeholder={t`dd/mm/yyyy`}
-        aria-invalid={(tried && wrong[name]) || undefined}
         onValueChange={(value) => set({ [name]: value ?? undefined })}
       />
     </Field>

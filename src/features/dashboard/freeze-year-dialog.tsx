@@ -3,7 +3,7 @@ import { frozenYearOperations } from '@contract/dashboard/frozen-years.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Archive } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
 import { useQueryStore } from '@/data/query-client.ts'
@@ -15,6 +15,9 @@ import { Select } from '@/ui/select.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { errorWords } from '@/words/error-words.ts'
+import { useTooLong } from '@/words/too-long-words.ts'
+
+const MAX_NOTE_LENGTH = 500
 
 /** Asks which year is kept as it is now, and for whom (B-NUM-04). */
 export const FreezeYearDialog = ({ onClose }: { onClose: () => void }) => {
@@ -25,8 +28,11 @@ export const FreezeYearDialog = ({ onClose }: { onClose: () => void }) => {
   const thisYear = Number(dayInLondon().slice(0, 4))
   const [year, setYear] = useState(String(thisYear))
   const [note, setNote] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const excess = useTooLong()(note, MAX_NOTE_LENGTH)
   const [busy, setBusy] = useState(false)
   const keep = async () => {
+    if (excess) return field.current?.focus()
     setBusy(true)
     try {
       await call(frozenYearOperations['dashboard.freeze_year'], {
@@ -68,8 +74,8 @@ export const FreezeYearDialog = ({ onClose }: { onClose: () => void }) => {
               onValueChange={setYear}
             />
           </Field>
-          <Field label={t`Note`} hint={t`For example: sent to the Welsh Government`}>
-            <Textarea value={note} maxLength={500} onChange={(event) => setNote(event.target.value)} />
+          <Field label={t`Note`} hint={t`For example: sent to the Welsh Government`} error={excess}>
+            <Textarea ref={field} value={note} onChange={(event) => setNote(event.target.value)} />
           </Field>
         </div>
       </DialogContent>

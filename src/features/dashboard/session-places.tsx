@@ -5,15 +5,18 @@ import {
 } from '@contract/dashboard/holiday-return.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarDays } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { useQueryStore } from '@/data/query-client.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useKeptQuestion } from '@/data/use-kept-question.ts'
 import { dayCell } from '@/kit/list/cells.ts'
 import { Card, CardTitle } from '@/ui/card.tsx'
+import { FieldError } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
+import { useSteadyError } from '@/ui/steady-error.ts'
 import { useToast } from '@/ui/toast.tsx'
+import { readWholeNumber } from '@/ui/typed-number.ts'
 import { useHolidayWords } from '@/words/use-holiday-words.ts'
 import { Answered } from './answered.tsx'
 
@@ -56,8 +59,8 @@ export const SessionPlaces = ({ year }: { year: number }) => {
 
 const wholeNumber = (text: string): number | null | undefined => {
   if (text.trim() === '') return null
-  const number = Number(text)
-  return Number.isInteger(number) && number >= 0 && number <= MOST_PLACES ? number : undefined
+  const number = readWholeNumber(text)
+  return number !== null && number >= 0 && number <= MOST_PLACES ? number : undefined
 }
 
 const PlacesRow = ({ session, reachable }: { session: SessionWithPlaces; reachable: boolean }) => {
@@ -70,6 +73,8 @@ const PlacesRow = ({ session, reachable }: { session: SessionWithPlaces; reachab
   const [typed, setTyped] = useState(stored)
   const places = wholeNumber(typed)
   const day = dayCell(session.date)
+  const error = useSteadyError(places === undefined ? t`A whole number from 0 to ${MOST_PLACES}` : undefined)
+  const why = useId()
   const group = session.group__name
   const save = async () => {
     if (places === undefined || places === session.places) return
@@ -80,7 +85,6 @@ const PlacesRow = ({ session, reachable }: { session: SessionWithPlaces; reachab
         predicate: ({ queryKey }) => queryKey[0] === 'dashboard' || queryKey[0] === 'session_places',
       })
     } catch (error) {
-      setTyped(stored)
       notice(error)
     }
   }
@@ -93,13 +97,18 @@ const PlacesRow = ({ session, reachable }: { session: SessionWithPlaces; reachab
       <Input
         aria-label={t`Places on ${day}, ${group}`}
         inputMode="numeric"
-        maxLength={4}
         disabled={!reachable}
         value={typed}
-        aria-invalid={places === undefined || undefined}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? why : undefined}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={() => void save()}
       />
+      {error ? (
+        <div className="col-span-full">
+          <FieldError id={why}>{error}</FieldError>
+        </div>
+      ) : null}
     </li>
   )
 }

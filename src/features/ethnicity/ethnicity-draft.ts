@@ -1,4 +1,9 @@
-import { type Ethnicity, type EthnicityCapture, otherGroupOf } from '@contract/ethnicities.ts'
+import {
+  type Ethnicity,
+  type EthnicityCapture,
+  LONGEST_ETHNICITY_DETAIL,
+  otherGroupOf,
+} from '@contract/ethnicities.ts'
 
 export const SILENT = 'prefer_not_to_say'
 
@@ -14,7 +19,7 @@ export const ethnicityAnswer = ({ choice, detail }: EthnicityDraft): EthnicityCa
     return { ethnicity: null, other_group: null, other_detail: null, prefer_not_to_say: true }
   const other_group = otherGroupOf(choice)
   const words = detail.trim()
-  if (other_group && !words) return undefined
+  if (other_group && (!words || words.length > LONGEST_ETHNICITY_DETAIL)) return undefined
   return {
     ethnicity: choice,
     other_group,

@@ -1,9 +1,10 @@
-import { type Ethnicity, ethnicities } from '@contract/ethnicities.ts'
+import { type Ethnicity, ethnicities, LONGEST_ETHNICITY_DETAIL } from '@contract/ethnicities.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Field, FieldError } from '@/ui/field.tsx'
 import { FieldGroup } from '@/ui/field-group.tsx'
 import { Input } from '@/ui/input.tsx'
 import { RadioGroup } from '@/ui/radio-group.tsx'
+import { useTooLong } from '@/words/too-long-words.ts'
 import { type EthnicityDraft, SILENT } from './ethnicity-draft.ts'
 import { ethnicGroupWords, ethnicityWords } from './ethnicity-words.ts'
 
@@ -20,6 +21,7 @@ type EthnicityQuestionProps = {
 export const EthnicityQuestion = ({ value, onChange, tried, refused }: EthnicityQuestionProps) => {
   const { t, i18n } = useLingui()
   const { choice, detail } = value
+  const excess = useTooLong()(detail, LONGEST_ETHNICITY_DETAIL)
   const choose = (chosen: EthnicityDraft['choice']) => onChange({ choice: chosen, detail })
   return (
     <div className="grid gap-4">
@@ -39,11 +41,10 @@ export const EthnicityQuestion = ({ value, onChange, tried, refused }: Ethnicity
             <Field
               label={<Trans>In your own words</Trans>}
               required
-              error={tried && !detail.trim() ? t`Write which one` : refused}
+              error={excess ?? (tried && !detail.trim() ? t`Write which one` : refused)}
             >
               <Input
                 value={detail}
-                maxLength={200}
                 autoComplete="off"
                 onChange={(event) => onChange({ choice, detail: event.target.value })}
               />

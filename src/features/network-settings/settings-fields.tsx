@@ -1,4 +1,3 @@
-import { LONGEST_NOTICE } from '@contract/network-settings.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChoiceField, FlagField, NotesField, NumberField, TextField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
@@ -28,24 +27,17 @@ export const SettingsFields = () => {
         <NotesField
           name="privacy_notice_en"
           optional
-          maxLength={LONGEST_NOTICE}
           rows={8}
           hint={t`Families read it on the registration form. Empty it to go back to the usual words.`}
         />
-        <NotesField name="privacy_notice_cy" optional maxLength={LONGEST_NOTICE} rows={8} />
+        <NotesField name="privacy_notice_cy" optional rows={8} />
       </FormCard>
       <FormCard title={<Trans>Where people find the network</Trans>} columns>
-        <TextField
-          name="contact_address"
-          type="email"
-          maxLength={254}
-          hint={t`Clubs see it under Get in Touch.`}
-        />
+        <TextField name="contact_address" type="email" hint={t`Clubs see it under Get in Touch.`} />
         <TextField
           name="community_link"
           type="url"
           optional
-          maxLength={500}
           hint={t`Clubs see a link to it under Get in Touch.`}
         />
       </FormCard>

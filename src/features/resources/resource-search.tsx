@@ -2,6 +2,7 @@ import { LONGEST_SEARCH } from '@contract/operation.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useTypedSearch } from '@/hooks/use-typed-search.ts'
 import { SearchInput } from '@/ui/search-input.tsx'
+import { useTooLong } from '@/words/too-long-words.ts'
 
 /** How long after the last letter the server is asked, in ms (RES-74, FMT-22). */
 const REST_MS = 1000
@@ -21,6 +22,7 @@ export const searchOf = ({ search }: { search?: unknown }): string =>
 /** The search of a tree of directories: it follows when the fingers rest, or at Enter. */
 export const ResourceSearch = ({ label, search, onSearch, className }: ResourceSearchProps) => {
   const { t } = useLingui()
+  const tooLong = useTooLong()
   const { typed, setTyped, settle } = useTypedSearch(
     search || undefined,
     (text) => onSearch(text ?? ''),
@@ -32,7 +34,7 @@ export const ResourceSearch = ({ label, search, onSearch, className }: ResourceS
       label={label}
       placeholder={label}
       clearLabel={t`Clear the search`}
-      maxLength={LONGEST_SEARCH}
+      tooLong={(text) => tooLong(text, LONGEST_SEARCH)}
       value={typed ?? ''}
       onKeyDown={(event) => {
         if (event.key === 'Enter') settle()

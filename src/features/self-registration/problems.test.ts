@@ -43,7 +43,8 @@ it('tells what is missing from what is wrong and from what nobody sees', () => {
   expect(problemsIn({ ...draft, parent: nuts }).parent.dietary_requirements_detail).toBeUndefined()
   const wordy = { ...parent, dietary_requirements_detail: 'x'.repeat(2001) }
   expect(problemsIn({ ...draft, parent: wordy }).parent.dietary_requirements_detail).toEqual({
-    mostLetters: 2000,
+    length: 2001,
+    limit: 2000,
   })
 })
 

@@ -5,12 +5,12 @@ import {
   StatementsPart,
   WhyPart,
 } from '@contract/participant-registration.ts'
-import { INVISIBLE_CHARACTERS, mostLetters } from '@contract/text.ts'
+import { type Excess, findExcess, INVISIBLE_CHARACTERS } from '@contract/text.ts'
 import * as v from 'valibot'
 import { adultValues, type ChildDraft, childValues, type Draft, parentValues, whyValues } from './draft.ts'
 
 /** What is wrong with an answer: nothing there, characters that cannot be seen, more letters than fit, a date that no calendar has, a child who is in the form already, or not what was asked for. */
-export type Problem = 'missing' | 'unseen' | 'wrong' | 'no day' | 'twice' | { mostLetters: number }
+export type Problem = 'missing' | 'unseen' | 'wrong' | 'no day' | 'twice' | Excess
 export type Problems = Readonly<Record<string, Problem>>
 
 const isBlank = (value: unknown): boolean =>
@@ -18,8 +18,7 @@ const isBlank = (value: unknown): boolean =>
 
 const kindOf = (issue: v.BaseIssue<unknown>): Problem => {
   if (issue.message === INVISIBLE_CHARACTERS) return 'unseen'
-  const most = mostLetters([issue])
-  return most ? { mostLetters: most } : 'wrong'
+  return findExcess([issue]) ?? 'wrong'
 }
 
 const problemsOf = (schema: v.GenericSchema, values: object): Problems => {

@@ -1,6 +1,7 @@
 import type { childGenders } from '@contract/participant-registration.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { tooLongMessage } from '@/words/too-long-words.ts'
 import { yesNoWords } from '@/words/yes-no-words.ts'
 import type { Problem } from './problems.ts'
 
@@ -54,10 +55,7 @@ export const problemWords = (field: string, problem: Problem): MessageDescriptor
   if (problem === 'unseen') return msg`This has characters that cannot be seen. Type it again.`
   if (problem === 'no day') return msg`There is no such date. Check the day and the month.`
   if (problem === 'twice') return msg`This child is in the form already. Change this one or remove it.`
-  if (typeof problem === 'object') {
-    const { mostLetters: most } = problem
-    return msg`At most ${most} letters can be kept. Shorten this.`
-  }
+  if (typeof problem === 'object') return tooLongMessage(problem)
   const words = problem === 'missing' ? missingWords[field] : wrongWords[field]
   return words ?? msg`Check this answer`
 }

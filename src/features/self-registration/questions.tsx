@@ -5,6 +5,7 @@ import { FieldGroup } from '@/ui/field-group.tsx'
 import { Input } from '@/ui/input.tsx'
 import { RadioGroup } from '@/ui/radio-group.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
+import { useTooLong } from '@/words/too-long-words.ts'
 import { type YesNoKind, yesNoWords } from '@/words/yes-no-words.ts'
 import { useProblem } from './part-context.ts'
 
@@ -39,26 +40,29 @@ export const LineQuestion = ({
   children,
   autoComplete = 'off',
   ...input
-}: LineQuestionProps) => (
-  <Place field={field}>
-    <Field
-      label={label}
-      required={!optional}
-      optionalMark={optional ? <Trans>(optional)</Trans> : undefined}
-      hint={hint}
-      error={useProblem(field)}
-    >
-      <Input
-        {...input}
-        autoComplete={autoComplete}
-        value={value}
-        maxLength={max}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </Field>
-    {children}
-  </Place>
-)
+}: LineQuestionProps) => {
+  const tooLong = useTooLong()
+  const problem = useProblem(field)
+  return (
+    <Place field={field}>
+      <Field
+        label={label}
+        required={!optional}
+        optionalMark={optional ? <Trans>(optional)</Trans> : undefined}
+        hint={hint}
+        error={tooLong(value, max) ?? problem}
+      >
+        <Input
+          {...input}
+          autoComplete={autoComplete}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </Field>
+      {children}
+    </Place>
+  )
+}
 
 type WordsQuestionProps = Pick<LineQuestionProps, 'field' | 'label' | 'value' | 'onChange'>
 

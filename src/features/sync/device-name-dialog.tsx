@@ -6,6 +6,7 @@ import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
+import { useTooLong } from '@/words/too-long-words.ts'
 
 /** As many characters as the server takes. */
 const LONGEST = 40
@@ -22,6 +23,7 @@ export const DeviceNameDialog = ({ name, rename, onClose }: DeviceNameDialogProp
   const { t } = useLingui()
   const id = useId()
   const [error, setError] = useState<string>()
+  const tooLong = useTooLong()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
@@ -30,6 +32,8 @@ export const DeviceNameDialog = ({ name, rename, onClose }: DeviceNameDialogProp
       setError(words)
       form.querySelector('input')?.focus()
     }
+    const excess = tooLong(typed, LONGEST)
+    if (excess) return complain(excess)
     if (!v.is(DeviceName, typed || null))
       return complain(t`This has characters that cannot be seen. Type it again.`)
     try {
@@ -65,7 +69,7 @@ export const DeviceNameDialog = ({ name, rename, onClose }: DeviceNameDialogProp
             }
             error={error}
           >
-            <Input name="name" data-autofocus autoComplete="off" maxLength={LONGEST} defaultValue={name} />
+            <Input name="name" data-autofocus autoComplete="off" defaultValue={name} />
           </Field>
         </form>
       </DialogContent>

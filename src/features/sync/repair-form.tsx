@@ -74,7 +74,7 @@ export const RepairForm = ({ entry, fields, all, onClose, onDone }: RepairFormPr
                   placeholder={t`dd/mm/yyyy`}
                   name={field}
                   value={text || null}
-                  onValueChange={(day) => change(field, day)}
+                  onValueChange={(day, typed) => change(field, day ?? (typed.trim() || null))}
                 />
               ) : kind === 'note' ? (
                 <Textarea

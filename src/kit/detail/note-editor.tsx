@@ -5,9 +5,10 @@ import { FormButtons } from '@/kit/form/form-buttons.tsx'
 import { useUnsaved } from '@/kit/form/unsaved/unsaved.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
+import { useTooLong } from '@/words/too-long-words.ts'
 
-/** The longest note. */
-const LONGEST = 10_000
+/** Characters of the longest note. */
+const MAX_LENGTH = 10_000
 
 type NoteEditorProps = {
   begin: string
@@ -25,12 +26,14 @@ export const NoteEditor = ({ begin, save, onCancel }: NoteEditorProps) => {
   const [busy, setBusy] = useState(false)
   useUnsaved(note !== begin && !busy)
   const text = useRef<HTMLTextAreaElement>(null)
+  const excess = useTooLong()(note, MAX_LENGTH)
   // The pressed button has gone for it.
   useEffect(() => text.current?.focus(), [])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
     if (note.trim() === '') return setLacking(true)
+    if (excess) return text.current?.focus()
     setBusy(true)
     try {
       await save(note.trim())
@@ -41,11 +44,10 @@ export const NoteEditor = ({ begin, save, onCancel }: NoteEditorProps) => {
   }
   return (
     <form noValidate className="grid gap-3" onSubmit={(event) => void submit(event)}>
-      <Field label={<Trans>Note</Trans>} required error={lacking ? t`Fill this in.` : undefined}>
+      <Field label={<Trans>Note</Trans>} required error={lacking ? t`Fill this in.` : excess}>
         <Textarea
           ref={text}
           rows={4}
-          maxLength={LONGEST}
           value={note}
           readOnly={busy}
           onChange={(event) => {

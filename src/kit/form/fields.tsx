@@ -9,6 +9,7 @@ import { Input } from '@/ui/input.tsx'
 import { Select, type SelectOption } from '@/ui/select.tsx'
 import { Switch } from '@/ui/switch.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
+import { readWholeNumber } from '@/ui/typed-number.ts'
 import { useFormField } from './form-context.ts'
 
 export type FieldProps = {
@@ -56,19 +57,17 @@ export const FormField = ({ name, hint, optional = false, className, show, child
   )
 }
 
-/** One line of text. */
+/** One line of text. The rules of the form say how long it may be. */
 export const TextField = ({
   name,
   type = 'text',
-  maxLength,
   ...frame
-}: FieldProps & { type?: 'text' | 'email' | 'tel' | 'url'; maxLength?: number }) => {
+}: FieldProps & { type?: 'text' | 'email' | 'tel' | 'url' }) => {
   const { value, set, leave } = useFormField(name)
   return (
     <FormField name={name} {...frame}>
       <Input
         type={type}
-        maxLength={maxLength}
         value={String(value ?? '')}
         onChange={(event) => set(event.target.value)}
         onBlur={leave}
@@ -78,17 +77,11 @@ export const TextField = ({
 }
 
 /** Several lines of plain text. */
-export const NotesField = ({
-  name,
-  maxLength,
-  rows,
-  ...frame
-}: FieldProps & { maxLength?: number; rows?: number }) => {
+export const NotesField = ({ name, rows, ...frame }: FieldProps & { rows?: number }) => {
   const { value, set, leave } = useFormField(name)
   return (
     <FormField name={name} {...frame}>
       <Textarea
-        maxLength={maxLength}
         rows={rows}
         value={String(value ?? '')}
         onChange={(event) => set(event.target.value)}
@@ -101,11 +94,9 @@ export const NotesField = ({
 /** A whole number; left empty it is none (FMT-12). What is no number stays as it was typed, and is told. */
 export const NumberField = ({
   name,
-  maxLength = 12,
   read = (text) => text,
   ...frame
 }: FieldProps & {
-  maxLength?: number
   /** Finds the number in what is typed or pasted. */
   read?: (text: string) => string
 }) => {
@@ -114,12 +105,11 @@ export const NumberField = ({
     <FormField name={name} {...frame}>
       <Input
         inputMode="numeric"
-        maxLength={maxLength}
         className="max-w-40"
         value={String(value ?? '')}
         onChange={(event) => {
           const text = read(event.target.value.trim())
-          set(text === '' ? null : /^-?\d+$/.test(text) ? Number(text) : text)
+          set(text === '' ? null : (readWholeNumber(text) ?? text))
         }}
         onBlur={leave}
       />
@@ -131,13 +121,12 @@ export const NumberField = ({
 export const DayField = ({ name, ...frame }: FieldProps) => {
   const { t } = useLingui()
   const { value, set, leave } = useFormField(name)
-  const day = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : null
   return (
     <FormField name={name} {...frame}>
       <DateInput
         className="max-w-52"
         placeholder={t`dd/mm/yyyy`}
-        value={day as never}
+        value={typeof value === 'string' ? value : null}
         // What is no date yet is kept as typed: empty and wrong are told apart.
         onValueChange={(next, text) => set(next ?? (text.trim() === '' ? null : text))}
         onBlur={leave}

@@ -17,7 +17,6 @@ export const MobileField = ({ name, optional }: { name: string; optional?: Field
         type="tel"
         inputMode="tel"
         autoComplete="off"
-        maxLength={30}
         className="max-w-80"
         value={String(value ?? '')}
         onChange={(event) => set(event.target.value)}

@@ -2,6 +2,7 @@ import type { Problem, ProblemKind } from '@contract/form.ts'
 import { passwordRefusals } from '@contract/rules/password.ts'
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { tooLongMessage } from '@/words/too-long-words.ts'
 
 /** What to do about what is wrong with a field; `{bound}` is what it is beyond. */
 const words: Record<ProblemKind, MessageDescriptor> = {
@@ -12,6 +13,7 @@ const words: Record<ProblemKind, MessageDescriptor> = {
   invisible: msg`This has characters that cannot be seen. Type it again.`,
   not_a_number: msg`Enter a number.`,
   not_whole: msg`Enter a whole number.`,
+  not_years: msg`Write the years as a number, for example 1.5`,
   not_a_day: msg`Enter a date.`,
   not_a_link: msg`Enter a whole web address, such as https://example.org.`,
   not_an_email: msg`Enter an email address, such as name@example.org.`,
@@ -31,7 +33,9 @@ const words: Record<ProblemKind, MessageDescriptor> = {
 }
 
 /** The sentence under a field that is wrong. */
-export const problemWords = (i18n: Pick<I18n, '_'>, { kind, bound }: Problem): string => {
+export const problemWords = (i18n: Pick<I18n, '_'>, { kind, bound, length }: Problem): string => {
+  if (kind === 'too_long' && length !== undefined)
+    return i18n._(tooLongMessage({ length, limit: Number(bound) }))
   const { id, message } = words[kind]
   return i18n._(id, { bound: bound ?? '' }, message === undefined ? {} : { message })
 }

@@ -95,7 +95,9 @@ export const useEntityForm = <V extends Values>(options: EntityFormOptions<V>) =
   for (const field of Object.keys(values)) {
     const problem = found[field]
     if (said[field]) errors[field] = said[field]
-    else if (problem && (pressed > 0 || left.has(field))) errors[field] = problemWords(i18n, problem)
+    // A pasted text that is too long is marked before the field is left.
+    else if (problem && (pressed > 0 || left.has(field) || problem.kind === 'too_long'))
+      errors[field] = problemWords(i18n, problem)
   }
   const showWrong = useEffectEvent(() => {
     const [wrong] = Object.entries(errors)

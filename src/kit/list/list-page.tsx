@@ -7,6 +7,7 @@ import { PageHead } from '@/kit/page/page-head.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { SearchInput } from '@/ui/search-input.tsx'
+import { useTooLong } from '@/words/too-long-words.ts'
 import { OnlineList } from './online-list.tsx'
 import { useFormAhead } from './use-form-ahead.ts'
 import type { ListPageState } from './use-list-page.ts'
@@ -54,6 +55,7 @@ export const ListPage = (props: ListPageProps) => {
     children,
   } = props
   const { t } = useLingui()
+  const tooLong = useTooLong()
   const [unfolded, setUnfolded] = useState(false)
   const { list, typed, setTyped, settle } = page
   useFormAhead(richText ? add?.to : undefined, list.answered)
@@ -97,7 +99,7 @@ export const ListPage = (props: ListPageProps) => {
           label={t`Search`}
           placeholder={t`Search`}
           clearLabel={t`Clear the search`}
-          maxLength={LONGEST_SEARCH}
+          tooLong={(text) => tooLong(text, LONGEST_SEARCH)}
           value={typed ?? ''}
           busy={list.busy}
           onKeyDown={(event) => {

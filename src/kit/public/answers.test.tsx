@@ -76,7 +76,9 @@ describe('what an application asks', () => {
   it('asks for what lies in a list by its path', () => {
     const values = { references: [{ email: 'a@b.example', years_known: 4 }] }
     const errors = { 'references.0.email': 'No.' }
-    const email = asked(values, <LineQuestion field="references.0.email" label="Email" max={9} />, { errors })
+    const email = asked(values, <LineQuestion field="references.0.email" label="Email" max={20} />, {
+      errors,
+    })
     expect(email).toContain('a@b.example')
     expect(email).toContain('No.')
     expect(asked(values, <NumberQuestion field="references.0.years_known" label="Years" />)).toContain('"4"')

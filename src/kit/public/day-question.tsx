@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { longDay } from '@/i18n/format.ts'
-import { DateBoxes, type DateBoxesText } from '@/ui/date/date-boxes.tsx'
+import { DateBoxes, type DateBoxesText, hasOtherThanDigits } from '@/ui/date/date-boxes.tsx'
 import type { DayString } from '@/ui/date/day-string.ts'
 import { FieldGroup } from '@/ui/field-group.tsx'
 import { typedOf } from './answer-path.ts'
@@ -19,18 +19,19 @@ export const DayQuestion = ({
   const { value, error, context } = useAnswer<DayString | null>(field)
   // Half a date is no answer yet, but it is what somebody has typed.
   const typed = typedOf(field)
+  const text = context.values[typed] as DateBoxesText | undefined
   return (
     <Question field={field} read={(other) => longDay(other as DayString)}>
       <FieldGroup
         legend={label}
         hint={hint}
-        error={error}
+        error={hasOtherThanDigits(text) ? t`Use digits only, such as 14 3 2020.` : error}
         required={!optional}
         optionalMark={optional ? optionalMark : undefined}
       >
         <DateBoxes
           value={value}
-          text={context.values[typed] as DateBoxesText | undefined}
+          text={text}
           latestYear={new Date().getFullYear()}
           dayLabel={t`Day`}
           monthLabel={t`Month`}

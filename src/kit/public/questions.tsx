@@ -4,8 +4,11 @@ import { Checkbox } from '@/ui/checkbox.tsx'
 import { Field, FieldError } from '@/ui/field.tsx'
 import { FieldGroup } from '@/ui/field-group.tsx'
 import { Input } from '@/ui/input.tsx'
+import { NumberInput } from '@/ui/number-input.tsx'
 import { RadioGroup, type RadioOption } from '@/ui/radio-group.tsx'
+import { useSteadyError } from '@/ui/steady-error.ts'
 import { Textarea } from '@/ui/textarea.tsx'
+import { useTooLong } from '@/words/too-long-words.ts'
 import { OtherVersion } from './other-version.tsx'
 import { useAnswer } from './wizard-context.ts'
 
@@ -55,13 +58,13 @@ const TypedQuestion = ({ field, label, hint, optional = false, error, children }
 /** One line of text. */
 export const LineQuestion = ({ field, label, hint, optional, max, error: told, ...input }: LineProps) => {
   const { value, change, error = told } = useAnswer<string | null>(field)
+  const tooLong = useTooLong()
   return (
-    <TypedQuestion {...{ field, label, hint, optional, error }}>
+    <TypedQuestion {...{ field, label, hint, optional }} error={tooLong(value, max) ?? error}>
       <Input
         autoComplete="off"
         {...input}
         value={value ?? ''}
-        maxLength={max}
         onChange={(event) => change(event.target.value)}
       />
     </TypedQuestion>
@@ -83,22 +86,12 @@ export const WordsQuestion = ({ autoComplete, ...asked }: Asked & { autoComplete
   )
 }
 
-/** A whole number of few digits. */
-export const NumberQuestion = (asked: Asked) => {
-  const { value, change, error } = useAnswer<number | null>(asked.field)
+/** A number that may have decimals. A text that is not a number is kept as the answer, and the rules of the form refuse it. */
+export function NumberQuestion(asked: Asked) {
+  const { value = null, change, error } = useAnswer<number | string | null | undefined>(asked.field)
   return (
     <TypedQuestion {...asked} error={error}>
-      <Input
-        className="max-w-28"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={3}
-        value={value === null ? '' : String(value)}
-        onChange={(event) => {
-          const digits = event.target.value.replace(/\D/g, '')
-          change(digits === '' ? null : Number(digits))
-        }}
-      />
+      <NumberInput className="max-w-28" value={value} onValueChange={change} />
     </TypedQuestion>
   )
 }
@@ -127,7 +120,8 @@ export const TickQuestion = ({
   label,
   also,
 }: Pick<Asked, 'field' | 'label'> & { also?: (ticked: boolean) => Record<string, unknown> }) => {
-  const { value, error, context } = useAnswer<boolean>(field)
+  const { value, error: given, context } = useAnswer<boolean>(field)
+  const error = useSteadyError(given)
   const id = useId()
   return (
     <Question field={field} read={() => null}>

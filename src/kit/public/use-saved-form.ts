@@ -76,7 +76,7 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
   const [begin] = useState(() => beginning(record, draft))
   const [firstStep] = useState(() => {
     const steps = stepsFor(asked.steps, begin.values)
-    const unsound = steps.findIndex((step) => !isStepSound(step, begin.values))
+    const unsound = steps.findIndex((step) => !isStepSound(step, begin.values, asked.isAsked))
     return draft?.step ?? (isBegun ? (unsound < 0 ? steps.length - 1 : unsound) : -1)
   })
   const wizard = useWizard<V>({ ...asked, begin: { values: begin.values, step: firstStep } })
@@ -119,7 +119,7 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
     const once = async () => {
       const { base: before, values: here } = now.current
       const patch = changesIn(
-        stepsFor(asked.steps, here).filter((step) => isStepSound(step, here)),
+        stepsFor(asked.steps, here).filter((step) => isStepSound(step, here, asked.isAsked)),
         before,
         here,
       )

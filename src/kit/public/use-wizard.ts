@@ -15,15 +15,28 @@ export type Steps = readonly WizardStep[] | ((values: Values) => readonly Wizard
 export const stepsFor = (steps: Steps, values: Values): readonly WizardStep[] =>
   typeof steps === 'function' ? steps(values) : steps
 
+/** True if a question is asked with these answers. */
+export type IsAsked = (field: string, values: Values) => boolean
+
+/** Finds what is wrong in a step. Half a date in an optional question is an error too, because it would be sent as no date. */
+function problemsOfStep({ fields, schema }: WizardStep, values: Values, isAsked?: IsAsked) {
+  const found = problemsByPath(schema, values)
+  for (const field of fields)
+    if (values[typedOf(field)] && (isAsked?.(field, values) ?? true)) found[field] ??= { kind: 'missing' }
+  return found
+}
+
 /** Whether a step has nothing wrong. */
-export const isStepSound = ({ schema }: WizardStep, values: Values): boolean =>
-  Object.keys(problemsByPath(schema, values)).length === 0
+export const isStepSound = (step: WizardStep, values: Values, isAsked?: IsAsked): boolean =>
+  Object.keys(problemsOfStep(step, values, isAsked)).length === 0
 
 export type WizardOptions<V extends Values> = {
   steps: Steps
   begin: { values: V; step: number }
   /** Fields that are answered by choosing; of a list the last part of their paths. */
   choices: readonly string[]
+  /** Which questions are asked only with certain other answers; all are by default. */
+  isAsked?: IsAsked
   /** What is said of a problem in the words of this form; undefined: as everywhere. */
   words?: (path: string, problem: Problem, values: Values) => string | undefined
 }
@@ -32,7 +45,13 @@ export type WizardOptions<V extends Values> = {
  * The state of a public form of several steps: answers stay while one goes back and forth; a step is looked at when somebody
  * wants to go on, and what is wrong in it stays marked until it is mended. Step -1 is the page before the first.
  */
-export const useWizard = <V extends Values>({ steps: asked, begin, choices, words }: WizardOptions<V>) => {
+export const useWizard = <V extends Values>({
+  steps: asked,
+  begin,
+  choices,
+  isAsked,
+  words,
+}: WizardOptions<V>) => {
   const { t, i18n } = useLingui()
   const [values, setValues] = useState(begin.values)
   const [at, setStep] = useState(begin.step)
@@ -49,7 +68,7 @@ export const useWizard = <V extends Values>({ steps: asked, begin, choices, word
   /** Questions that were left, and are looked at. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const step = steps[at]
-  const found = useMemo(() => (step ? problemsByPath(step.schema, values) : {}), [step, values])
+  const found = useMemo(() => (step ? problemsOfStep(step, values, isAsked) : {}), [step, values, isAsked])
 
   const wordsOf = (path: string, problem: Problem): string => {
     const own = words?.(path, problem, values)
@@ -71,7 +90,7 @@ export const useWizard = <V extends Values>({ steps: asked, begin, choices, word
   const refuse = (which: number) => setRefused((before) => ({ ...before, [which]: (before[which] ?? 0) + 1 }))
   const isSound = (which: number): boolean => {
     const one = steps[which]
-    return !one || isStepSound(one, values)
+    return !one || isStepSound(one, values, isAsked)
   }
 
   return {

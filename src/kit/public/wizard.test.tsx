@@ -74,7 +74,7 @@ describe('SUR-26 ERR-06 the steps of a public form', () => {
     const opened = formAfter(begin({ name: 'Nia' }, 2), (wizard) => wizard.check())
     expect([opened.at, opened.errors]).toEqual([0, { colour: 'Choose an answer.' }])
     expect(formAfter(begin({ ...right.values, words: 'much' }, 2), (w) => w.check()).errors).toEqual({
-      words: 'This is too long: it may have 3 characters at most.',
+      words: 'This is too long: 4 characters, 3 at most.',
     })
   })
 

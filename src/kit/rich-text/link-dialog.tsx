@@ -5,6 +5,9 @@ import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
+import { useTooLong } from '@/words/too-long-words.ts'
+
+const MAX_LENGTH = 2000
 
 /** An address as it was meant: most people leave out how it begins. */
 const whole = (typed: string): string => {
@@ -21,7 +24,9 @@ export const LinkDialog = ({ href, onSet, onClose }: LinkDialogProps) => {
   const { t } = useLingui()
   const [typed, setTyped] = useState(href)
   const [wrong, setWrong] = useState(false)
+  const excess = useTooLong()(typed, MAX_LENGTH)
   const set = (text: string) => {
+    if (text !== '' && excess) return
     const address = whole(text)
     if (address !== '' && !(isLinkAllowed(address) && /[.:]/.test(text))) return setWrong(true)
     onSet(address)
@@ -49,11 +54,10 @@ export const LinkDialog = ({ href, onSet, onClose }: LinkDialogProps) => {
       >
         <Field
           label={<Trans>Web address or email</Trans>}
-          error={wrong ? t`Enter a whole web address, such as https://example.org.` : undefined}
+          error={excess ?? (wrong ? t`Enter a whole web address, such as https://example.org.` : undefined)}
         >
           <Input
             value={typed}
-            maxLength={2000}
             inputMode="url"
             onChange={(event) => {
               setTyped(event.target.value)

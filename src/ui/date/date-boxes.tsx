@@ -1,5 +1,6 @@
 import { use, useState } from 'react'
 import { FieldContext } from '@/ui/field-context.ts'
+import { withPlainDigits } from '../typed-number.ts'
 import { type DayString, parseDay, partsOf } from './day-string.ts'
 
 /** What is in the boxes, which may be no date, or not yet. */
@@ -29,8 +30,15 @@ const boxesOf = (value: DayString | null): DateBoxesText => {
   return { day: String(day), month: String(month), year: String(year) }
 }
 
-const readBoxes = ({ day, month, year }: DateBoxesText, latestYear: number): DayString | null =>
-  parseDay(`${day} ${month} ${year}`, latestYear)
+const readBoxes = ({ day, month, year }: DateBoxesText, latestYear: number): DayString | null => {
+  const parts = [day, month, year].map((part) => part.trim())
+  return parts.every((part) => /^\d+$/.test(part)) ? parseDay(parts.join(' '), latestYear) : null
+}
+
+/** True if a box has something that is not a digit. */
+export function hasOtherThanDigits(text: DateBoxesText | undefined): boolean {
+  return text !== undefined && [text.day, text.month, text.year].some((part) => /\D/.test(part.trim()))
+}
 
 /** The three boxes of a date on public forms. Stands inside a `FieldGroup` that asks the question. */
 export const DateBoxes = ({
@@ -58,7 +66,7 @@ export const DateBoxes = ({
     setShown(day)
     onValueChange(day, next.day || next.month || next.year ? next : undefined)
   }
-  const box = (part: keyof DateBoxesText, label: string, length: number, autoComplete: string) => (
+  const box = (part: keyof DateBoxesText, label: string, autoComplete: string) => (
     <label className="grid gap-[0.35rem] text-sm font-medium leading-snug">
       {label}
       <input
@@ -66,11 +74,10 @@ export const DateBoxes = ({
         type="text"
         inputMode="numeric"
         autoComplete={birthday ? autoComplete : 'off'}
-        maxLength={length}
         aria-invalid={group?.invalid || undefined}
         disabled={disabled}
         value={boxes[part]}
-        onChange={(event) => take({ ...boxes, [part]: event.target.value.replace(/\D/g, '') })}
+        onChange={(event) => take({ ...boxes, [part]: withPlainDigits(event.target.value) })}
         onPaste={(event) => {
           // A whole date fills all three.
           const day = parseDay(event.clipboardData.getData('text'), latestYear)
@@ -88,9 +95,9 @@ export const DateBoxes = ({
   )
   return (
     <div className="grid grid-cols-[minmax(0,4.75rem)_minmax(0,4.75rem)_minmax(0,6.5rem)] gap-2.5">
-      {box('day', dayLabel, 2, 'bday-day')}
-      {box('month', monthLabel, 2, 'bday-month')}
-      {box('year', yearLabel, 4, 'bday-year')}
+      {box('day', dayLabel, 'bday-day')}
+      {box('month', monthLabel, 'bday-month')}
+      {box('year', yearLabel, 'bday-year')}
     </div>
   )
 }

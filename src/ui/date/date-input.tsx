@@ -1,14 +1,14 @@
 import { clsx } from 'clsx'
 import { type ComponentProps, useState } from 'react'
 import { useFieldWires } from '@/ui/field-context.ts'
-import { type DayString, formatDay, parseDay, partsOf, today } from './day-string.ts'
+import { type DayString, formatDay, isDayString, parseDay, partsOf, today } from './day-string.ts'
 
 type DateInputProps = Omit<
   ComponentProps<'input'>,
   'value' | 'defaultValue' | 'onChange' | 'type' | 'max' | 'placeholder'
 > & {
-  /** YYYY-MM-DD, or null. */
-  value: DayString | null
+  /** YYYY-MM-DD, null, or the text as typed when it is not a date. */
+  value: DayString | string | null
   /** The day, or null when the text is empty or no date; the text tells the two apart. */
   onValueChange: (value: DayString | null, text: string) => void
   /** How a date is written, in the reader's language. */
@@ -26,13 +26,13 @@ export const DateInput = ({
   onBlur,
   ...props
 }: DateInputProps) => {
-  const [text, setText] = useState(value ? formatDay(value) : '')
+  const [text, setText] = useState(() => textOf(value))
   const [shown, setShown] = useState(value)
   const latest = latestYear ?? partsOf(today()).year + 10
   // A value set from outside replaces the text; one that this text gave does not.
   if (value !== shown) {
     setShown(value)
-    setText(value ? formatDay(value) : '')
+    setText(textOf(value))
   }
   return (
     <input
@@ -41,7 +41,6 @@ export const DateInput = ({
       {...props}
       {...useFieldWires(props)}
       type="text"
-      maxLength={14}
       className={clsx('control', className)}
       value={text}
       onChange={(event) => {
@@ -58,4 +57,9 @@ export const DateInput = ({
       }}
     />
   )
+}
+
+function textOf(value: string | null): string {
+  if (value === null) return ''
+  return isDayString(value) ? formatDay(value) : value
 }

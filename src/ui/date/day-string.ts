@@ -1,3 +1,5 @@
+import { withPlainDigits } from '../typed-number.ts'
+
 /**
  * Days without a clock: "YYYY-MM-DD" in, "YYYY-MM-DD" out. Reckoned in UTC, so no time zone and no summer time can
  * move a day. Months count from 1.
@@ -13,6 +15,11 @@ export const dayString = (year: number, month: number, day: number): DayString |
   date.setUTCFullYear(year, month - 1, day)
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null
   return `${pad(year, 4)}-${pad(month)}-${pad(day)}`
+}
+
+/** True for YYYY-MM-DD. */
+export function isDayString(text: string): text is DayString {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text)
 }
 
 /** Year, month (from 1) and day of a day string. */
@@ -79,11 +86,11 @@ export const formatDay = (day: DayString): string => {
 }
 
 /**
- * Reads what people type: 05/08/2026, 5/8/26, 5.8.2026, 5-8-26, 5 8 2026, 05082026, 050826; also YYYY-MM-DD, which a
+ * Reads what people type, in digits of any script: 05/08/2026, 5/8/26, 5.8.2026, 5-8-26, 5 8 2026, 05082026, 050826; also YYYY-MM-DD, which a
  * paste may bring. Two-digit years become the latest such year that is not after `latestYear`. Null for anything else.
  */
 export const parseDay = (text: string, latestYear: number): DayString | null => {
-  const clean = text.trim()
+  const clean = withPlainDigits(text.trim())
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(clean)
   if (iso) return dayString(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const match =

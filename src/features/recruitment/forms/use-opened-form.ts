@@ -17,6 +17,7 @@ export const useOpenedForm = <V extends Values, T extends { status: FormStatus }
   useSavedForm<V>({
     ...opened,
     ...{ steps, choices, words: useFormProblemWords() },
+    isAsked,
     record: form?.record ?? null,
     isBegun: form !== null && form.told.status !== 'not_started',
     load: async () => (await load(id))?.record ?? null,
@@ -30,4 +31,9 @@ export const useQuestionLabels = (
 ): Record<string, string> => {
   const { i18n } = useLingui()
   return Object.fromEntries(Object.entries(words).map(([field, label]) => [field, i18n._(label)]))
+}
+
+/** The certificate's date is asked only for a certificate. */
+function isAsked(field: string, values: Values): boolean {
+  return field !== 'dbs_certificate_issue_date' || values.dbs_certificate === true
 }

@@ -8,6 +8,7 @@ import { useFormField } from '@/kit/form/form-context.ts'
 import { problemWords } from '@/kit/form/problem-words.ts'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
+import { NumberInput } from '@/ui/number-input.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { useRoleWords } from '../role-words.ts'
@@ -95,15 +96,10 @@ const RefereePlace = ({ number, referee, says, onChange }: RefereePlaceProps) =>
           </Field>
         ))}
         <Field {...frame('years_known')}>
-          <Input
-            inputMode="numeric"
-            maxLength={3}
-            value={String(referee.years_known ?? '')}
-            onChange={(event) => {
-              const text = event.target.value.trim()
-              const years = text === '' ? null : /^\d+$/.test(text) ? Number(text) : text
-              onChange({ years_known: years as number | null })
-            }}
+          <NumberInput
+            value={referee.years_known}
+            // A text that is not a number stays in the field, and the rules of the form refuse it.
+            onValueChange={(years) => onChange({ years_known: years as number | null })}
             onBlur={leave}
           />
         </Field>

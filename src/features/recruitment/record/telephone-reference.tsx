@@ -2,6 +2,7 @@ import { problemsByPath } from '@contract/form.ts'
 import type { Reference } from '@contract/recruitment/application-references.ts'
 import { emptyReference, TelephoneReference } from '@contract/recruitment/reference-answers.ts'
 import { Day, dayInLondon } from '@contract/rules/days.ts'
+import { filledLine } from '@contract/text.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
@@ -23,7 +24,7 @@ import { useDeed } from '../use-deed.ts'
 import { useReferenceTerms } from './reference-terms.ts'
 
 /** The call itself, beside what was said in it. */
-const Call = v.object({ day: Day, number: v.pipe(v.string(), v.trim(), v.minLength(1)) })
+const Call = v.object({ day: Day, number: filledLine(40) })
 
 type TelephoneReferenceProps = {
   flow: RecruitmentFlow
@@ -91,19 +92,14 @@ export const TelephoneReferenceForm = ({ flow, reference, applicant }: Telephone
           <Field label={t`Day of the call`} required error={errors.day}>
             <DateInput
               placeholder={t`dd/mm/yyyy`}
-              value={day as never}
-              onValueChange={(next) => setDay(next)}
+              value={day}
+              onValueChange={(next, typed) => setDay(next ?? (typed.trim() || null))}
             />
           </Field>
         </div>
         <div data-question="number">
           <Field label={t`Number that was called`} required error={errors.number}>
-            <Input
-              type="tel"
-              maxLength={40}
-              value={number}
-              onChange={(event) => setNumber(event.target.value)}
-            />
+            <Input type="tel" value={number} onChange={(event) => setNumber(event.target.value)} />
           </Field>
         </div>
       </div>

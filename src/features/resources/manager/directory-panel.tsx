@@ -74,7 +74,7 @@ export const DirectoryPanel = ({ shelf, nodes, directory }: PanelProps) => {
         <section className="grid grid-cols-1 gap-4 rounded-xl border border-border bg-card p-5">
           <DirectoryHead shelf={shelf} nodes={nodes} record={record} reachable={found.reachable} />
           <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-[minmax(0,1fr)_9rem]">
-            <TextField name="name" maxLength={200} />
+            <TextField name="name" />
             <NumberField name="ordering" optional />
           </div>
           <FlagField name="unpublished" hint={t`Clubs see neither it nor what is in it.`} />

@@ -47,7 +47,7 @@ export const FileForm = ({ directory, id }: FileFormProps) => {
       aside={(file) => (file ? <Seen file={file} /> : null)}
     >
       <FormCard>
-        <TextField name="name" maxLength={200} />
+        <TextField name="name" />
         <UploadField name="file" />
         <RichTextField name="content" />
       </FormCard>

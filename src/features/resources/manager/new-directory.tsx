@@ -46,7 +46,7 @@ export const NewDirectory = ({ shelf, nodes, parent }: NewDirectoryProps) => {
         <Place>
           {above ? <Trans>It will be in {above.name}.</Trans> : <Trans>It will be at the top.</Trans>}
         </Place>
-        <TextField name="name" maxLength={200} />
+        <TextField name="name" />
         <NumberField name="ordering" optional hint={t`Directories without a number come last, by name.`} />
         {tlg && !above ? (
           <FlagField name="is_boxes_of_hope" hint={t`Boxes of Hope clubs see it instead of lunch clubs.`} />

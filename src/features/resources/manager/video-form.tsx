@@ -53,7 +53,7 @@ export const VideoForm = ({ directory, id }: { directory: string; id: string }) 
       }
     >
       <FormCard>
-        <TextField name="name" maxLength={200} />
+        <TextField name="name" />
         <VideoIdField />
         <RichTextField name="content" optional />
       </FormCard>

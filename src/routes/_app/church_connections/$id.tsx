@@ -33,7 +33,7 @@ function ChurchConnectionScreen() {
       aside={() => <WelcomePreview kind="connection" />}
     >
       <FormCard>
-        <TextField name="title" maxLength={200} />
+        <TextField name="title" />
         <RichTextField name="content" />
         <PictureField name="image" />
       </FormCard>

@@ -46,7 +46,7 @@ function LeadScreen() {
       savedWords={t`Successfully saved`}
     >
       <FormCard>
-        <TextField name="name" maxLength={200} />
+        <TextField name="name" />
       </FormCard>
     </EntityPage>
   )

@@ -5,6 +5,7 @@ import { newId } from '../../../../contract/id.ts'
 import { type TestApi, testApi } from '../../../../server/testing/api.ts'
 import { withFault } from '../../../replica/testing/browser.ts'
 import { openPage } from '../../../testing/open-page.tsx'
+import { descriptionOf } from '../../../testing/press.ts'
 
 // Whole pages, one after the other: they take their time on a slow machine.
 vi.setConfig({ testTimeout: 180_000 })
@@ -39,6 +40,32 @@ it('CRL-14 ERR-06: an empty name is marked and has the focus before anything is 
   expect(name.getAttribute('aria-invalid')).toBe('true')
   type(name, 'Ruth Adeyemi')
   expect(name.getAttribute('aria-invalid')).toBeNull()
+})
+
+it('keeps a pasted name that is too long, marks it, and does not send it [ERR-06]', async () => {
+  await openPage(api, token, `/church_relationship_leads/${lead.id}`)
+  const name = await nameOf()
+  const before = refused
+  refuse(400, null)
+  type(name, 'Ruth'.repeat(60))
+  expect(name.value).toHaveLength(240)
+  expect(descriptionOf(name)).toMatch('This is too long: 240 characters, 200 at most.')
+  save()
+  await waitFor(() => expect(document.activeElement).toBe(name))
+  expect(refused).toBe(before)
+})
+
+it('moves nothing under a pointer that leaves an empty name for Save [ERR-06]', async () => {
+  await openPage(api, token, '/church_relationship_leads/new')
+  const name = await nameOf()
+  const button = screen.getByRole('button', { name: 'Save' })
+  fireEvent.pointerDown(button)
+  fireEvent.mouseDown(button)
+  fireEvent.blur(name)
+  expect(name.getAttribute('aria-invalid')).toBeNull()
+  save()
+  await waitFor(() => expect(document.activeElement).toBe(name))
+  expect(name.getAttribute('aria-invalid')).toBe('true')
 })
 
 it('ERR-06: what the server refuses marks its field, with its words and the focus', async () => {

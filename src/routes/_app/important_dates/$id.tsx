@@ -32,7 +32,7 @@ function ImportantDateScreen() {
       aside={() => <WelcomePreview kind="date" />}
     >
       <FormCard>
-        <TextField name="title" maxLength={200} />
+        <TextField name="title" />
         <DayField name="date" />
         <RichTextField name="content" />
       </FormCard>

@@ -41,7 +41,7 @@ function NewsItemScreen() {
       aside={(item) => <WelcomePreview kind="news" foot={item ? dateCell(item.created) : null} />}
     >
       <FormCard>
-        <TextField name="title" maxLength={200} />
+        <TextField name="title" />
         <RichTextField name="content" />
         <PictureField name="image" />
       </FormCard>

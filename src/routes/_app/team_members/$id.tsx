@@ -43,8 +43,8 @@ function TeamMemberScreen() {
       savedWords={t`Team member successfully saved`}
     >
       <FormCard columns>
-        <TextField name="name" maxLength={200} />
-        <TextField name="job_title" maxLength={200} />
+        <TextField name="name" />
+        <TextField name="job_title" />
         <RecordChoiceField
           name="section"
           operation={teamSectionOperations['team_sections.list']}

@@ -30,7 +30,7 @@ function TeamSectionScreen() {
       savedWords={t`Section successfully saved`}
     >
       <FormCard>
-        <TextField name="name" maxLength={100} />
+        <TextField name="name" />
         <NumberField
           name="order"
           optional

@@ -33,7 +33,7 @@ function VideoScreen() {
       aside={() => <WelcomePreview kind="video" />}
     >
       <FormCard>
-        <TextField name="title" maxLength={200} />
+        <TextField name="title" />
         <VideoIdField />
         <RichTextField name="content" optional />
       </FormCard>

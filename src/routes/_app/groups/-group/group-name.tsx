@@ -45,7 +45,7 @@ export const GroupName = ({ group }: { group: Stored<'groups'> | undefined }) =>
       form={form}
       className="flex flex-wrap items-start gap-3 rounded-xl border border-border bg-card p-5"
     >
-      <TextField name="name" maxLength={100} className="min-w-[min(15rem,100%)] flex-1" />
+      <TextField name="name" className="min-w-[min(15rem,100%)] flex-1" />
       {/* Beside the field, also where there are words below it. */}
       <div className="flex flex-wrap items-center gap-3 sm:mt-6.25">
         <SubmitButton

@@ -3,7 +3,7 @@ import { type TextMessage, textMessageOperations } from '@contract/club-status/t
 import { holidayAllocationOperations } from '@contract/holiday-allocation.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Archive, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
 import { useAsked } from '@/data/use-asked.ts'
@@ -20,6 +20,7 @@ import { RadioGroup } from '@/ui/radio-group.tsx'
 import { Sheet, SheetContent } from '@/ui/sheet.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { useToast } from '@/ui/toast.tsx'
+import { useTooLong } from '@/words/too-long-words.ts'
 import { useHolidayWords } from '@/words/use-holiday-words.ts'
 import { canUndo, hasHoliday, replyWords } from './reply-words.tsx'
 
@@ -36,6 +37,8 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
   // What belongs to no holiday can be set aside alone.
   const [meaning, setMeaning] = useState<Meaning | null>(aboutHoliday ? null : 'nothing')
   const [dates, setDates] = useState(text.suggested_dates ?? '')
+  const excess = useTooLong()(dates, LONGEST_DATES)
+  const field = useRef<HTMLTextAreaElement>(null)
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const { user__organisation: club, holiday_text__year: year, holiday_text__holiday: holiday } = text
@@ -67,6 +70,7 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
   const decide = () => {
     setTried(true)
     if (meaning === null) return
+    if (meaning !== 'nothing' && excess) return field.current?.focus()
     const is_open = meaning === 'nothing' ? null : meaning === 'open'
     const body = { is_open, ...(is_open !== null && { dates: dates.trim() || null }) }
     void act(
@@ -173,13 +177,8 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
           </p>
         )}
         {meaning === 'open' || meaning === 'closed' ? (
-          <Field label={t`Dates`} optionalMark={t`(optional)`}>
-            <Textarea
-              rows={2}
-              maxLength={LONGEST_DATES}
-              value={dates}
-              onChange={(event) => setDates(event.target.value)}
-            />
+          <Field label={t`Dates`} optionalMark={t`(optional)`} error={excess}>
+            <Textarea ref={field} rows={2} value={dates} onChange={(event) => setDates(event.target.value)} />
           </Field>
         ) : null}
       </SheetContent>

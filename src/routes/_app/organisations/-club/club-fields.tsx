@@ -25,8 +25,8 @@ export const ClubFields = ({ ofProgrammes }: { ofProgrammes: boolean }) => {
   const leads = useOptions(regionalLeaderOperations['regional_leaders.list'], { limit: 1000 })
   return (
     <FormCard title={t`Club details`} columns>
-      <TextField name="organisation_name" maxLength={200} />
-      <TextField name="organisation_id" maxLength={50} />
+      <TextField name="organisation_name" />
+      <TextField name="organisation_id" />
       <OptionsField name="region" options={asOptions(regions, words)} none={t`No region`} />
       <OptionsField
         name="regional_leader"
@@ -44,14 +44,9 @@ export const ClubFields = ({ ofProgrammes }: { ofProgrammes: boolean }) => {
       {ofProgrammes ? (
         <OptionsField name="hold_status" options={asOptions(holds, words)} none={t`Not on hold`} />
       ) : null}
-      <TextField name="dbs_contact_name" optional maxLength={200} />
-      <TextField name="dbs_contact_email" type="email" optional maxLength={254} />
-      <TextField
-        name="local_authority"
-        optional
-        maxLength={100}
-        hint={t`The council that the holiday return goes to.`}
-      />
+      <TextField name="dbs_contact_name" optional />
+      <TextField name="dbs_contact_email" type="email" optional />
+      <TextField name="local_authority" optional hint={t`The council that the holiday return goes to.`} />
       <ChoicesField name="tags" options={asOptions(fundingTags) ?? []} none={t`No tags`} />
       <NumberField
         name="inactive_after_year"

@@ -4,7 +4,7 @@ import {
   LONGEST_DATES,
 } from '@contract/club-status/holiday-confirmations.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useOutdate } from '@/data/use-outdate.ts'
@@ -17,6 +17,7 @@ import { FieldGroup } from '@/ui/field-group.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { YesNo } from '@/ui/yes-no.tsx'
+import { useTooLong } from '@/words/too-long-words.ts'
 import { useHolidayWords } from '@/words/use-holiday-words.ts'
 
 export type Holiday = ClubHoliday
@@ -39,12 +40,15 @@ export const UpdateConfirmation = ({ club, holiday, onClose }: UpdateConfirmatio
   const [open, setOpen] = useState(before?.is_open ?? null)
   const [dates, setDates] = useState(before?.dates ?? '')
   const [confirmed, setConfirmed] = useState(before?.confirmed_by_rl ?? null)
+  const excess = useTooLong()(dates, LONGEST_DATES)
+  const field = useRef<HTMLTextAreaElement>(null)
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const missing = (value: boolean | null) => (tried && value === null ? t`Choose an answer.` : undefined)
   const save = async () => {
     setTried(true)
     if (open === null || confirmed === null) return
+    if (excess) return field.current?.focus()
     setBusy(true)
     try {
       await call(holidayConfirmationOperations['holiday_allocation.manual_update'], {
@@ -88,15 +92,11 @@ export const UpdateConfirmation = ({ club, holiday, onClose }: UpdateConfirmatio
           </FieldGroup>
           <Field
             label={t`Dates`}
+            error={excess}
             optionalMark={t`(optional)`}
             hint={t`In the club’s own words, such as “Tuesdays and Thursdays, 22 July to 27 August”.`}
           >
-            <Textarea
-              rows={2}
-              maxLength={LONGEST_DATES}
-              value={dates}
-              onChange={(event) => setDates(event.target.value)}
-            />
+            <Textarea ref={field} rows={2} value={dates} onChange={(event) => setDates(event.target.value)} />
           </Field>
           {suggested && suggested !== dates ? (
             <p className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-warning-soft p-3 text-warning-text">

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useTypedValue } from '@/kit/form/use-typed-value.ts'
 import { Field } from '@/ui/field.tsx'
 import { NumberStepper } from '@/ui/number-stepper.tsx'
+import { readWholeNumber } from '@/ui/typed-number.ts'
 
 /** Several presses on plus are one change. */
 const PAUSE_MS = 500
@@ -12,7 +13,8 @@ const textOf = (value: number | null): string => (value === null ? '' : String(v
 const readCount = (text: string): { value: number | null } | null => {
   const typed = text.trim()
   if (typed === '') return { value: null }
-  return /^\d+$/.test(typed) && Number(typed) <= MOST_IN_PARCEL ? { value: Number(typed) } : null
+  const count = readWholeNumber(typed)
+  return count !== null && count >= 0 && count <= MOST_IN_PARCEL ? { value: count } : null
 }
 
 const readFilled = (text: string) => (text.trim() === '' ? null : readCount(text))

@@ -5,7 +5,7 @@ import { type Box, boxesOf, deliveryOrder } from '@/features/parcels/boxes.ts'
 import { setFamily } from '@/features/parcels/parcel-changes.ts'
 import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
 import { useParcelMarks } from '@/features/parcels/use-parcel-marks.ts'
-import { onOneLine, otherActivity } from '@/features/sessions/other-activity.ts'
+import { MAX_OTHER_ACTIVITY_LENGTH, onOneLine, otherActivity } from '@/features/sessions/other-activity.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { useTypedValue } from '@/kit/form/use-typed-value.ts'
 import { useDrawnCount } from '@/kit/list/use-drawn-count.ts'
@@ -15,6 +15,7 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { removedPerson } from '@/words/removed-words.ts'
+import { useTooLong } from '@/words/too-long-words.ts'
 import { BoxProgress } from './box-progress.tsx'
 import { FamilyFood } from './family-food.tsx'
 import { FamilyLink } from './family-link.tsx'
@@ -100,9 +101,11 @@ const Note = ({ family: { row }, name }: { family: ParcelFamily; name: string })
     stored: row.note,
     save: (base, note) => save(setFamily({ ...row, note: base }, { note })),
   })
+  const excess = useTooLong()(text, MAX_OTHER_ACTIVITY_LENGTH)
   return (
     <Field
       className="col-span-full lg:col-span-1"
+      error={excess}
       label={
         <>
           <Trans>Note</Trans>
@@ -112,7 +115,6 @@ const Note = ({ family: { row }, name }: { family: ParcelFamily; name: string })
     >
       <Input
         value={text}
-        maxLength={500}
         autoComplete="off"
         onChange={(event) => type(onOneLine(event.target.value))}
         onBlur={() => void leave()}

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { updateParcel } from '@/features/parcels/parcel-changes.ts'
 import { ActivitiesChoice } from '@/features/sessions/activities-choice.tsx'
-import { onOneLine, otherActivity } from '@/features/sessions/other-activity.ts'
+import { MAX_OTHER_ACTIVITY_LENGTH, onOneLine, otherActivity } from '@/features/sessions/other-activity.ts'
 import type { ParcelRegister } from '@/hooks/parcel-register.ts'
 import { useLiveRows } from '@/hooks/use-live-row.ts'
 import type { Stored } from '@/hooks/use-replica.ts'
@@ -16,6 +16,7 @@ import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
+import { useTooLong } from '@/words/too-long-words.ts'
 import { useHolidayWords } from '@/words/use-holiday-words.ts'
 import { CountField } from './count-field.tsx'
 import { Volunteers } from './late-parts.tsx'
@@ -83,11 +84,11 @@ const OtherActivity = ({ session }: { session: Session }) => {
     save: (base, activities_other) =>
       save(updateParcel({ ...session, activities_other: base }, { activities_other })),
   })
+  const excess = useTooLong()(text, MAX_OTHER_ACTIVITY_LENGTH)
   return (
-    <Field label={t`Other activity`} className="sm:col-span-full lg:col-span-2">
+    <Field label={t`Other activity`} error={excess} className="sm:col-span-full lg:col-span-2">
       <Input
         value={text}
-        maxLength={500}
         autoComplete="off"
         onChange={(event) => type(onOneLine(event.target.value))}
         onBlur={() => void leave()}

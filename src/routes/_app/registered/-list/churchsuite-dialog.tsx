@@ -40,7 +40,6 @@ export const ChurchSuiteDialog = ({ onClose }: { onClose: () => void }) => {
       <TextField
         name="sites"
         optional
-        maxLength={200}
         className="sm:col-span-2"
         hint={<Trans>Goes into ChurchSuite's site column for everyone.</Trans>}
       />

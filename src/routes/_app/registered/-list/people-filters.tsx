@@ -9,6 +9,7 @@ import { Field } from '@/ui/field.tsx'
 import { SearchInput } from '@/ui/search-input.tsx'
 import { Select } from '@/ui/select.tsx'
 import { attendanceTypeWords } from '@/words/attendance-type-words.ts'
+import { useTooLong } from '@/words/too-long-words.ts'
 import { CHILD, countFilters, type PeopleListState, withoutFilters } from './list-state.ts'
 
 type ChoicesProps = {
@@ -47,6 +48,7 @@ export const PeopleFilters = ({
   ...filters
 }: PeopleFiltersProps) => {
   const { t } = useLingui()
+  const tooLong = useTooLong()
   return (
     <div className="flex flex-wrap items-center gap-2.5 rounded-xl border-border bg-card max-md:gap-2 max-md:bg-transparent md:border md:p-3">
       <SearchInput
@@ -54,7 +56,7 @@ export const PeopleFilters = ({
         label={t`Search`}
         placeholder={t`Search`}
         clearLabel={t`Clear the search`}
-        maxLength={LONGEST_SEARCH}
+        tooLong={(text) => tooLong(text, LONGEST_SEARCH)}
         value={search ?? ''}
         onFocus={() => onTyping(true)}
         onBlur={() => onTyping(false)}

@@ -11,8 +11,10 @@ import { FieldGroup } from '@/ui/field-group.tsx'
 import { Input } from '@/ui/input.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
+import { readWholeNumber } from '@/ui/typed-number.ts'
 import { YesNo } from '@/ui/yes-no.tsx'
 import { fieldLabel } from '@/words/field-words.ts'
+import { useTooLong } from '@/words/too-long-words.ts'
 import type { PersonDraft } from './person-draft.ts'
 import type { PersonFormApi } from './use-person-form.ts'
 import { useProblemWords } from './use-problem-words.ts'
@@ -80,6 +82,7 @@ export const Line = ({
   const { form } = usePersonFields()
   const labels = useLabels(name, required)
   const problemWords = useProblemWords()
+  const tooLong = useTooLong()
   return (
     <form.Field name={name}>
       {(field) => (
@@ -89,6 +92,7 @@ export const Line = ({
           label={words.label ?? labels.label}
           className={className}
           error={
+            tooLong(field.state.value, max) ??
             problemWords(name, field.state.meta.errors[0]) ??
             (isBlank(field.state.value) ? lacking : undefined)
           }
@@ -98,7 +102,6 @@ export const Line = ({
             inputMode={type}
             autoComplete="off"
             autoCapitalize={capitalise ? 'words' : undefined}
-            maxLength={max}
             value={field.state.value ?? ''}
             onChange={(event) => field.handleChange(event.target.value)}
           />
@@ -289,11 +292,10 @@ export const CountField = ({ name }: CountFieldProps) => {
           <Input
             inputMode="numeric"
             autoComplete="off"
-            maxLength={3}
             value={String(field.state.value)}
             onChange={(event) => {
               const typed = event.target.value
-              field.handleChange((/^\d+$/.test(typed) ? Number(typed) : typed) as number)
+              field.handleChange((readWholeNumber(typed) ?? typed) as number)
             }}
           />
         </Field>

@@ -27,7 +27,7 @@ describe('what keeps a person from being saved', () => {
       medical_conditions: 'missing',
     })
     expect(check(adult({ ...several, medical_conditions: 'x'.repeat(2001) }))).toEqual({
-      medical_conditions: { mostLetters: 2000 },
+      medical_conditions: { length: 2001, limit: 2000 },
     })
   })
 

@@ -3,7 +3,7 @@ import { scalarFieldSchemas } from '@contract/registered/registered-fields.ts'
 import type { Day } from '@contract/rules/days.ts'
 import { isAskedSurvey } from '@contract/rules/person.ts'
 import { isPhone } from '@contract/rules/phone.ts'
-import { INVISIBLE_CHARACTERS, isBlank, mostLetters } from '@contract/text.ts'
+import { type Excess, findExcess, INVISIBLE_CHARACTERS, isBlank } from '@contract/text.ts'
 import * as v from 'valibot'
 import { birthProblem } from '../-walk-in/walk-in-values.ts'
 import type { PersonDraft } from './person-draft.ts'
@@ -20,8 +20,7 @@ export type Problem =
   | 'long_ago'
   | 'no_count'
   | 'choose_one'
-  /** More letters than fit. */
-  | { mostLetters: number }
+  | Excess
 
 export type Problems = Partial<Record<ScalarField, Problem>>
 
@@ -32,8 +31,7 @@ const COUNTS = ['parcel_additional_children', 'parcel_additional_adults'] as con
 const problemOfText = (field: ScalarField, text: string): Problem | undefined => {
   const { issues = [] } = v.safeParse(scalarFieldSchemas[field] as v.GenericSchema, text)
   if (issues.some(({ message }) => message === INVISIBLE_CHARACTERS)) return 'invisible'
-  const most = mostLetters(issues)
-  return most ? { mostLetters: most } : undefined
+  return findExcess(issues)
 }
 
 /** What a question that is answered asks for, and is not there (PER-127 to PER-135, PER-143). */
@@ -74,7 +72,7 @@ export const problemsOf = (d: PersonDraft, { opened, today, boh }: Asked): Probl
     if (problem) problems[field] = problem
   }
   if (!isBlank(d.email) && changed('email') && !v.is(scalarFieldSchemas.email, d.email))
-    problems.email = 'no_email'
+    problems.email ??= 'no_email'
   for (const field of PHONES)
     if (!isBlank(d[field]) && changed(field) && !isPhone(d[field] ?? '')) problems[field] ??= 'no_phone'
   for (const field of COUNTS) if (!v.is(scalarFieldSchemas[field], d[field])) problems[field] = 'no_count'

@@ -1,10 +1,11 @@
 import type { ScalarField } from '@contract/registered/registered-fields.ts'
 import { useLingui } from '@lingui/react/macro'
+import { tooLongMessage } from '@/words/too-long-words.ts'
 import type { Problem } from './person-problems.ts'
 
 /** What to do about an answer that cannot be saved. */
 export const useProblemWords = (): ((field: ScalarField, problem: unknown) => string | undefined) => {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const missing = (field: ScalarField): string => {
     if (field === 'first_name') return t`Enter a first name`
     if (field === 'last_name') return t`Enter a surname`
@@ -14,10 +15,7 @@ export const useProblemWords = (): ((field: ScalarField, problem: unknown) => st
   }
   return (field, anyProblem) => {
     const problem = anyProblem as Problem | undefined
-    if (typeof problem === 'object') {
-      const { mostLetters: most } = problem
-      return t`At most ${most} letters can be kept. Shorten this.`
-    }
+    if (typeof problem === 'object') return i18n._(tooLongMessage(problem))
     switch (problem) {
       case 'missing':
         return missing(field)

@@ -3,6 +3,7 @@ import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
+import { useTooLong } from '@/words/too-long-words.ts'
 
 /** What these fields need of a form's field. */
 type Bound<T> = {
@@ -26,17 +27,22 @@ export const LineField = ({
   optionalMark,
   otherNote,
   ...input
-}: LineFieldProps) => (
-  <Field {...{ label, required, optionalMark, otherNote }} error={field.state.meta.errors[0]}>
-    <Input
-      {...input}
-      value={field.state.value}
-      autoComplete="off"
-      maxLength={max}
-      onChange={(event) => field.handleChange(event.target.value)}
-    />
-  </Field>
-)
+}: LineFieldProps) => {
+  const tooLong = useTooLong()
+  return (
+    <Field
+      {...{ label, required, optionalMark, otherNote }}
+      error={tooLong(field.state.value, max) ?? field.state.meta.errors[0]}
+    >
+      <Input
+        {...input}
+        value={field.state.value}
+        autoComplete="off"
+        onChange={(event) => field.handleChange(event.target.value)}
+      />
+    </Field>
+  )
+}
 
 type NotesFieldProps = Labelled & { field: Bound<string> }
 

@@ -7,7 +7,7 @@ import {
 import { ageBands, ageBandText } from '@contract/rules/age.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { isPhone } from '@contract/rules/phone.ts'
-import { hasInvisible, mostLetters } from '@contract/text.ts'
+import { findExcess, hasInvisible } from '@contract/text.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useForm, useStore } from '@tanstack/react-form'
 import { ListChecks } from 'lucide-react'
@@ -24,10 +24,18 @@ import { YesNo } from '@/ui/yes-no.tsx'
 import { allergenWords } from '@/words/allergen-words.ts'
 import { attendanceTypeWords } from '@/words/attendance-type-words.ts'
 import { fieldLabel } from '@/words/field-words.ts'
+import { tooLongMessage, useTooLong } from '@/words/too-long-words.ts'
 import { type Forgetting, useKeepForm } from '../-person/use-kept-form.ts'
 import { draftOfWalkIn, walkInOf } from './carried.ts'
 import { ChoiceField, LineField, NotesField } from './fields.tsx'
 import { birthProblem, foodUnsaid, isChanged, type WalkIn } from './walk-in-values.ts'
+
+/** Characters of each line, as the register takes them. */
+const LONGEST = {
+  name: 100,
+  contact: 200,
+  number: 40,
+} as const
 
 type WalkInFormProps = {
   /** Tells this form from that of another tab, where its fields are kept. */
@@ -84,13 +92,18 @@ export const WalkInForm = ({
   const optional = t`(optional)`
   const label = (field: ScalarField | SetField) => fieldLabel(i18n, 'registered', field)
   const notes = (field: ScalarField) => ({ label: label(field), optionalMark: optional })
-  const readable = ({ value }: { value: string }) =>
-    hasInvisible(value.trim()) ? t`This has characters that cannot be seen. Type it again.` : undefined
+  const tooLong = useTooLong()
+  const readable =
+    (limit: number) =>
+    ({ value }: { value: string }) =>
+      hasInvisible(value.trim())
+        ? t`This has characters that cannot be seen. Type it again.`
+        : tooLong(value, limit)
   const named = (missing: string) => (field: { value: string }) =>
-    field.value.trim() ? readable(field) : missing
+    field.value.trim() ? readable(LONGEST.name)(field) : missing
   const whole = ({ value }: { value: string }) => {
-    const most = mostLetters(v.safeParse(scalarFieldSchemas.medical_conditions, value).issues)
-    return most && t`At most ${most} letters can be kept. Shorten this.`
+    const excess = findExcess(v.safeParse(scalarFieldSchemas.medical_conditions, value).issues)
+    return excess && i18n._(tooLongMessage(excess))
   }
   const today = dayInLondon()
   const born = () => {
@@ -108,7 +121,10 @@ export const WalkInForm = ({
   const dialled = (field: { value: string }) => {
     const number = field.value.trim()
     if (!number) return undefined
-    return readable(field) ?? (isPhone(number) ? undefined : t`Enter a phone number with 6 to 20 digits.`)
+    return (
+      readable(LONGEST.number)(field) ??
+      (isPhone(number) ? undefined : t`Enter a phone number with 6 to 20 digits.`)
+    )
   }
   return (
     <form
@@ -140,12 +156,18 @@ export const WalkInForm = ({
         </form.Field>
         <form.Field name="first_name" validators={{ onSubmit: named(t`Enter a first name`) }}>
           {(field) => (
-            <LineField field={field} label={t`First Name`} required autoCapitalize="words" max={100} />
+            <LineField
+              field={field}
+              label={t`First Name`}
+              required
+              autoCapitalize="words"
+              max={LONGEST.name}
+            />
           )}
         </form.Field>
         <form.Field name="last_name" validators={{ onSubmit: named(t`Enter a surname`) }}>
           {(field) => (
-            <LineField field={field} label={t`Surname`} required autoCapitalize="words" max={100} />
+            <LineField field={field} label={t`Surname`} required autoCapitalize="words" max={LONGEST.name} />
           )}
         </form.Field>
         <form.Subscribe selector={(state) => state.values.is_adult}>
@@ -269,8 +291,8 @@ export const WalkInForm = ({
         <form.Field name="medical_conditions" validators={{ onSubmit: whole }}>
           {(field) => <NotesField field={field} {...notes('medical_conditions')} />}
         </form.Field>
-        <form.Field name="emergency_contact_name" validators={{ onSubmit: readable }}>
-          {(field) => <LineField field={field} {...notes('emergency_contact_name')} max={200} />}
+        <form.Field name="emergency_contact_name" validators={{ onSubmit: readable(LONGEST.contact) }}>
+          {(field) => <LineField field={field} {...notes('emergency_contact_name')} max={LONGEST.contact} />}
         </form.Field>
         <form.Field name="emergency_contact_number" validators={{ onSubmit: dialled }}>
           {(field) => (
@@ -279,7 +301,7 @@ export const WalkInForm = ({
               {...notes('emergency_contact_number')}
               type="tel"
               inputMode="tel"
-              max={40}
+              max={LONGEST.number}
             />
           )}
         </form.Field>

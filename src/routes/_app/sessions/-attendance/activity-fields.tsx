@@ -1,12 +1,13 @@
 import type { SessionRow } from '@contract/rows.ts'
 import { useLingui } from '@lingui/react/macro'
 import { ActivitiesChoice } from '@/features/sessions/activities-choice.tsx'
-import { onOneLine, otherActivity } from '@/features/sessions/other-activity.ts'
+import { MAX_OTHER_ACTIVITY_LENGTH, onOneLine, otherActivity } from '@/features/sessions/other-activity.ts'
 import { useLiveRows } from '@/hooks/use-live-row.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { useTypedValue } from '@/kit/form/use-typed-value.ts'
 import { Field } from '@/ui/field.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
+import { useTooLong } from '@/words/too-long-words.ts'
 import type { Register } from './register.ts'
 
 /** ATT-07, ATT-08, ATT-36: activities from the common list; one that left the list stays until taken off. */
@@ -39,12 +40,12 @@ export const OtherActivityField = ({ session }: { session: SessionRow }) => {
     save: (base, value) =>
       save([{ name: 'session.update', args: { id, set: { activities_other: { base, value } } } }]),
   })
+  const excess = useTooLong()(text, MAX_OTHER_ACTIVITY_LENGTH)
   return (
-    <Field label={t`Other activity`}>
+    <Field label={t`Other activity`} error={excess}>
       <Textarea
         rows={2}
         value={text}
-        maxLength={500}
         autoComplete="off"
         onChange={(event) => type(onOneLine(event.target.value))}
         onBlur={() => void leave()}

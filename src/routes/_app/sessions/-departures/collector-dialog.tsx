@@ -9,6 +9,7 @@ import { Input } from '@/ui/input.tsx'
 import { Name } from '@/ui/name.tsx'
 import { Sheet, SheetContent } from '@/ui/sheet.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
+import { useTooLong } from '@/words/too-long-words.ts'
 import type { AtDoor, DoorFamily } from './door.ts'
 
 type CollectorDialogProps = {
@@ -34,6 +35,7 @@ export const CollectorDialog = ({ family, chosen: first, onLeave, onClose }: Col
   )
   const offered = children.length ? [...listed, ...adults] : []
   const own = typed.trim()
+  const excess = useTooLong()(typed, COLLECTOR_LETTERS)
   const known = listed.find(({ name }) => sameCollector(name, own))
   const listOf = (people: readonly AtDoor[]) =>
     nameList(
@@ -100,17 +102,16 @@ export const CollectorDialog = ({ family, chosen: first, onLeave, onClose }: Col
         ))}
         {children.length ? (
           <form className="other-name" onSubmit={(event) => event.preventDefault()}>
-            <Field label={t`Another name`}>
+            <Field label={t`Another name`} error={excess}>
               <Input
                 value={typed}
-                maxLength={COLLECTOR_LETTERS}
                 autoComplete="off"
                 autoCapitalize="words"
                 onChange={(event) => setTyped(event.target.value)}
               />
             </Field>
             <OnceOrTwice
-              disabled={own === ''}
+              disabled={own === '' || excess !== undefined}
               twice={notFor.length ? armed(notFor) : null}
               about={`${own} ${chosen.join()}`}
               onPress={() => onLeave(going, known?.name ?? own, notFor)}

@@ -15,9 +15,9 @@ export const PersonFields = ({ mobileOptional }: { mobileOptional: boolean }) =>
   const languages = userLanguages.map((value) => ({ value, label: languageNames[value] }))
   return (
     <FormCard columns>
-      <TextField name="first_name" maxLength={100} />
-      <TextField name="last_name" maxLength={100} />
-      <TextField name="email" type="email" maxLength={254} />
+      <TextField name="first_name" />
+      <TextField name="last_name" />
+      <TextField name="email" type="email" />
       <MobileField name="mobile_number" optional={mobileOptional} />
       <ChoiceField name="language" options={languages} hint={t`Texts to this person are in this language.`} />
     </FormCard>

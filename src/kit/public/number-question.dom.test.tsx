@@ -1,0 +1,68 @@
+import { problemsByPath } from '@contract/form.ts'
+import { ReferenceDraft } from '@contract/recruitment/reference-answers.ts'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startLanguage } from '@/i18n/i18n.ts'
+import { problemWords } from '@/kit/form/problem-words.ts'
+import { descriptionOf, type } from '@/testing/press.ts'
+import type { Values } from './answer-path.ts'
+import { NumberQuestion } from './questions.tsx'
+import { WizardContext } from './wizard-context.ts'
+
+beforeAll(() => startLanguage())
+afterEach(cleanup)
+
+let stored: unknown
+const open = (begin: unknown) =>
+  render(
+    <I18nProvider i18n={i18n}>
+      <ReferencePage begin={begin} />
+    </I18nProvider>,
+  )
+const field = () => screen.getByLabelText('Years known') as HTMLInputElement
+
+describe('years known', () => {
+  it.each([
+    ['1.5', 1.5, '1.5'],
+    ['1,5', 1.5, '1.5'],
+    ['٢', 2, '2'],
+    ['0.5', 0.5, '0.5'],
+    ['', null, ''],
+  ])('reads %j, and shows what was read [REFE-26]', (typed, value, shown) => {
+    open(7)
+    type(field(), typed)
+    expect(field().value).toBe(typed)
+    expect(stored).toBe(value)
+    fireEvent.blur(field())
+    expect(field().value).toBe(shown)
+    expect(descriptionOf(field())).not.toMatch(/Write the years/)
+  })
+
+  it.each(['2-3', 'about 2', '1.', '1000 months'])('keeps %j as typed, and refuses it', (typed) => {
+    const { unmount } = open(null)
+    type(field(), typed)
+    fireEvent.blur(field())
+    expect(field().value).toBe(typed)
+    expect(descriptionOf(field())).toMatch('Write the years as a number, for example 1.5')
+    // What a draft keeps is opened again.
+    unmount()
+    open(JSON.parse(JSON.stringify(stored)))
+    expect(field().value).toBe(typed)
+    expect(field().getAttribute('aria-invalid')).toBe('true')
+  })
+})
+
+const ReferencePage = ({ begin }: { begin: unknown }) => {
+  const [values, setValues] = useState<Values>({ years_known: begin })
+  stored = values.years_known
+  const found = problemsByPath(ReferenceDraft, values).years_known
+  const errors: Record<string, string> = found ? { years_known: problemWords(i18n, found) } : {}
+  return (
+    <WizardContext value={{ values, errors, set: (patch) => setValues({ ...values, ...patch }) }}>
+      <NumberQuestion field="years_known" label="Years known" />
+    </WizardContext>
+  )
+}

@@ -1,0 +1,44 @@
+import { type ComponentProps, useState } from 'react'
+import { Input } from './input.tsx'
+import { readDecimal } from './typed-number.ts'
+
+type NumberInputProps = Omit<ComponentProps<typeof Input>, 'value' | 'defaultValue' | 'onChange' | 'type'> & {
+  /** A number, or a text that is not a number. */
+  value: number | string | null
+  /** The number, null when the field is empty, or the text as typed when it is not a number. */
+  onValueChange: (value: number | string | null) => void
+}
+
+/** A number that may have decimals. Every character stays as typed; leaving the field shows the number that was read. */
+export function NumberInput({ value, onValueChange, onBlur, ...props }: NumberInputProps) {
+  const [text, setText] = useState(() => textOf(value))
+  const [shown, setShown] = useState(value)
+  // A value set from outside replaces the text; one read from this text does not.
+  if (value !== shown) {
+    setShown(value)
+    setText(textOf(value))
+  }
+  return (
+    <Input
+      inputMode="decimal"
+      autoComplete="off"
+      {...props}
+      value={text}
+      onChange={(event) => {
+        const typed = event.target.value
+        const next = readDecimal(typed) ?? (typed.trim() === '' ? null : typed)
+        setText(typed)
+        setShown(next)
+        onValueChange(next)
+      }}
+      onBlur={(event) => {
+        setText(textOf(value))
+        onBlur?.(event)
+      }}
+    />
+  )
+}
+
+function textOf(value: number | string | null): string {
+  return value === null ? '' : String(value)
+}

@@ -1,0 +1,91 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useEffect, useState } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { descriptionOf } from '../testing/press.ts'
+import { Field } from './field.tsx'
+import { Input } from './input.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  render(<NameForm />)
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const field = () => screen.getByLabelText('Name')
+const button = () => screen.getByRole('button')
+const error = () => descriptionOf(field())
+
+/** The browser moves the focus between the press and the release. */
+const pressDown = () => {
+  fireEvent.pointerDown(button())
+  fireEvent.mouseDown(button())
+  fireEvent.blur(field())
+}
+
+it('shows the error of a field that is left by the keyboard at once', () => {
+  fireEvent.blur(field())
+  expect(error()).toBe('Fill this in.')
+})
+
+it('shows no error before the pressed button has its click', () => {
+  pressDown()
+  expect(error()).toBe('')
+  expect(field().getAttribute('aria-invalid')).toBeNull()
+  fireEvent.click(button())
+  expect(error()).toBe('Fill this in.')
+  // A form moves the focus to its first error after a press on Save.
+  expect(document.activeElement).toBe(field())
+})
+
+it('ticks a box that is pressed while another field has its error withheld', () => {
+  const box = screen.getByRole('checkbox') as HTMLInputElement
+  pressDown()
+  fireEvent.click(box)
+  act(() => vi.runAllTimers())
+  expect(box.checked).toBe(true)
+  expect(error()).toBe('Fill this in.')
+})
+
+it('shows the error after a release that is no click', () => {
+  pressDown()
+  fireEvent.pointerUp(document.body)
+  expect(error()).toBe('')
+  act(() => vi.runAllTimers())
+  expect(error()).toBe('Fill this in.')
+})
+
+it('keeps an error that is mended as the field is left until the click', () => {
+  fireEvent.blur(field())
+  fireEvent.change(field(), { target: { value: 'Nia' } })
+  expect(error()).toBe('')
+  fireEvent.change(field(), { target: { value: '' } })
+  fireEvent.mouseDown(button())
+  fireEvent.change(field(), { target: { value: 'Nia' } })
+  expect(error()).toBe('Fill this in.')
+  fireEvent.click(button())
+  expect(error()).toBe('')
+})
+
+const NameForm = () => {
+  const [name, setName] = useState('')
+  const [isLeft, setLeft] = useState(false)
+  const [isTicked, setTicked] = useState(false)
+  const [isPressed, setPressed] = useState(false)
+  useEffect(() => {
+    if (isPressed) document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [isPressed])
+  return (
+    <form>
+      <Field label="Name" error={isLeft && name === '' ? 'Fill this in.' : undefined}>
+        <Input value={name} onChange={(event) => setName(event.target.value)} onBlur={() => setLeft(true)} />
+      </Field>
+      <input type="checkbox" checked={isTicked} onChange={(event) => setTicked(event.target.checked)} />
+      <button type="button" onClick={() => setPressed(true)}>
+        Save
+      </button>
+    </form>
+  )
+}

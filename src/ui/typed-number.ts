@@ -1,0 +1,40 @@
+const DIGIT = /\p{Nd}/u
+
+/** Replaces the decimal digits of every script with 0 to 9. */
+export function withPlainDigits(text: string): string {
+  return text.replace(/(?![0-9])\p{Nd}/gu, (digit) => String(valueOfDigit(digit)))
+}
+
+/**
+ * Reads a number as people type it: 1.5, 1,5 or .5, in digits of any script.
+ * @returns null for an empty text and for anything that is not a number
+ */
+export function readDecimal(text: string): number | null {
+  const typed = withPlainDigits(text.trim())
+  // 1,000 is a thousand to most people, and one to others.
+  if (/,\d{3}$/.test(typed)) return null
+  const plain = typed.replace(/[,\u066B]/, '.')
+  if (!/^(?:\d+(?:\.\d+)?|\.\d+)$/.test(plain)) return null
+  const number = Number(plain)
+  return Number.isFinite(number) ? number : null
+}
+
+/**
+ * Reads a whole number in digits of any script.
+ * @returns null for an empty text and for anything that is not a whole number
+ */
+export function readWholeNumber(text: string): number | null {
+  const plain = withPlainDigits(text.trim())
+  if (!/^-?\d+$/.test(plain)) return null
+  const number = Number(plain)
+  // A number that cannot be stored exactly would change what was typed.
+  return Number.isSafeInteger(number) ? number : null
+}
+
+/** Unicode lists the digits of a script in a row, so the distance to the start of the row gives the value. */
+function valueOfDigit(digit: string): number {
+  const code = digit.codePointAt(0) ?? 0
+  let start = code
+  while (DIGIT.test(String.fromCodePoint(start - 1))) start--
+  return (code - start) % 10
+}
