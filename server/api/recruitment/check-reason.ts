@@ -22,5 +22,5 @@ export async function judgeCheckReason(
   const [check = null] = await tx.select().from(dbsForms).where(eq(dbsForms.application_id, row.id))
   if (!needsCheckReason({ is_young_helper: row.is_young_helper === true, check })) return null
   const reason = given ?? null
-  return { reason, fields: { check_reason: { from: row.check_reason, to: reason } } }
+  return { reason, fields: { check_reason: { to: reason } } }
 }

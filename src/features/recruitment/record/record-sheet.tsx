@@ -7,6 +7,7 @@ import { dayCell } from '@/kit/list/cells.ts'
 import { Button } from '@/ui/button.tsx'
 import { Table } from '@/ui/data-table.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
+import { useCheckWords } from '../check-words.ts'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { useRoleWords } from '../role-words.ts'
 import { useStatusWords } from '../status-words.ts'
@@ -39,6 +40,7 @@ export const RecordSheet = ({ flow, state, application, more = [], consent = nul
   const roleWords = useRoleWords()
   const statusWords = useStatusWords()
   const { form, referral, dbs_form: dbs } = application
+  const check = useCheckWords()(dbs)
   const known = !application.own
   const signs = known && flow.flow === 'core'
   const { declarations, state: declarationsState } = useDeclarations(application.id, signs)
@@ -101,14 +103,23 @@ export const RecordSheet = ({ flow, state, application, more = [], consent = nul
                       : t`Not asked`,
                   },
                   { term: t`Confirmed`, value: stamp(dbs?.submitted) ?? t`Not confirmed` },
-                  ...(dbs?.valid_until ? [{ term: t`Counts until`, value: dayCell(dbs.valid_until) }] : []),
-                  ...(dbs?.submitted
+                  ...(check ? [{ term: t`End of the check`, value: check.words }] : []),
+                  ...(dbs && check
                     ? [
                         {
                           term: t`Evidence`,
                           value: dbs.confirmed
                             ? i18n._(confirmationWords[dbs.confirmed])
                             : dbs.confirmed__label,
+                          long: true,
+                        },
+                      ]
+                    : []),
+                  ...(application.check_reason
+                    ? [
+                        {
+                          term: t`Reason for going on without a check that counts`,
+                          value: application.check_reason,
                           long: true,
                         },
                       ]
