@@ -11,6 +11,8 @@ export const helperChecks = [
   'not_finished',
   'no_barred_list',
   'barred_list_unknown',
+  /** The contact did not say when the check was made. */
+  'end_unknown',
   'lapsed',
 ] as const
 export type HelperCheck = (typeof helperChecks)[number]

@@ -3,6 +3,7 @@ import { EmailAddress } from './auth.ts'
 import { crud } from './crud.ts'
 import { Id } from './id.ts'
 import { type OutputOf, operation, QueryFlag } from './operation.ts'
+import { Reason } from './recruitment/second-look.ts'
 import { Instant } from './rules/days.ts'
 import { isMobile, withoutPlus } from './rules/mobile.ts'
 import { filledLine } from './text.ts'
@@ -76,6 +77,8 @@ export const PastorBody = v.object({
   two_step_attendance: v.optional(v.boolean()),
   /** Of a new user: the application that they come from (CONV-11). */
   application: v.optional(Id),
+  /** Why that application is converted although its check has ended or the end is not known. */
+  check_reason: v.optional(Reason),
 })
 
 /** What a form of a user of the central staff sends (USR-69, USR-70). */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { operation } from '../operation.ts'
+import { Day } from '../rules/days.ts'
 import { pastDay } from './form-fields.ts'
 import { named } from './named-operations.ts'
 import { byToken, Submitted } from './public-token.ts'
@@ -14,6 +15,8 @@ const OpenDbsForm = v.object({
   check_kind: v.picklist(checkKinds),
   /** Years for which a certificate counts. */
   dbs_years: v.number(),
+  /** The day of issue that the applicant gave. */
+  applicant_issue_date: v.nullable(Day),
 })
 export type OpenDbsForm = v.InferOutput<typeof OpenDbsForm>
 

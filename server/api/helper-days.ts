@@ -9,13 +9,16 @@ import { type DutyDays, dutyDaysOf, firstDutyDay } from '../../contract/rules/du
 import { fullName } from '../../contract/rules/person.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { Tx } from '../db/client.ts'
-import { applications, attendanceFacts, clearances, registered } from '../db/schema.ts'
+import { applications, attendanceFacts, clearances, dbsForms, registered } from '../db/schema.ts'
 import type { Handlers } from '../mount.ts'
 import { findOwnApplications } from './recruitment/own-facts.ts'
 import { clubOf } from './sessions.ts'
 
 type Clearance = typeof clearances.$inferSelect
-type TiedApplication = Pick<typeof applications.$inferSelect, 'id' | 'checks_completed' | 'outcome'>
+type TiedApplication = Pick<typeof applications.$inferSelect, 'id' | 'checks_completed' | 'outcome'> & {
+  /** Null: it was not said, or no check was confirmed. */
+  barred_list_checked: boolean | null
+}
 type Person = Pick<Rows['registered'], 'volunteer_application' | 'core_application'>
 
 /** People of the club who helped in the span that ends on a day, with the days on which they came. */
@@ -57,8 +60,9 @@ const applicationsOf = async (tx: Tx, people: readonly Person[]): Promise<Map<st
   if (ids.length === 0) return new Map()
   const { id, checks_completed, outcome } = applications
   const rows = await tx
-    .select({ id, checks_completed, outcome })
+    .select({ id, checks_completed, outcome, barred_list_checked: dbsForms.barred_list_checked })
     .from(applications)
+    .leftJoin(dbsForms, eq(dbsForms.application_id, id))
     .where(inArray(applications.id, ids))
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -75,7 +79,8 @@ const checkOf = (
   clearance: Clearance | undefined,
   tied: readonly TiedApplication[],
 ): HelperCheck => {
-  if (check === 'unknown') return 'barred_list_unknown'
+  const isEndUnknown = tied.some(({ barred_list_checked }) => barred_list_checked) && !clearance?.valid_until
+  if (check === 'unknown') return isEndUnknown ? 'end_unknown' : 'barred_list_unknown'
   if (check !== 'missing') return check
   if (!clearance) return 'missing'
   const isDone = ({ checks_completed, outcome }: TiedApplication) =>

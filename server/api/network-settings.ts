@@ -5,6 +5,7 @@ import { refuseStale, Versioned } from '../http/row-version.ts'
 import { settingsOf, settingsRow, storedSettings } from '../kit/network-settings.ts'
 import { fieldChanges, noteRecordChange, recordChangesAfter } from '../kit/record-trail.ts'
 import type { Handlers } from '../mount.ts'
+import { refreshCheckEnds } from './recruitment/check-ends.ts'
 
 const NOUN = 'network_settings'
 
@@ -34,6 +35,8 @@ export const networkSettingsHandlers = {
         .update(networkSettings)
         .set({ ...values, version })
         .where(eq(networkSettings.id, SETTINGS_ID))
+      const years = { before: settingsOf(before).dbs_years, after: settingsOf(after).dbs_years }
+      if (years.before !== years.after) await refreshCheckEnds(tx, years)
       await noteRecordChange(tx, { noun: NOUN, id: SETTINGS_ID, version, kind: 'replace', fields, user })
       return new Versioned(settingsOf(after), version)
     }),

@@ -1,5 +1,6 @@
-import { addDays, format, parseISO } from 'date-fns'
+import { differenceInCalendarDays, parseISO } from 'date-fns'
 import { and, eq, sql } from 'drizzle-orm'
+import { RENEWAL_DAYS } from '../../contract/recruitment/check-validity.ts'
 import { checkKindOf } from '../../contract/recruitment/vocabulary.ts'
 import { type Day, dayInLondon } from '../../contract/rules/days.ts'
 import { applicantOf, clubOfApplication } from '../api/recruitment/application-facts.ts'
@@ -12,9 +13,8 @@ import { checkEndingMail } from '../mail/recruitment/check-mails.ts'
 import { recipientsOf } from './recruitment-recipients.ts'
 
 /** Days before a check ends on which that is told (B-REC-11). */
-const TOLD_DAYS = [60, 30, 7]
+const TOLD_DAYS = [RENEWAL_DAYS, 30, 7]
 
-const daysLater = (day: Day, days: number): Day => format(addDays(parseISO(day), days), 'yyyy-MM-dd')
 const asRead = (day: Day): string => day.split('-').reverse().join('/')
 
 /** The page of an application where its check is seen to. */
@@ -54,13 +54,15 @@ export const tellEndOfChecks = async (
   const due = await db.network(async (tx) => {
     const { rows } = await tx.execute<{ id: string; until: string }>(sql`
       SELECT f.id, f.valid_until::text AS until FROM dbs_forms f JOIN applications a ON a.id = f.application_id
-      WHERE NOT a.archived AND f.valid_until BETWEEN ${today} AND ${daysLater(today, Math.max(...TOLD_DAYS))}`)
+      WHERE NOT a.archived AND a.deleted_at IS NULL
+        AND f.valid_until BETWEEN ${today}::date AND ${today}::date + ${RENEWAL_DAYS}::int`)
     return rows
   }, 'snapshot')
   let sent = 0
   for (const { id, until } of due) {
     if (signal.aborted) break
-    const days = TOLD_DAYS.filter((days) => until <= daysLater(today, days)).at(-1)
+    const left = differenceInCalendarDays(parseISO(until), parseISO(today))
+    const days = TOLD_DAYS.filter((days) => left <= days).at(-1)
     if (days !== undefined) sent += await tellOne(db, env, id, days)
   }
   return sent

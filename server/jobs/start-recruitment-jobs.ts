@@ -9,6 +9,7 @@ import { remindReferees } from './remind-referees.ts'
 import { repeatJob } from './repeat-job.ts'
 import type { Jobs } from './start-jobs.ts'
 import { tellSchemeLeavers } from './tell-scheme-leavers.ts'
+import { wakeEndedChecks } from './wake-ended-checks.ts'
 import type { WokenRuns } from './woken-runs.ts'
 
 /** What has come due since the last time is found then: a reminder is late by no more. */
@@ -27,12 +28,14 @@ export const runRecruitmentJobs = async (
   const referees = await remindReferees(db, env, signal, now)
   const declarations = await remindDeclarations(db, env, signal, now)
   const reminders = referees + declarations + (await remindForms(db, env, signal, now))
+  const due = await wakeEndedChecks(db, now)
   const endings = await tellEndOfChecks(db, env, signal, now)
   const leavers = await tellSchemeLeavers(db, env, signal)
   const checks = await eraseChecks(db, env, signal, now)
-  if (reminders + endings + leavers + checks.told + checks.erased === 0) return
-  log.info({ reminders, endings, leavers, ...checks }, 'recruitment')
-  mail.wake()
+  const mails = reminders + endings + leavers + checks.told + checks.erased
+  if (mails + due === 0) return
+  log.info({ reminders, due, endings, leavers, ...checks }, 'recruitment')
+  if (mails > 0) mail.wake()
 }
 
 /** Runs them again and again. Any number of processes may: what one is at, the others leave. */

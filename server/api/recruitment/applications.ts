@@ -17,6 +17,7 @@ import type { Services } from '../../services.ts'
 import { addressKey, changedAddresses, makeAct, recordTypedAddresses } from './acts.ts'
 import { noteOnApplication, trailOf } from './application-trail.ts'
 import { refuseOwnAddress } from './change-reference.ts'
+import { type CheckReason, judgeCheckReason } from './check-reason.ts'
 import { decideRequest } from './decide-request.ts'
 import { answersOf } from './flow-forms.ts'
 import { formerOutcome } from './former-outcome.ts'
@@ -35,7 +36,7 @@ import { syncReferences } from './sync-references.ts'
 import { completeChecks, refreshTwoPeople } from './two-people.ts'
 
 type Body = Parsed<'applications.update', 'body'>
-type Completion = Awaited<ReturnType<typeof completeChecks>>
+type Completion = Awaited<ReturnType<typeof completeChecks>> & { check: CheckReason | null }
 type Stored = Partial<typeof applications.$inferInsert>
 
 /** What a change of the record itself stores, beside its form. */
@@ -62,7 +63,7 @@ const recordUpdates = (
     ...(completion && {
       checks_completed: now,
       checks_completed_by: completion.completed.name,
-      check_reason: body.check_reason ?? null,
+      check_reason: completion.check?.reason ?? null,
       alone_reason: completion.alone_reason,
       acts: { ...row.acts, completed: completion.completed },
     }),
@@ -120,7 +121,12 @@ const changeApplication = async (
   if (seen.own && !isArchiving(user, body)) throw new AppError('own_application')
   if (!seen.own && !rights.edit) throw new AppError('forbidden')
   const completes = Boolean(body.checks_completed) && !row.checks_completed
-  const completion = completes ? await completeChecks(tx, user, row, body.alone_reason) : null
+  const completion = completes
+    ? {
+        ...(await completeChecks(tx, user, row, body.alone_reason)),
+        check: await judgeCheckReason(tx, row, body.check_reason),
+      }
+    : null
   const { role, ...given } = formOf(body, seen) as { role?: string | null }
   const sent = body.submit ?? body.form?.submit
   const submit = sent === true && row.submitted === null
@@ -134,6 +140,7 @@ const changeApplication = async (
   }
   const fields = {
     ...changesOf(row, set, form.changed),
+    ...completion?.check?.fields,
     ...(submit && { submitted: { from: null, to: form.set.submitted } }),
   }
   // Much is done with an application while its form is open: only what both have written is asked about.

@@ -7,6 +7,7 @@ import type { Tx } from '../../db/client.ts'
 import { applications, users } from '../../db/schema.ts'
 import type { CrudCall } from '../../kit/crud-handlers.ts'
 import { noteOnApplication } from './application-trail.ts'
+import { judgeCheckReason } from './check-reason.ts'
 import { answersOf } from './flow-forms.ts'
 import { type ApplicationFromDb, heldApplication } from './scope.ts'
 
@@ -39,16 +40,28 @@ export const convertedMobile = async (tx: Tx, row: ApplicationFromDb): Promise<s
   return taken > 0 ? null : number
 }
 
+type Conversion = {
+  row: ApplicationFromDb
+  /** The user that the application became. */
+  made: string
+  club: string
+  check_reason: string | undefined
+}
+
 /** The application and its user name each other (CONV-14); its club is that of the user. */
 export const noteConversion = async (
   { tx, user }: Pick<CrudCall, 'tx' | 'user'>,
-  row: ApplicationFromDb,
-  made: string,
-  club: string,
+  { row, made, club, check_reason }: Conversion,
 ): Promise<void> => {
+  const check = await judgeCheckReason(tx, row, check_reason)
   await tx
     .update(applications)
-    .set({ user_id: made, former_user_id: null, organisation_id: club })
+    .set({
+      user_id: made,
+      former_user_id: null,
+      organisation_id: club,
+      check_reason: check?.reason ?? row.check_reason,
+    })
     .where(eq(applications.id, row.id))
-  await noteOnApplication(tx, row, user, { user__id: { from: null, to: made } })
+  await noteOnApplication(tx, row, user, { user__id: { from: null, to: made }, ...check?.fields })
 }

@@ -9,6 +9,7 @@ import type { Services } from '../../services.ts'
 import { writeFamily } from '../../sync/judge/family-write.ts'
 import { requireOpen } from './application-facts.ts'
 import { noteOnApplication } from './application-trail.ts'
+import { judgeCheckReason } from './check-reason.ts'
 import { linkRegistration } from './link-registration.ts'
 import { registrationOf } from './registration-of.ts'
 import { type ApplicationFromDb, heldApplication } from './scope.ts'
@@ -16,7 +17,7 @@ import { type ApplicationFromDb, heldApplication } from './scope.ts'
 type Asked = Services & {
   user: CurrentUser
   params: { id: string }
-  body: { registration?: string | undefined }
+  body: { registration?: string | undefined; check_reason?: string | undefined }
 }
 
 /** @throws AppError `already_converted`, `invalid` where it is not ready */
@@ -52,6 +53,14 @@ export const convertToRegistration = async (asked: Asked): Promise<{ id: string 
   const { row, club } = await db.network((tx) => ready(tx, asked))
   const id = body.registration ?? (await register(asked, row, club))
   if (body.registration) await linkRegistration(db, { club, row, person: body.registration, user })
-  await db.network((tx) => noteOnApplication(tx, row, user, { registration: { from: null, to: id } }))
+  await db.network((tx) => noteRegistration(tx, asked, row, id))
   return { id }
+}
+
+/** Keeps on the application who the person is, and why they were converted without a check that counts. */
+async function noteRegistration(tx: Tx, { user, body }: Asked, row: ApplicationFromDb, person: string) {
+  const check = await judgeCheckReason(tx, row, body.check_reason)
+  if (check?.reason)
+    await tx.update(applications).set({ check_reason: check.reason }).where(eq(applications.id, row.id))
+  await noteOnApplication(tx, row, user, { registration: { from: null, to: person }, ...check?.fields })
 }

@@ -1,10 +1,9 @@
-import { addDays, format } from 'date-fns'
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
+import { judgeStoredCheck } from '../../../contract/recruitment/check-validity.ts'
 import { refusals } from '../../../contract/recruitment/refusals.ts'
 import { checkKindOf, type Flow } from '../../../contract/recruitment/vocabulary.ts'
-import { dayInLondon } from '../../../contract/rules/days.ts'
 import type { Tx } from '../../db/client.ts'
 import { dbsForms } from '../../db/schema.ts'
 import type { Env } from '../../env.ts'
@@ -18,13 +17,6 @@ import { type ApplicationFromDb, heldApplication, readableApplication } from './
 
 export type DbsFormFromDb = typeof dbsForms.$inferSelect
 
-/** Days before a check ends from which it can be confirmed once more. */
-const RENEWED_WITHIN_DAYS = 60
-
-/** Whether a confirmation that was given ends soon, or has ended. */
-const endsSoon = ({ valid_until }: DbsFormFromDb): boolean =>
-  valid_until !== null && valid_until <= format(addDays(dayInLondon(), RENEWED_WITHIN_DAYS), 'yyyy-MM-dd')
-
 /** @throws AppError `invalid` without a club, `name_or_email_missing` (DBS-16 to DBS-18) */
 const contactOf = (club: ClubOfApplication | null) => {
   if (!club) throw new AppError('invalid', { organisation: [refusals.no_club] })
@@ -35,7 +27,7 @@ const contactOf = (club: ClubOfApplication | null) => {
 
 type DbsValues = Partial<typeof dbsForms.$inferInsert>
 
-/** The one confirmation of an application, made where there is none yet; one that ends is asked for once more. */
+/** The one confirmation of an application, made where there is none yet; one that is due is asked for once more. */
 const formToSend = async (
   tx: Tx,
   application: ApplicationFromDb,
@@ -48,7 +40,7 @@ const formToSend = async (
     const [row] = await tx.insert(dbsForms).values(made).returning()
     return row as DbsFormFromDb
   }
-  if (form.submitted && !endsSoon(form)) throw new AppError('already_submitted')
+  if (form.submitted && !judgeStoredCheck(form)?.is_due) throw new AppError('already_submitted')
   // What the former contact was sent, or has used, opens nothing any more.
   if (form.submitted || form.email !== contact.email)
     await withdrawLink(tx, { purpose: 'dbs_form', subject: form.id })

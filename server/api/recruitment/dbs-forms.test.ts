@@ -1,10 +1,9 @@
-import { addYears, format } from 'date-fns'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addDays, addYears, format } from 'date-fns'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayInLondon } from '../../../contract/rules/days.ts'
 import { type TestApi, testApi } from '../../testing/api.ts'
 import { makeApplication } from '../../testing/application.ts'
 import { linkIn, startMailbox } from '../../testing/mailbox.ts'
-import { validUntil } from './dbs-forms.ts'
 
 let api: TestApi
 let mailbox: Awaited<ReturnType<typeof startMailbox>>
@@ -36,6 +35,10 @@ const stored = async (application: string) => {
   )
   return rows[0]
 }
+const setEnd = (application: string, end: string) =>
+  api.db.network((_tx, client) =>
+    client.query('UPDATE dbs_forms SET valid_until = $2 WHERE application_id = $1', [application, end]),
+  )
 const inYears = (years: number) => format(addYears(dayInLondon(), years), 'yyyy-MM-dd')
 
 it('DBS-09 DBS-10: the contact of the chosen club is told', async () => {
@@ -97,13 +100,15 @@ it('DBS-19 to DBS-24 PUB-40 to PUB-43: one of two is confirmed, once; then nothi
   // DBS-23, PUB-41
   expect((await form(secret)).body).toEqual({
     ...{ submitted: null, full_name: 'Angharad Price', organisation__name: 'Bethel' },
-    ...{ check_kind: 'dbs', dbs_years: 3 },
+    ...{ check_kind: 'dbs', dbs_years: 3, applicant_issue_date: null },
   })
   // DBS-22
   for (const confirmed of [undefined, null, 'seen', ''])
     expect((await form(secret, { confirmed })).status).toBe(400)
   // PUB-42
-  const sent = await form(secret, { confirmed: 'enhanced_certificate', barred_list_checked: true })
+  const sent = await form(secret, {
+    ...{ confirmed: 'enhanced_certificate', barred_list_checked: true, issue_date: dayInLondon() },
+  })
   expect(sent).toMatchObject({ status: 200, body: { submitted: expect.any(String) } })
   expect((await form(secret)).body).toEqual(sent.body)
   expect(await form(secret, { confirmed: 'dbs_update_service' })).toMatchObject({
@@ -134,8 +139,6 @@ it('B-REC-11: a check is named and counted by the club’s nation', async () => 
     expect(mail.text).toContain(words)
     expect((await form(linkIn(mail).secret)).body.check_kind).toBe(kind)
   }
-  expect(validUntil('pvg', '2026-02-28', 3)).toBe('2031-02-28')
-  expect(validUntil('dbs', '2024-02-29', 3)).toBe('2027-02-28')
 })
 
 it('B-REC-11: a check that ends soon is confirmed once more by a new link; the former counts until then', async () => {
@@ -177,4 +180,125 @@ it('an application whose club is gone has none: nothing is sent, and that is sai
     organisation: ['This application does not have a Club selected'],
   })
   expect(await mailbox.collect()).toEqual([])
+})
+
+/** An application whose contact has just answered. */
+const confirmed = async (answer: object, region?: string) => {
+  const made = await clubWithContact(region)
+  await send(made.application.id)
+  const { secret } = linkIn(await mailbox.mailTo(made.contact))
+  const answered = await form(secret, { barred_list_checked: true, ...answer })
+  return { ...made, id: made.application.id, secret, answered }
+}
+const certificate = (issue_date?: string | null) => ({ confirmed: 'enhanced_certificate', issue_date })
+
+describe('the end of a check', () => {
+  it.each([
+    ['Wales', certificate('2024-02-29'), '2027-02-28'],
+    ['Wales', certificate('1999-01-01'), '2002-01-01'],
+    ['Wales', certificate(undefined), null],
+    ['Wales', certificate(null), null],
+    ['Wales', certificate(''), null],
+    ['Wales', { confirmed: 'dbs_update_service', issue_date: '1999-01-01' }, inYears(3)],
+    ['Northern Ireland', { confirmed: 'dbs_update_service' }, inYears(3)],
+    ['Scotland', certificate('2024-05-01'), '2029-05-01'],
+    ['Scotland', { confirmed: 'dbs_update_service', issue_date: '2024-05-01' }, '2029-05-01'],
+    ['Scotland', { confirmed: 'dbs_update_service' }, null],
+  ])('in %s of %j is %s [B-REC-11]', async (region, answer, valid_until) => {
+    const { id, answered } = await confirmed(answer, region)
+    expect(answered.status).toBe(200)
+    expect((await api.call(support, 'GET', `/applications/${id}`)).body.dbs_form).toMatchObject({
+      valid_until,
+    })
+  })
+
+  it('refuses a date of issue in the future at its field', async () => {
+    const future = format(addDays(dayInLondon(), 3), 'yyyy-MM-dd')
+    const { answered, secret } = await confirmed(certificate(future))
+    expect(answered).toMatchObject({ status: 400, body: { detail: { issue_date: [expect.any(String)] } } })
+    expect((await form(secret)).body.submitted).toBeNull()
+  })
+
+  it('shows the contact the date that the applicant gave for a certificate', async () => {
+    const opened = async (answers: object) => {
+      const { application, contact } = await clubWithContact()
+      await api.db.network((_tx, client) =>
+        client.query('UPDATE applications SET answers = $2 WHERE id = $1', [application.id, answers]),
+      )
+      await send(application.id)
+      const { secret } = linkIn(await mailbox.mailTo(contact))
+      return (await form(secret)).body.applicant_issue_date
+    }
+    const dbs_certificate_issue_date = '2025-03-01'
+    expect(await opened({ dbs_certificate: true, dbs_certificate_issue_date })).toBe('2025-03-01')
+    expect(await opened({ dbs_certificate: false, dbs_certificate_issue_date })).toBeNull()
+    expect(await opened({})).toBeNull()
+  })
+
+  it.each([
+    [61, 409],
+    [60, 200],
+    [0, 200],
+    [-1, 200],
+  ])('that is %i days away answers %i when a new check is asked for', async (days, status) => {
+    const { id } = await confirmed(certificate(dayInLondon()))
+    await setEnd(id, format(addDays(dayInLondon(), days), 'yyyy-MM-dd'))
+    expect((await send(id)).status).toBe(status)
+  })
+
+  it('that is not known allows a new check, and keeps the former confirmation until it is answered', async () => {
+    const { id, contact } = await confirmed(certificate(null))
+    await mailbox.collect()
+    expect((await send(id, 'resend_dbs_form')).status).toBe(200)
+    const { secret } = linkIn(await mailbox.mailTo(contact))
+    expect(await stored(id)).toMatchObject({ submitted: null, confirmed: 'enhanced_certificate' })
+    await form(secret, certificate(dayInLondon()))
+    expect(await stored(id)).toMatchObject({ valid_until: inYears(3) })
+  })
+})
+
+describe('the network’s years', () => {
+  const settings = (body: object) => api.call(support, 'PATCH', '/network_settings', body)
+  const endOf = async (id: string) => (await stored(id)).valid_until
+
+  it('work out all stored ends again, in the same change [B-REC-11]', async () => {
+    const dated = await confirmed(certificate('2024-02-29'))
+    const undated = await confirmed(certificate(null))
+    const service = await confirmed({ confirmed: 'dbs_update_service' })
+    const scottish = await confirmed(certificate('2024-05-01'), 'Scotland')
+    const renewed = await confirmed({ confirmed: 'dbs_update_service' })
+    await setEnd(renewed.id, dayInLondon())
+    await send(renewed.id)
+    const erased = await confirmed(certificate('2024-03-01'))
+    await api.db.network((_tx, client) =>
+      client.query('UPDATE dbs_forms SET issue_date = NULL, reminded_days = 60 WHERE application_id = $1', [
+        erased.id,
+      ]),
+    )
+    const all = [dated, undated, service, scottish, renewed, erased]
+    const ends = () => Promise.all(all.map(({ id }) => endOf(id)))
+    expect((await settings({ dbs_years: 4 })).status).toBe(200)
+    expect(await ends()).toEqual(['2028-02-29', null, inYears(4), '2029-05-01', inYears(4), '2028-03-01'])
+    expect((await stored(erased.id)).reminded_days).toBeNull()
+    await settings({ dbs_years: 1 })
+    expect(await ends()).toEqual(['2025-02-28', null, inYears(1), '2029-05-01', inYears(1), '2025-03-01'])
+    await settings({ dbs_years: 3 })
+    expect(await endOf(dated.id)).toBe('2027-02-28')
+  })
+
+  it('change the next step of an application at once', async () => {
+    const { id } = await confirmed(certificate(format(addYears(dayInLondon(), -2), 'yyyy-MM-dd')))
+    await api.db.network((_tx, client) =>
+      client.query(
+        'UPDATE applications SET checks_completed = now(), lacks_second_person = false WHERE id = $1',
+        [id],
+      ),
+    )
+    const waiting = async () => (await api.call(support, 'GET', `/applications/${id}`)).body.waiting_for?.what
+    expect(await waiting()).toBe('convert')
+    await settings({ dbs_years: 2 })
+    expect(await waiting()).toBe('renew_check')
+    await settings({ dbs_years: 3 })
+    expect(await waiting()).toBe('convert')
+  })
 })

@@ -1,8 +1,9 @@
-import { addYears, format, parseISO } from 'date-fns'
 import { eq, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import { AppError } from '../../../contract/errors.ts'
-import { type CheckKind, checkKindOf, type Flow } from '../../../contract/recruitment/vocabulary.ts'
-import { type Day, dayInLondon } from '../../../contract/rules/days.ts'
+import { findCheckEnd } from '../../../contract/recruitment/check-validity.ts'
+import { checkKindOf, type Flow } from '../../../contract/recruitment/vocabulary.ts'
+import { Day, dayInLondon } from '../../../contract/rules/days.ts'
 import type { Tx } from '../../db/client.ts'
 import { dbsForms } from '../../db/schema.ts'
 import { readNetworkSettings } from '../../kit/network-settings.ts'
@@ -10,13 +11,7 @@ import type { Handlers } from '../../mount.ts'
 import { applicantOf, clubNameOf, clubOfApplication } from './application-facts.ts'
 import { noteOnApplication } from './application-trail.ts'
 import { openedApplication } from './opened-application.ts'
-
-/** Years for which a new member of the PVG scheme is one, by law; other checks have the network's own rule (B-REC-11). */
-const PVG_YEARS = 5
-
-/** Until when a check counts. @param from the day of the certificate or membership */
-export const validUntil = (kind: CheckKind, from: Day, networkYears: number): Day =>
-  format(addYears(parseISO(from), kind === 'pvg' ? PVG_YEARS : networkYears), 'yyyy-MM-dd')
+import type { ApplicationFromDb } from './scope.ts'
 
 /** @throws AppError `not_found` */
 const open = async (tx: Tx, flow: Flow, token: string, lock = false) => {
@@ -26,6 +21,12 @@ const open = async (tx: Tx, flow: Flow, token: string, lock = false) => {
   const club = await clubOfApplication(tx, application)
   const check_kind = checkKindOf(club?.region ?? null)
   return { form, application, check_kind, dbs_years: (await readNetworkSettings(tx)).dbs_years }
+}
+
+/** The day of issue that the applicant gave for their certificate. */
+function findApplicantIssueDate({ answers }: ApplicationFromDb): Day | null {
+  const { dbs_certificate, dbs_certificate_issue_date: day } = answers
+  return dbs_certificate === true && v.is(Day, day) ? day : null
 }
 
 type Forms<V extends 'get' | 'update'> = Handlers[`dbs_forms.${V}`]
@@ -40,7 +41,9 @@ const getForm =
         submitted: null,
         full_name: applicantOf(application),
         organisation__name: await clubNameOf(tx, application),
-        ...{ check_kind, dbs_years },
+        check_kind,
+        dbs_years,
+        applicant_issue_date: findApplicantIssueDate(application),
       }
     }, 'snapshot')
 
@@ -50,12 +53,24 @@ const confirmForm =
     db.network(async (tx) => {
       const { form, application, check_kind, dbs_years } = await open(tx, flow, params.id, true)
       if (form.submitted) throw new AppError('already_submitted')
-      const submitted = new Date().toISOString()
-      const valid_until = validUntil(check_kind, issue_date ?? dayInLondon(), dbs_years)
+      const now = new Date()
+      const submitted = now.toISOString()
+      const valid_until = findCheckEnd({
+        kind: check_kind,
+        confirmed,
+        issued: issue_date,
+        answered: dayInLondon(now),
+        years: dbs_years,
+      })
       await tx
         .update(dbsForms)
         .set({
-          ...{ submitted, confirmed, barred_list_checked, issue_date, valid_until, reminded_days: null },
+          submitted,
+          confirmed,
+          barred_list_checked,
+          issue_date,
+          valid_until,
+          reminded_days: null,
           version: sql`${dbsForms.version} + 1`,
         })
         .where(eq(dbsForms.id, form.id))

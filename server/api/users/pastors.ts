@@ -71,7 +71,8 @@ const account = async (body: Body, call: CrudCall, before: User | null) => {
   if (!application || before?.is_active) return storeAccount(body, call, before, operation)
   const row = await applicationToConvert(call, application)
   if (before && row.former_user_id !== before.id) return storeAccount(body, call, before, operation)
-  call.onWritten((id) => noteConversion(call, row, id, body.organisation))
+  const { organisation: club, check_reason } = body
+  call.onWritten((made) => noteConversion(call, { row, made, club, check_reason }))
   const mobile_number = body.mobile_number ?? (await convertedMobile(call.tx, row)) ?? before?.mobile_number
   const woken = { ...body, mobile_number, is_active: body.is_active ?? true }
   return storeAccount(woken, call, before, operation, ['mobile_number'])

@@ -9,5 +9,6 @@ export const helperCheckWords: Record<HelperCheck, MessageDescriptor> = {
   not_finished: msg`Checks are not finished`,
   no_barred_list: msg`Without the children’s barred list`,
   barred_list_unknown: msg`Children’s barred list: not said`,
+  end_unknown: msg`Date of the check not known`,
   lapsed: msg`The check has ended`,
 }

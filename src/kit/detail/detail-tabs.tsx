@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { OctagonAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 
 export type DetailTab = {
@@ -9,6 +10,8 @@ export type DetailTab = {
   count?: number | undefined
   /** What in it waits for the reader, in words: "1 to check". It stands in place of the count. */
   waits?: ReactNode
+  /** What in it is wrong, in words: "Ran out". It is shown instead of both. */
+  alarm?: ReactNode
   /** What of it is open, where it shares its address with another tab. */
   search?: object
 }
@@ -33,7 +36,7 @@ export const DetailTabs = ({ label, tabs, open, hrefOf }: DetailTabsProps) => {
   }, [open])
   return (
     <nav ref={line} aria-label={label} className="detail-tabs" data-print="hide">
-      {tabs.map(({ value, label: words, count, waits, search }) => (
+      {tabs.map(({ value, label: words, count, waits, alarm, search }) => (
         <Link
           key={value}
           to={hrefOf(value) as '/'}
@@ -47,7 +50,12 @@ export const DetailTabs = ({ label, tabs, open, hrefOf }: DetailTabsProps) => {
           resetScroll={false}
         >
           {words}
-          {waits ? (
+          {alarm ? (
+            <span className="alarm">
+              <OctagonAlert aria-hidden="true" />
+              {alarm}
+            </span>
+          ) : waits ? (
             <span className="waits">{waits}</span>
           ) : count ? (
             <span className="count">{count}</span>

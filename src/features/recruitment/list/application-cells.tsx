@@ -2,12 +2,14 @@ import { mayOpen } from '@contract/access.ts'
 import type { ApplicationRow } from '@contract/recruitment/applications.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Check, Minus, StickyNote, TriangleAlert } from 'lucide-react'
+import { clsx } from 'clsx'
+import { Check, CircleHelp, Minus, OctagonAlert, StickyNote, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useUser } from '@/hooks/use-user.ts'
 import { dateCell } from '@/kit/list/cells.ts'
 import { RowLink } from '@/kit/list/row-link.tsx'
 import { breakableEmail, Name } from '@/ui/name.tsx'
+import { useCheckWords } from '../check-words.ts'
 import { useRoleWords } from '../role-words.ts'
 
 const small = 'block text-xs text-muted-foreground'
@@ -133,8 +135,33 @@ export const Tick = ({ on, children, more }: { on: boolean; children: ReactNode;
 
 type Sent = { email_sent: string | null; submitted: string | null }
 
+/** The check of an adult: until when it counts, that it ran out, or that its end is not known. */
+export const DbsState = ({ form }: { form: ApplicationRow['dbs_form'] }) => {
+  const check = useCheckWords()(form)
+  if (!form || !check) return <SentState form={form} />
+  const asked = form.submitted === null && form.email_sent ? dateCell(form.email_sent) : null
+  const more = asked ? <Trans>New check asked for {asked}</Trans> : null
+  if (check.validity.state === 'valid')
+    return (
+      <Tick on more={more}>
+        {check.words}
+      </Tick>
+    )
+  const hasEnded = check.validity.state === 'ended'
+  const Icon = hasEnded ? OctagonAlert : CircleHelp
+  return (
+    <>
+      <b className={clsx('flex items-start gap-1.5', hasEnded ? 'text-danger-text' : 'text-warning-text')}>
+        <Icon aria-hidden="true" className="size-4.5 flex-none" />
+        <span>{check.words}</span>
+      </b>
+      {more ? <span className={small}>{more}</span> : null}
+    </>
+  )
+}
+
 /** Whether a check or a consent is confirmed, asked for, or neither. */
-export const CheckState = ({ form }: { form: Sent | null }) => {
+export const SentState = ({ form }: { form: Sent | null }) => {
   if (form?.submitted)
     return (
       <Tick on more={dateCell(form.submitted)}>

@@ -8,10 +8,10 @@ import type { RecruitmentFlow } from '../core-flow.ts'
 import { FormStatusBadge } from '../form-status-badge.tsx'
 import { WaitingForWords } from '../waiting-for.tsx'
 import {
-  CheckState,
   ChecksCompleted,
   ClubAndRole,
   ClubAndRoleText,
+  DbsState,
   ReferenceCounts,
 } from './application-cells.tsx'
 
@@ -76,7 +76,7 @@ export const useApplicationColumns = (
     },
     {
       label: t`DBS/PVG/Access NI`,
-      cell: (row) => (isChecked(row) ? <CheckState form={row.dbs_form} /> : null),
+      cell: (row) => (isChecked(row) ? <DbsState form={row.dbs_form} /> : null),
       phone: 'hidden',
     },
     ...own,

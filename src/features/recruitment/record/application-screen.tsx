@@ -37,8 +37,8 @@ type ApplicationScreenProps = {
 const OPENED = 'opened_form'
 
 const listed = (tabs: ApplicationTabs): DetailTab[] =>
-  Object.entries(tabs).flatMap(([value, { label, count, waits }]) =>
-    label ? [{ value, label, count, waits }] : [],
+  Object.entries(tabs).flatMap(([value, { label, count, waits, alarm }]) =>
+    label ? [{ value, label, count, waits, alarm }] : [],
   )
 
 /** The page of one application, in both flows: head, facts, tabs, what is left, and the open part. */

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { useSearchState } from '@/hooks/use-search-state.ts'
 import type { DetailTab } from '@/kit/detail/detail-tabs.tsx'
 import { kept } from '@/kit/list/list-state.ts'
+import { useCheckWords } from '../check-words.ts'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { DbsTab } from './dbs-tab.tsx'
 import { ErasureCard } from './erasure-card.tsx'
@@ -38,6 +39,7 @@ type SheetOfFlow = Pick<ComponentProps<typeof RecordSheet>, 'more' | 'consent'>
 /** The tabs that both flows have, of an application that is read. */
 export const useSharedTabs = (flow: RecruitmentFlow, state: ApplicationState, search: OpenedReference) => {
   const opened = useSearchState(Opened, search)
+  const checkWords = useCheckWords()
   const { rights } = state
   return (application: Application, sheet: SheetOfFlow = {}) => {
     const toCheck = application.num_references_submitted - application.num_references_checked
@@ -60,6 +62,7 @@ export const useSharedTabs = (flow: RecruitmentFlow, state: ApplicationState, se
       },
       dbs: {
         label: <Trans>DBS/PVG/Access NI</Trans>,
+        alarm: checkWords(application.dbs_form)?.validity.state === 'ended' ? <Trans>Ran out</Trans> : null,
         content: () => <DbsTab flow={flow} application={application} rights={rights} />,
       },
       record: {

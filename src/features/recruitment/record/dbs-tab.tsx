@@ -6,18 +6,19 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { ShieldCheck, TriangleAlert } from 'lucide-react'
+import { CircleHelp, OctagonAlert, ShieldCheck, TriangleAlert } from 'lucide-react'
 import { call } from '@/api/call.ts'
 import { useAsked } from '@/data/use-asked.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { TermList } from '@/kit/detail/term-list.tsx'
 import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
-import { dayCell, useYesNo } from '@/kit/list/cells.ts'
+import { dateCell, useYesNo } from '@/kit/list/cells.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { CardTitle } from '@/ui/card.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
+import { type CheckWords, useCheckWords } from '../check-words.ts'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { Mails } from '../mail-words.tsx'
 import { SendButton } from '../send-button.tsx'
@@ -60,6 +61,9 @@ export const DbsTab = ({ flow, application, rights }: DbsTabProps) => {
   const form = application.dbs_form
   // What is not read yet is not "Not answered".
   const unread = contact ? null : state.busy ? <Skeleton className="h-5 w-40" /> : t`Not known`
+  const check = useCheckWords()(form)
+  /** The contact can be mailed: nothing is confirmed yet, or a new check is due. */
+  const isOpen = !form?.submitted || check?.validity.is_due === true
   const lacks =
     contact && !(contact.organisation_name && contact.dbs_contact_name && contact.dbs_contact_email)
   const confirmed = form?.confirmed ? i18n._(confirmationWords[form.confirmed]) : form?.confirmed__label
@@ -68,9 +72,14 @@ export const DbsTab = ({ flow, application, rights }: DbsTabProps) => {
       <CardTitle
         icon={ShieldCheck}
         aside={
-          rights.dbs && !form?.submitted ? (
-            <SendButton again={again} busy={busy} disabled={lacks !== false} onSend={send}>
-              <Trans>Send the form</Trans>
+          rights.dbs && isOpen ? (
+            <SendButton
+              again={again && !form?.submitted}
+              busy={busy}
+              disabled={lacks !== false}
+              onSend={send}
+            >
+              {form?.submitted ? <Trans>Ask for a new check</Trans> : <Trans>Send the form</Trans>}
             </SendButton>
           ) : null
         }
@@ -86,9 +95,8 @@ export const DbsTab = ({ flow, application, rights }: DbsTabProps) => {
           stale: <Trans>Below is what was read last.</Trans>,
         }}
       />
-      {lacks && !form?.submitted ? (
-        <Lacking application={application} club={contact.organisation_name} />
-      ) : null}
+      {check ? <CheckNotice check={check} asked={form?.submitted ? null : form?.email_sent} /> : null}
+      {lacks && isOpen ? <Lacking application={application} club={contact.organisation_name} /> : null}
       <TermList
         terms={[
           { term: t`Contact`, value: form?.name ?? contact?.dbs_contact_name ?? unread },
@@ -101,14 +109,14 @@ export const DbsTab = ({ flow, application, rights }: DbsTabProps) => {
             term: t`Form`,
             value: form?.submitted ? formatStamp(form.submitted) : t`form not submitted`,
           },
-          ...(form?.submitted
+          ...(check && form
             ? [
                 { term: t`Confirmed`, value: confirmed, long: true },
                 {
                   term: t`Children’s barred list checked`,
                   value: barredListWords(form.barred_list_checked),
                 },
-                ...(form.valid_until ? [{ term: t`Counts until`, value: dayCell(form.valid_until) }] : []),
+                { term: t`End of the check`, value: check.words },
               ]
             : []),
         ]}
@@ -119,6 +127,21 @@ export const DbsTab = ({ flow, application, rights }: DbsTabProps) => {
         )}
       />
     </section>
+  )
+}
+
+type CheckNoticeProps = { check: CheckWords; asked: string | null | undefined }
+
+/** An alert if the check does not count or its end is not known. @param props.asked since when a new one is asked for */
+const CheckNotice = ({ check: { validity, words }, asked }: CheckNoticeProps) => {
+  if (validity.state === 'valid') return null
+  const hasEnded = validity.state === 'ended'
+  const day = asked && dateCell(asked)
+  return (
+    <Banner tone={hasEnded ? 'danger' : 'warning'} icon={hasEnded ? OctagonAlert : CircleHelp}>
+      <b className="block">{words}</b>
+      {day ? <Trans>A new check was asked for on {day}.</Trans> : null}
+    </Banner>
   )
 }
 

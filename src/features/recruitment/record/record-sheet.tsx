@@ -7,6 +7,7 @@ import { dateCell, dayCell } from '@/kit/list/cells.ts'
 import { Button } from '@/ui/button.tsx'
 import { Table } from '@/ui/data-table.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
+import { useCheckWords } from '../check-words.ts'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { useRoleWords } from '../role-words.ts'
 import { useStatusWords } from '../status-words.ts'
@@ -39,6 +40,7 @@ export const RecordSheet = ({ flow, state, application, more = [], consent = nul
   const roleWords = useRoleWords()
   const statusWords = useStatusWords()
   const { form, referral, dbs_form: dbs } = application
+  const check = useCheckWords()(dbs)
   const known = !application.own
   const barredListWords = useBarredListWords()
   const signs = known && flow.flow === 'core'
@@ -102,8 +104,8 @@ export const RecordSheet = ({ flow, state, application, more = [], consent = nul
                       : t`Not asked`,
                   },
                   { term: t`Confirmed`, value: stamp(dbs?.submitted) ?? t`Not confirmed` },
-                  ...(dbs?.valid_until ? [{ term: t`Counts until`, value: dayCell(dbs.valid_until) }] : []),
-                  ...(dbs?.submitted
+                  ...(check ? [{ term: t`End of the check`, value: check.words }] : []),
+                  ...(dbs && check
                     ? [
                         {
                           term: t`Evidence`,
@@ -115,6 +117,15 @@ export const RecordSheet = ({ flow, state, application, more = [], consent = nul
                         {
                           term: t`Children’s barred list checked`,
                           value: barredListWords(dbs.barred_list_checked),
+                        },
+                      ]
+                    : []),
+                  ...(application.check_reason
+                    ? [
+                        {
+                          term: t`Reason for going on without a check that counts`,
+                          value: application.check_reason,
+                          long: true,
                         },
                       ]
                     : []),

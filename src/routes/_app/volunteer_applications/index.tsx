@@ -4,7 +4,7 @@ import type { VolunteerApplicationRow } from '@contract/recruitment/volunteer-ap
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { ChefHat } from 'lucide-react'
-import { CheckState } from '@/features/recruitment/list/application-cells.tsx'
+import { SentState } from '@/features/recruitment/list/application-cells.tsx'
 import { applicationListState } from '@/features/recruitment/list/application-list-state.ts'
 import { ApplicationsPage } from '@/features/recruitment/list/applications-page.tsx'
 import { longestFirst } from '@/features/recruitment/list/longest-first.ts'
@@ -47,7 +47,7 @@ function VolunteerApplicationsScreen() {
     label: t`Parental Consent`,
     cell: (row) => {
       const { form, parental_consent_form } = asVolunteer(row)
-      return form.is_young_helper ? <CheckState form={parental_consent_form} /> : null
+      return form.is_young_helper ? <SentState form={parental_consent_form} /> : null
     },
     phone: 'hidden',
   }
