@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
+let isListening = false
 let isPressed = false
 let release: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
@@ -19,32 +20,23 @@ export function useSteadyError(error: ReactNode): ReactNode {
   return isHeld ? shown.current : error
 }
 
-const starts = ['pointerdown', 'mousedown'] as const
-const ends = ['pointerup', 'mouseup', 'pointercancel', 'dragend', 'contextmenu', 'keydown'] as const
+const handlers = {
+  pointerdown: start,
+  mousedown: start,
+  click: endNow,
+  pointerup: endSoon,
+  mouseup: endSoon,
+  pointercancel: endSoon,
+  dragend: endSoon,
+  keydown: endSoon,
+}
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) listenToPointer()
+  if (!isListening)
+    for (const [type, handle] of Object.entries(handlers)) window.addEventListener(type, handle, true)
+  isListening = true
   listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) ignorePointer()
-  }
-}
-
-function listenToPointer(): void {
-  for (const type of starts) window.addEventListener(type, start, true)
-  for (const type of ends) window.addEventListener(type, endSoon, true)
-  window.addEventListener('click', endNow, true)
-  window.addEventListener('blur', endSoon)
-}
-
-function ignorePointer(): void {
-  for (const type of starts) window.removeEventListener(type, start, true)
-  for (const type of ends) window.removeEventListener(type, endSoon, true)
-  window.removeEventListener('click', endNow, true)
-  window.removeEventListener('blur', endSoon)
-  clearTimeout(release)
-  isPressed = false
+  return () => listeners.delete(listener)
 }
 
 function start(): void {

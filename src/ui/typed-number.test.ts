@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readDecimal, readWholeNumber, withPlainDigits } from './typed-number.ts'
+import { withPlainDigits } from './digits.ts'
+import { readDecimal, readWholeNumber } from './typed-number.ts'
 
 describe('numbers as people type them', () => {
   it('reads digits of every script', () => {

@@ -3,9 +3,9 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { PassphraseInput } from '@/kit/form/passphrase-input.tsx'
 import { Button } from '@/ui/button.tsx'
 import { DialogContent } from '@/ui/dialog.tsx'
+import { withPlainDigits } from '@/ui/digits.ts'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
-import { withPlainDigits } from '@/ui/typed-number.ts'
 import { useTooLong } from '@/words/too-long-words.ts'
 
 const NUMBER_DIGITS = 12

@@ -1,4 +1,4 @@
-import { withPlainDigits } from '../typed-number.ts'
+import { withPlainDigits } from '../digits.ts'
 
 /**
  * Days without a clock: "YYYY-MM-DD" in, "YYYY-MM-DD" out. Reckoned in UTC, so no time zone and no summer time can
