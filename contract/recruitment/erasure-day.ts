@@ -3,6 +3,9 @@ import { type Day, dayInLondon } from '../rules/days.ts'
 /** Days before the erasure on which those who look after an application are told; never less. */
 export const TOLD_DAYS = 30
 
+/** Days for which a deleted application can be restored. */
+export const RESTORE_DAYS = 30
+
 type Facts = {
   keep_for_safeguarding: boolean
   checks_erased: string | null

@@ -1,5 +1,5 @@
 import { addDays, format, parseISO } from 'date-fns'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { checkKindOf } from '../../contract/recruitment/vocabulary.ts'
 import { type Day, dayInLondon } from '../../contract/rules/days.ts'
 import { applicantOf, clubOfApplication } from '../api/recruitment/application-facts.ts'
@@ -27,7 +27,13 @@ const tellOne = (db: Db, env: Env, id: string, days: number): Promise<number> =>
       .select({ form: dbsForms, application: applications })
       .from(dbsForms)
       .innerJoin(applications, eq(applications.id, dbsForms.application_id))
-      .where(and(eq(dbsForms.id, id), sql`(reminded_days IS NULL OR reminded_days > ${days})`))
+      .where(
+        and(
+          eq(dbsForms.id, id),
+          isNull(applications.deleted_at),
+          sql`(reminded_days IS NULL OR reminded_days > ${days})`,
+        ),
+      )
       .for('update', { skipLocked: true })
     const until = found?.form.valid_until
     if (!found || !until) return 0
@@ -54,7 +60,7 @@ export const tellEndOfChecks = async (
   const due = await db.network(async (tx) => {
     const { rows } = await tx.execute<{ id: string; until: string }>(sql`
       SELECT f.id, f.valid_until::text AS until FROM dbs_forms f JOIN applications a ON a.id = f.application_id
-      WHERE NOT a.archived AND f.valid_until BETWEEN ${today} AND ${daysLater(today, Math.max(...TOLD_DAYS))}`)
+      WHERE NOT a.archived AND a.deleted_at IS NULL AND f.valid_until BETWEEN ${today} AND ${daysLater(today, Math.max(...TOLD_DAYS))}`)
     return rows
   }, 'snapshot')
   let sent = 0

@@ -3,6 +3,7 @@ import type { Env } from '../env.ts'
 import type { Log } from '../log.ts'
 import { tellEndOfChecks } from './end-of-checks.ts'
 import { eraseChecks } from './erase-checks.ts'
+import { eraseDeletedApplications } from './erase-deleted-applications.ts'
 import { remindDeclarations } from './remind-declarations.ts'
 import { remindReferees } from './remind-referees.ts'
 import { repeatJob } from './repeat-job.ts'
@@ -28,8 +29,9 @@ export const runRecruitmentJobs = async (
   const endings = await tellEndOfChecks(db, env, signal, now)
   const leavers = await tellSchemeLeavers(db, env, signal)
   const checks = await eraseChecks(db, env, signal, now)
-  if (reminders + endings + leavers + checks.told + checks.erased === 0) return
-  log.info({ reminders, endings, leavers, ...checks }, 'recruitment')
+  const applications = await eraseDeletedApplications(db, signal, now)
+  if (reminders + endings + leavers + checks.told + checks.erased + applications === 0) return
+  log.info({ reminders, endings, leavers, ...checks, applications }, 'recruitment')
   mail.wake()
 }
 

@@ -14,6 +14,7 @@ import { checkFormMail } from '../../mail/recruitment/check-mails.ts'
 import type { Handlers } from '../../mount.ts'
 import { applicantOf, type ClubOfApplication, clubOfApplication, requireOpen } from './application-facts.ts'
 import { noteOnApplication } from './application-trail.ts'
+import { renewStatusLink } from './renew-status-link.ts'
 import { type ApplicationFromDb, heldApplication, readableApplication } from './scope.ts'
 
 export type DbsFormFromDb = typeof dbsForms.$inferSelect
@@ -104,6 +105,7 @@ const sendForm =
       const club = await clubOfApplication(tx, application)
       const form = await formToSend(tx, application, contactOf(club))
       if (club) await mailForm(tx, env, application, club, form)
+      await renewStatusLink(tx, env, application)
       await noteOnApplication(tx, application, user, { dbs_form_sent: {} })
       return { email_sent: form.email_sent ?? new Date().toISOString() }
     })
