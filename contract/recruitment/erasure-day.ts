@@ -40,6 +40,9 @@ const dueDay = (application: Facts, months: number): Day | null => {
   return erasure_put_off && erasure_put_off > day ? erasure_put_off : day
 }
 
+/** The day on which a deleted application is erased. @param deleted when it was deleted, an instant */
+export const erasedOn = (deleted: string): Day => daysLater(dayInLondon(new Date(deleted)), RESTORE_DAYS)
+
 /**
  * The day on which details of an application's checks are erased (B-REC-09): so many months after it was decided, and never
  * sooner than 30 days after those who look after it were told. Null: the clock does not run, or they are gone.
