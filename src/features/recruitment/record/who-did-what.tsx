@@ -79,7 +79,9 @@ const useDoneWords = () => {
   const valueLabel = useValueLabels()
   const answers: Readonly<Record<string, string>> = useVolunteerLabels()
   return ({ kind, fields }: RecordChanges['entries'][number]): string => {
-    const named = Object.keys(fields)
+    const isReason = (field: string) => field.endsWith('_reason')
+    // The database sorts the names; a reason is shown after what it is for.
+    const named = Object.keys(fields).sort((a, b) => Number(isReason(a)) - Number(isReason(b)))
     const stepOf = (field: string) => {
       const label = valueLabel(field, fields[field] ?? {})
       return label === undefined ? (steps[field] ?? []) : (label ?? [])
