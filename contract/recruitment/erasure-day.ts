@@ -3,6 +3,9 @@ import { type Day, dayInLondon } from '../rules/days.ts'
 /** Days before the erasure on which those who look after an application are told; never less. */
 export const TOLD_DAYS = 30
 
+/** Days for which a deleted application can be restored. */
+export const RESTORE_DAYS = 30
+
 type Facts = {
   keep_for_safeguarding: boolean
   checks_erased: string | null
@@ -36,6 +39,9 @@ const dueDay = (application: Facts, months: number): Day | null => {
   const { erasure_put_off } = application
   return erasure_put_off && erasure_put_off > day ? erasure_put_off : day
 }
+
+/** The day on which a deleted application is erased. @param deleted when it was deleted, an instant */
+export const erasedOn = (deleted: string): Day => daysLater(dayInLondon(new Date(deleted)), RESTORE_DAYS)
 
 /**
  * The day on which details of an application's checks are erased (B-REC-09): so many months after it was decided, and never

@@ -23,6 +23,8 @@ export type ApplicationRights = {
   /** Tick the checks as completed. */
   checks: boolean
   convert: boolean
+  /** Set and clear the mark "keep for safeguarding". */
+  keep: boolean
   /** Read the answers of safeguarding and the number of a certificate. */
   sensitive: boolean
 }
@@ -39,6 +41,7 @@ const NONE: ApplicationRights = {
   declarationLinks: false,
   checks: false,
   convert: false,
+  keep: false,
   sensitive: false,
 }
 
@@ -58,6 +61,7 @@ const coreRights = (user: Who): ApplicationRights => {
     declarationLinks: vp,
     checks: vpSupport,
     convert: vpSupport,
+    keep: vpSupport,
     sensitive: vp || safeguardingLeader,
   }
 }
@@ -79,6 +83,7 @@ const volunteerRights = (user: Who): ApplicationRights => {
     declarationLinks: false,
     checks: may,
     convert: may,
+    keep: sensitive,
     sensitive,
   }
 }

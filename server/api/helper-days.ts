@@ -58,12 +58,12 @@ const applicationsOf = async (tx: Tx, people: readonly Person[]): Promise<Map<st
     ...(core_application ? [core_application] : []),
   ])
   if (ids.length === 0) return new Map()
-  const { id, checks_completed, outcome } = applications
+  const { id, checks_completed, outcome, deleted_at } = applications
   const rows = await tx
     .select({ id, checks_completed, outcome, barred_list_checked: dbsForms.barred_list_checked })
     .from(applications)
     .leftJoin(dbsForms, eq(dbsForms.application_id, id))
-    .where(inArray(applications.id, ids))
+    .where(and(inArray(id, ids), isNull(deleted_at)))
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -1,5 +1,5 @@
 import { differenceInCalendarDays, parseISO } from 'date-fns'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { RENEWAL_DAYS } from '../../contract/recruitment/check-validity.ts'
 import { checkKindOf } from '../../contract/recruitment/vocabulary.ts'
 import { type Day, dayInLondon } from '../../contract/rules/days.ts'
@@ -27,7 +27,13 @@ const tellOne = (db: Db, env: Env, id: string, days: number): Promise<number> =>
       .select({ form: dbsForms, application: applications })
       .from(dbsForms)
       .innerJoin(applications, eq(applications.id, dbsForms.application_id))
-      .where(and(eq(dbsForms.id, id), sql`(reminded_days IS NULL OR reminded_days > ${days})`))
+      .where(
+        and(
+          eq(dbsForms.id, id),
+          isNull(applications.deleted_at),
+          sql`(reminded_days IS NULL OR reminded_days > ${days})`,
+        ),
+      )
       .for('update', { skipLocked: true })
     const until = found?.form.valid_until
     if (!found || !until) return 0

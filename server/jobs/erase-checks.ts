@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { erasureOf, TOLD_DAYS } from '../../contract/recruitment/erasure-day.ts'
 import { type Day, dayInLondon } from '../../contract/rules/days.ts'
 import { applicantOf } from '../api/recruitment/application-facts.ts'
@@ -44,7 +44,7 @@ const stepOf = (db: Db, env: Env, id: string, months: number, now: Date): Promis
     const [application] = await tx
       .select()
       .from(applications)
-      .where(eq(applications.id, id))
+      .where(and(eq(applications.id, id), isNull(applications.deleted_at)))
       .for('update', { skipLocked: true })
     const today = dayInLondon(now)
     const erasure = application ? erasureOf(application, months, today) : null
@@ -74,7 +74,7 @@ export const eraseChecks = async (
     const { erasure_months: months } = await readNetworkSettings(tx)
     const { rows } = await tx.execute<{ id: string }>(sql`
       SELECT id FROM applications
-      WHERE checks_erased IS NULL AND NOT keep_for_safeguarding
+      WHERE checks_erased IS NULL AND deleted_at IS NULL AND NOT keep_for_safeguarding
         AND (checks_completed IS NOT NULL OR (archived AND outcome_at IS NOT NULL))
         AND least(checks_completed, CASE WHEN archived THEN outcome_at END)
             <= ${now.toISOString()}::timestamptz - make_interval(months => ${months}::int) + make_interval(days => ${TOLD_DAYS + 3}::int)`)

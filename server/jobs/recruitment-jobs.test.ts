@@ -229,9 +229,10 @@ it('B-REC-09: it is put off, kept for safeguarding, or ended by taking the appli
   await patch({ erased_on: dayAfter(300) })
   expect(await erase(200)).toEqual(nothing)
   expect(await erase(271)).toEqual({ told: 1, erased: 0 })
-  await patch({ keep_for_safeguarding: true })
+  const keep_reason = 'A concern was raised.'
+  await patch({ keep_for_safeguarding: true, keep_reason })
   expect(await erase(305)).toEqual(nothing)
-  await patch({ keep_for_safeguarding: false, archived: false })
+  await patch({ keep_for_safeguarding: false, keep_reason, archived: false })
   expect(await erase(305)).toEqual(nothing)
   expect((await applicationOf()).answers).toHaveProperty('dbs_certificate_number')
 })

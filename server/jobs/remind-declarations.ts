@@ -13,7 +13,13 @@ const remindOne = (db: Db, env: Env, id: string, days: number, now: Date): Promi
       .select({ declaration: safeguardingDeclarations, application: applications })
       .from(safeguardingDeclarations)
       .innerJoin(applications, eq(applications.id, safeguardingDeclarations.application_id))
-      .where(and(eq(safeguardingDeclarations.id, id), isNull(safeguardingDeclarations.submitted)))
+      .where(
+        and(
+          eq(safeguardingDeclarations.id, id),
+          isNull(safeguardingDeclarations.submitted),
+          isNull(applications.deleted_at),
+        ),
+      )
       .for('update', { skipLocked: true })
     const to = found?.declaration.email
     const next = found && nextDeclarationReminder(found.declaration, days)
@@ -38,7 +44,7 @@ export const remindDeclarations = async (
     const { reminder_days: days } = await readNetworkSettings(tx)
     const { rows: due } = await tx.execute<{ id: string }>(sql`
       SELECT d.id FROM safeguarding_declarations d JOIN applications a ON a.id = d.application_id
-      WHERE NOT a.archived AND d.submitted IS NULL AND d.bounced IS NULL
+      WHERE NOT a.archived AND a.deleted_at IS NULL AND d.submitted IS NULL AND d.bounced IS NULL
         AND coalesce(d.reminded, d.email_sent) + make_interval(days => ${days}::int) <= ${now.toISOString()}`)
     return { due, days }
   }, 'snapshot')

@@ -46,7 +46,12 @@ const remindFor = (db: Db, env: Env, id: string, days: number, now: Date): Promi
       .select()
       .from(applications)
       .where(
-        and(eq(applications.id, id), eq(applications.archived, false), isNull(applications.checks_completed)),
+        and(
+          eq(applications.id, id),
+          eq(applications.archived, false),
+          isNull(applications.checks_completed),
+          isNull(applications.deleted_at),
+        ),
       )
       .for('update', { skipLocked: true })
     if (!application) return 0
@@ -95,7 +100,7 @@ export const remindReferees = async (
     const { reminder_days: days } = await readNetworkSettings(tx)
     const { rows: due } = await tx.execute<{ id: string }>(sql`
       SELECT DISTINCT a.id FROM applications a JOIN application_references r ON r.application_id = a.id
-      WHERE NOT a.archived AND a.checks_completed IS NULL AND r.submitted IS NULL AND r.declined_at IS NULL
+      WHERE NOT a.archived AND a.deleted_at IS NULL AND a.checks_completed IS NULL AND r.submitted IS NULL AND r.declined_at IS NULL
         AND r.replaced IS NULL AND r.bounced IS NULL
         AND r.email_sent + make_interval(days => (r.reminders + 1) * ${days}::int) <= ${now.toISOString()}`)
     return { due, days }

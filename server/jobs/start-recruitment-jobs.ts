@@ -3,6 +3,7 @@ import type { Env } from '../env.ts'
 import type { Log } from '../log.ts'
 import { tellEndOfChecks } from './end-of-checks.ts'
 import { eraseChecks } from './erase-checks.ts'
+import { eraseDeletedApplications } from './erase-deleted-applications.ts'
 import { remindDeclarations } from './remind-declarations.ts'
 import { remindForms } from './remind-forms.ts'
 import { remindReferees } from './remind-referees.ts'
@@ -32,9 +33,10 @@ export const runRecruitmentJobs = async (
   const endings = await tellEndOfChecks(db, env, signal, now)
   const leavers = await tellSchemeLeavers(db, env, signal)
   const checks = await eraseChecks(db, env, signal, now)
+  const applications = await eraseDeletedApplications(db, signal, now)
   const mails = reminders + endings + leavers + checks.told + checks.erased
-  if (mails + due === 0) return
-  log.info({ reminders, due, endings, leavers, ...checks }, 'recruitment')
+  if (mails + due + applications === 0) return
+  log.info({ reminders, due, endings, leavers, ...checks, applications }, 'recruitment')
   if (mails > 0) mail.wake()
 }
 

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { applicantOf, clubNameOf } from '../api/recruitment/application-facts.ts'
 import type { Db } from '../db/client.ts'
 import { applications } from '../db/schema.ts'
@@ -26,7 +26,7 @@ const tellOne = (db: Db, env: Env, id: string): Promise<number> =>
     const [application] = await tx
       .select()
       .from(applications)
-      .where(eq(applications.id, id))
+      .where(and(eq(applications.id, id), isNull(applications.deleted_at)))
       .for('update', { skipLocked: true })
     const { rows } = await tx.execute(sql`SELECT FROM applications a WHERE a.id = ${id} AND ${untold}`)
     if (!application || rows.length === 0) return 0
@@ -49,7 +49,7 @@ export const tellSchemeLeavers = async (db: Db, env: Env, signal: AbortSignal): 
       SELECT a.id FROM applications a
       JOIN dbs_forms f ON f.application_id = a.id AND f.confirmed IS NOT NULL
       JOIN organisations o ON o.id = a.organisation_id AND o.region = 'Scotland'
-      WHERE ${hasLeft} AND ${untold}`)
+      WHERE a.deleted_at IS NULL AND ${hasLeft} AND ${untold}`)
     return rows
   }, 'snapshot')
   let sent = 0

@@ -33,6 +33,21 @@ export const withdrawLink = async (
   await tx.update(publicLinks).set({ withdrawn: sql`now()` }).where(ofSubject(subject))
 }
 
+/** True if a subject had a link and has none now. */
+export async function isWithdrawn(tx: Tx, { purpose, subject, application }: LinkSubject): Promise<boolean> {
+  const links = await tx
+    .select({ withdrawn: publicLinks.withdrawn })
+    .from(publicLinks)
+    .where(
+      and(
+        eq(publicLinks.application_id, application),
+        eq(publicLinks.purpose, purpose),
+        eq(publicLinks.subject_id, subject),
+      ),
+    )
+  return links.length > 0 && links.every(({ withdrawn }) => withdrawn !== null)
+}
+
 /** Withdraws every link of an application. */
 export async function withdrawAllLinks(tx: Tx, application: string): Promise<void> {
   await tx
@@ -106,6 +121,7 @@ export const subjectOfLink = async (
         isNull(publicLinks.withdrawn),
         eq(applications.flow, flow),
         eq(applications.archived, false),
+        isNull(applications.deleted_at),
       ),
     )
   if (!found) throw new AppError('not_found')

@@ -22,7 +22,7 @@ export const declarationCounts = async (
     FROM applications a
     LEFT JOIN safeguarding_declarations d ON d.application_id = a.id AND d.year = ${year}
     WHERE a.organisation_id = ANY(${sql.param([...clubs])}::uuid[])
-      AND a.flow = 'core' AND NOT a.archived AND (a.submitted IS NOT NULL OR d.id IS NOT NULL)
+      AND a.flow = 'core' AND a.deleted_at IS NULL AND NOT a.archived AND (a.submitted IS NOT NULL OR d.id IS NOT NULL)
     GROUP BY a.organisation_id`)
   const byClub = new Map(
     rows.map(({ club, signed, all }) => [
@@ -54,7 +54,7 @@ export const declarationsFile = async (tx: Tx, clubs: SQL | undefined): Promise<
     SELECT ${organisations.name} AS club, concat_ws(' ', a.first_name, a.last_name) AS person, d.year,
            d.email_sent AS sent, d.submitted
     FROM ${organisations}
-    JOIN applications a ON a.organisation_id = ${organisations.id} AND a.flow = 'core'
+    JOIN applications a ON a.organisation_id = ${organisations.id} AND a.flow = 'core' AND a.deleted_at IS NULL
     JOIN LATERAL (
       SELECT year, email_sent, submitted FROM safeguarding_declarations WHERE application_id = a.id
       UNION ALL

@@ -13,7 +13,10 @@ import {
 import type { CrudCall } from '../../kit/crud-handlers.ts'
 import { takeVersion } from '../../sync/author.ts'
 
-/** What keeps a club, in the words of the refusal; deleted people and sessions keep it too until they are erased. */
+/**
+ * What keeps a club, in the words of the refusal; deleted people and sessions keep it too until they are erased. Deleted applications
+ * do not: restored, they are without a club.
+ */
 const keeping = [
   ['users', 'users', 'organisation_id'],
   ['people', 'registered', 'organisation_id'],
@@ -48,7 +51,8 @@ export const removeUnusedClub = async (
   const found: string[] = []
   for (const [thing, table, column] of keeping) {
     const { rows } = await tx.execute<{ there: boolean }>(
-      sql`SELECT EXISTS (SELECT FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} = ${id}) AS there`,
+      sql`SELECT EXISTS (SELECT FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} = ${id}
+        ${table === 'applications' ? sql`AND deleted_at IS NULL` : sql``}) AS there`,
     )
     if (rows[0]?.there) found.push(clubThings[thing])
   }

@@ -102,7 +102,7 @@ export const applicationStatusHandlers = {
     db.network(async (tx) => {
       const { id } = await applicationOfLink(tx, params.id)
       const [row] = await tx.select().from(applications).where(eq(applications.id, id)).for('update')
-      if (!row) throw new AppError('not_found')
+      if (!row || row.deleted_at) throw new AppError('not_found')
       const { number, kind, email, full_name } = body
       const [reference] = await tx
         .select()

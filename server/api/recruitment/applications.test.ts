@@ -398,11 +398,13 @@ it('reading 37: what both wrote is refused, naming who; what one wrote alone is 
       },
       body: JSON.stringify(body),
     })
-  expect((await send({ keep_for_safeguarding: true })).status).toBe(200)
-  const stale = await send({ keep_for_safeguarding: false })
+  const keep_reason = 'A concern was raised.'
+  expect((await send({ keep_for_safeguarding: true, keep_reason })).status).toBe(200)
+  const stale = await send({ keep_for_safeguarding: false, keep_reason: 'The concern was closed.' })
   expect(stale.status).toBe(412)
   expect((await stale.json()).detail).toEqual({
     keep_for_safeguarding: [expect.stringContaining('Nia Rees changed this')],
+    keep_reason: [expect.stringContaining('Nia Rees changed this')],
   })
   // Meanwhile the applicant fills in a step.
   const step = { last_name: 'Pugh', aliases: 'Price' }

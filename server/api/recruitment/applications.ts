@@ -10,17 +10,18 @@ import type { Tx } from '../../db/client.ts'
 import { applications } from '../../db/schema.ts'
 import type { FieldChanges } from '../../db/tables/record-changes.ts'
 import { type NamedVersions, refuseOverwriting } from '../../http/row-version.ts'
-import { withdrawAllLinks } from '../../kit/public-links.ts'
 import { noteRecordChange, recordChangesAfter, recordChangesOf } from '../../kit/record-trail.ts'
 import type { Handlers } from '../../mount.ts'
 import type { Services } from '../../services.ts'
 import { addressKey, changedAddresses, makeAct, recordTypedAddresses } from './acts.ts'
-import { noteOnApplication, trailOf } from './application-trail.ts'
+import { trailOf } from './application-trail.ts'
 import { refuseOwnAddress } from './change-reference.ts'
 import { type CheckReason, judgeCheckReason } from './check-reason.ts'
 import { decideRequest } from './decide-request.ts'
+import { deleteApplication, restoreApplication } from './delete-application.ts'
 import { answersOf } from './flow-forms.ts'
 import { formerOutcome } from './former-outcome.ts'
+import { checkKeepMark } from './keep-mark.ts'
 import { listApplications } from './list-applications.ts'
 import { oneApplication } from './one-application.ts'
 import { liftOwn } from './own-question.ts'
@@ -48,7 +49,7 @@ const recordUpdates = (
 ): Stored => {
   const now = new Date().toISOString()
   const { completed: _c, ...otherActs } = row.acts
-  const { checks_completed, archived, outcome, keep_for_safeguarding, erased_on } = body
+  const { checks_completed, archived, outcome, keep_for_safeguarding, keep_reason, erased_on } = body
   const isArchived = archived ?? row.archived
   // An application that goes on has no outcome (B-REC-09).
   const ended = isArchived ? (outcome === undefined ? row.outcome : outcome) : null
@@ -71,6 +72,7 @@ const recordUpdates = (
     ...(ended !== row.outcome && { outcome: ended, outcome_at: ended && now }),
     ...former,
     ...(keep_for_safeguarding !== undefined && { keep_for_safeguarding }),
+    ...(keep_reason !== undefined && { keep_reason }),
     ...(erased_on !== undefined && { erasure_put_off: erased_on }),
   }
 }
@@ -120,6 +122,7 @@ const changeApplication = async (
   if (not_own_of && Object.keys(body).every((field) => LIFTING.includes(field))) return false
   if (seen.own && !isArchiving(user, body)) throw new AppError('own_application')
   if (!seen.own && !rights.edit) throw new AppError('forbidden')
+  checkKeepMark(seen, body)
   const completes = Boolean(body.checks_completed) && !row.checks_completed
   const completion = completes
     ? {
@@ -202,33 +205,9 @@ export const applicationHandlersOf = (flow: Flow) => ({
     return record
   },
 
-  delete: async ({ db, user, params }: Asked) => {
-    await db.network(async (tx) => {
-      const { row, rights, own } = await seenApplication(tx, user, flow, params.id, true)
-      if (own) throw new AppError('own_application')
-      if (!rights.edit) throw new AppError('forbidden')
-      const version = row.version + 1
-      await tx
-        .update(applications)
-        .set({ deleted_at: new Date().toISOString(), version })
-        .where(eq(applications.id, row.id))
-      await withdrawAllLinks(tx, row.id)
-      await noteRecordChange(tx, {
-        ...{ noun: trailOf(flow), id: row.id, version, kind: 'delete', fields: {}, user },
-      })
-    })
-    return null
-  },
+  delete: deleteApplication(flow),
 
-  restore: ({ db, env, user, params }: Asked) =>
-    db.network(async (tx) => {
-      const { row, rights, own } = await seenApplication(tx, user, flow, params.id, true, true)
-      if (own) throw new AppError('own_application')
-      if (!rights.edit) throw new AppError('forbidden')
-      await tx.update(applications).set({ deleted_at: null }).where(eq(applications.id, row.id))
-      await noteOnApplication(tx, row, user, { restored: {} })
-      return oneApplication(tx, env, user, flow, row.id)
-    }),
+  restore: restoreApplication(flow),
 
   changes: ({ db, user, params }: Asked) =>
     db.network(async (tx) => {

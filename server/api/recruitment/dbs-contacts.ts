@@ -13,6 +13,7 @@ import { checkFormMail } from '../../mail/recruitment/check-mails.ts'
 import type { Handlers } from '../../mount.ts'
 import { applicantOf, type ClubOfApplication, clubOfApplication, requireOpen } from './application-facts.ts'
 import { noteOnApplication } from './application-trail.ts'
+import { renewStatusLink } from './renew-status-link.ts'
 import { type ApplicationFromDb, heldApplication, readableApplication } from './scope.ts'
 
 export type DbsFormFromDb = typeof dbsForms.$inferSelect
@@ -131,6 +132,7 @@ const sendForm =
         const text = await writeMail(tx, env, application, club, form, false)
         await queueMail(tx, text, { application: application.id, record: form.id, kind: 'dbs_form' })
       }
+      await renewStatusLink(tx, env, application)
       await noteOnApplication(tx, application, user, { dbs_form_sent: {} })
       return { email_sent: form.email_sent ?? new Date().toISOString() }
     })

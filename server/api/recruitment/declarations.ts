@@ -8,7 +8,7 @@ import type { Tx } from '../../db/client.ts'
 import { safeguardingDeclarations } from '../../db/schema.ts'
 import type { Env } from '../../env.ts'
 import { readNetworkSettings } from '../../kit/network-settings.ts'
-import { knownSecrets, linkAddress, secretOfLink } from '../../kit/public-links.ts'
+import { isWithdrawn, knownSecrets, linkAddress, secretOfLink } from '../../kit/public-links.ts'
 import { mailsOf } from '../../kit/record-mails.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { declarationMail } from '../../mail/recruitment/applicant-mails.ts'
@@ -16,6 +16,7 @@ import type { Handlers } from '../../mount.ts'
 import { applicantOf, requireOpen } from './application-facts.ts'
 import { noteOnApplication } from './application-trail.ts'
 import { nextDeclarationReminder } from './next-reminder.ts'
+import { renewStatusLink } from './renew-status-link.ts'
 import { type ApplicationFromDb, heldApplication, seenApplication } from './scope.ts'
 import { mailsOfRecord } from './stored-references.ts'
 
@@ -83,6 +84,7 @@ export const mailDeclaration = async (
   })
   const kind = again ? 'declaration_reminder' : 'declaration'
   await queueMail(tx, text, { application: application.id, record: id, kind })
+  await renewStatusLink(tx, env, application)
 }
 
 /** The yearly safeguarding declarations of the core team (SGD-01 to SGD-17). */
@@ -134,5 +136,8 @@ const makeLinks = async (tx: Tx, env: Env, application: string): Promise<void> =
     .select({ id: safeguardingDeclarations.id })
     .from(safeguardingDeclarations)
     .where(sql`${safeguardingDeclarations.application_id} = ${application} AND submitted IS NULL`)
-  for (const { id } of open) await secretOfLink(tx, env, { purpose: PURPOSE, subject: id, application })
+  for (const { id } of open) {
+    const link = { purpose: PURPOSE, subject: id, application } as const
+    if (!(await isWithdrawn(tx, link))) await secretOfLink(tx, env, link)
+  }
 }

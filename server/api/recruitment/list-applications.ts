@@ -8,10 +8,12 @@ import {
   isNotNull,
   isNull,
   like,
+  notInArray,
   type SQL,
   sql,
 } from 'drizzle-orm'
 import type { Parsed } from '../../../contract/api.ts'
+import { AppError } from '../../../contract/errors.ts'
 import type { ApplicationRow, WaitingFor } from '../../../contract/recruitment/applications.ts'
 import { applicationRights } from '../../../contract/recruitment/rights.ts'
 import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
@@ -47,6 +49,17 @@ const isTaskOf = (user: CurrentUser, flow: Flow): SQL =>
   canTakeLook(user, flow)
     ? sql`NOT (${applications.waiting_what} = 'second_look' AND ${user.id} = ANY (${applications.second_look_not_by}))`
     : sql`${applications.waiting_what} <> 'second_look'`
+
+/** Narrows a list of deleted applications to those that are not the user's own, because these are restored by others. */
+const notOwn = async (tx: Tx, user: CurrentUser, flow: Flow): Promise<SQL | undefined> => {
+  const rows = await tx
+    .select({ id: applications.id })
+    .from(applications)
+    .where(applicationsSeenBy(user, flow, true))
+  const ids = rows.map(({ id }) => id)
+  const own = await findOwnApplications(tx, user.id, ids)
+  return own.size > 0 ? notInArray(applications.id, [...own]) : undefined
+}
 
 const matching = (query: Query, user: CurrentUser, flow: Flow): SQL | undefined => {
   const { archived, checks_completed__isnull, form__status__in, waiting_for, organisation } = query
@@ -184,14 +197,15 @@ export const listApplications = async (
   { db, env, user, query }: { db: Db; env: Env; user: CurrentUser; query: Query },
   flow: Flow,
 ): Promise<{ count: number; results: ApplicationRow[] }> => {
-  const { formLink } = applicationRights(user, flow)
+  const { formLink, edit } = applicationRights(user, flow)
+  if (query.deleted && !edit) throw new AppError('forbidden')
   const page = await readingApplications(db, user, async (tx) => {
     // Else the planner would rather read the whole table, whose rows carry long answers, than an index; and would start
     // processes of its own for what one reads in a few milliseconds.
     await tx.execute(
       sql`SELECT set_config('random_page_cost', '1.1', true), set_config('max_parallel_workers_per_gather', '0', true)`,
     )
-    const where = matching(query, user, flow)
+    const where = and(matching(query, user, flow), query.deleted ? await notOwn(tx, user, flow) : undefined)
     const { ids, count } = await pageOf(tx, where, query)
     const found = await selectApplications(tx).where(inArray(applications.id, ids))
     const rows = found.sort((a, b) => ids.indexOf(a.row.id) - ids.indexOf(b.row.id))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApi, testApi } from '../../testing/api.ts'
 import { makeApplication } from '../../testing/application.ts'
 
@@ -40,9 +40,7 @@ it('NOTE-01 to NOTE-08: notes are added with their writer, and listed the latest
   expect(body).toEqual({
     ...{ id: expect.any(String), note: 'Rang Gwen.\nShe will write.', created: expect.any(String) },
     ...{ user_email: `${support.id}@hallbook.example`, application, version: 1 },
-    edited: null,
-    first_text: null,
-    is_yours: true,
+    ...{ edited: null, first_text: null, is_yours: true },
   })
   await add('Second')
   // NOTE-02, NOTE-03
@@ -110,4 +108,77 @@ it('VOL-174 to VOL-178: in the volunteer flow the club’s own people keep notes
   expect((await api.call(token, 'PUT', one, changed)).body).toMatchObject(changed)
   expect((await api.call(token, 'DELETE', one)).status).toBe(204)
   expect((await api.call(token, 'GET', at)).body.count).toBe(0)
+})
+
+describe('notes of other accounts', () => {
+  const noteOf = async (id: string, of: string, noun = 'application_notes') =>
+    (await api.call(support.token, 'GET', `/${noun}?application=${of}`)).body.results.find(
+      (note: { id: string }) => note.id === id,
+    )
+  const write = (token: string, method: string, path: string, body?: object) =>
+    api.call(token, method, `/volunteer_application_notes${path}`, body)
+  const inVolunteerFlow = async () => {
+    const of = (await makeApplication(api, club.id, { flow: 'volunteer' })).id
+    const author = await api.user(club.id, { user_type: 'core', first_name: 'Dai', last_name: 'Morgan' })
+    const { body } = await write(author.token, 'POST', '', { note: 'Her aunt rang', application: of })
+    return { of, author, id: body.id as string }
+  }
+
+  it('keeps the first text of a note that its author changes twice', async () => {
+    const of = (await makeApplication(api, club.id)).id
+    const { body } = await add('First', support.token, of)
+    for (const note of ['Second', 'Third'])
+      await api.call(support.token, 'PUT', `/application_notes/${body.id}`, { note, application: of })
+    expect(await noteOf(body.id, of)).toMatchObject({
+      note: 'Third',
+      first_text: 'First',
+      edited: expect.any(String),
+      is_yours: true,
+    })
+  })
+
+  it('keeps a note unedited if the same text is saved', async () => {
+    const of = (await makeApplication(api, club.id)).id
+    const { body } = await add('First', support.token, of)
+    await api.call(support.token, 'PUT', `/application_notes/${body.id}`, { note: 'First', application: of })
+    expect(await noteOf(body.id, of)).toMatchObject({ edited: null, first_text: null })
+  })
+
+  it('refuses a change by another account, VP support too, in both flows', async () => {
+    const { of, id } = await inVolunteerFlow()
+    const leader = await api.user(club.id, { user_type: 'safeguarding_leader' })
+    const changed = { note: 'Nothing happened', application: of }
+    for (const token of [leader.token, support.token])
+      expect(await write(token, 'PUT', `/${id}`, changed)).toMatchObject({
+        status: 403,
+        body: { code: 'not_your_note' },
+      })
+    const other = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
+    const { body: core } = await add('Mine', other.token)
+    expect((await put(core.id, 'Yours')).body.code).toBe('not_your_note')
+    expect(await noteOf(id, of, 'volunteer_application_notes')).toMatchObject({
+      note: 'Her aunt rang',
+      is_yours: false,
+    })
+  })
+
+  it('lets VP support alone delete the note of another account, and names both in the trail', async () => {
+    const { of, id } = await inVolunteerFlow()
+    const leader = await api.user(club.id, { user_type: 'safeguarding_leader' })
+    expect((await write(leader.token, 'DELETE', `/${id}`)).body.code).toBe('not_your_note')
+    expect((await write(support.token, 'DELETE', `/${id}`)).status).toBe(204)
+    const { body } = await api.call(support.token, 'GET', `/volunteer_applications/${of}/changes`)
+    expect(body.entries[0]).toMatchObject({
+      by: 'Nia Rees',
+      fields: { note_deleted: { from: 'Dai Morgan', to: null } },
+    })
+  })
+
+  it('lets no account change a note without a stored author', async () => {
+    const { of, id } = await inVolunteerFlow()
+    await api.db.network((_tx, client) =>
+      client.query('UPDATE application_notes SET user_id = NULL WHERE id = $1', [id]),
+    )
+    expect((await write(support.token, 'PUT', `/${id}`, { note: 'x', application: of })).status).toBe(403)
+  })
 })

@@ -1,11 +1,13 @@
 import { desc, eq, sql } from 'drizzle-orm'
+import { flagsOf } from '../../../contract/access.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
 import type { ListedNote } from '../../../contract/recruitment/application-notes.ts'
 import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
+import { fullName } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
-import { applicationNotes } from '../../db/schema.ts'
+import { applicationNotes, users } from '../../db/schema.ts'
 import { refuseStale, Versioned } from '../../http/row-version.ts'
 import type { Handlers } from '../../mount.ts'
 import { noteOnApplication } from './application-trail.ts'
@@ -83,6 +85,7 @@ const changeNote =
   async ({ db, params, body, user, ifMatch }) =>
     db.network(async (tx) => {
       const { note, application } = await noteForChange(tx, user, flow, params.id)
+      if (note.user_id !== user.id) throw new AppError('not_your_note')
       if (body.application !== application.id)
         throw new AppError('invalid', { application: ['A note stays with its application.'] })
       const same = body.note === note.note
@@ -96,7 +99,12 @@ const changeNote =
       if (same) return new Versioned(toListedNote(user, note), note.version)
       const [row] = await tx
         .update(applicationNotes)
-        .set({ note: body.note, version: sql`${applicationNotes.version} + 1` })
+        .set({
+          note: body.note,
+          edited: new Date().toISOString(),
+          first_text: note.first_text ?? note.note,
+          version: sql`${applicationNotes.version} + 1`,
+        })
         .where(eq(applicationNotes.id, note.id))
         .returning()
       const after = row as NoteRow
@@ -109,10 +117,19 @@ const deleteNote =
   async ({ db, params, user }) =>
     db.network(async (tx) => {
       const { note, application } = await noteForChange(tx, user, flow, params.id)
+      const isYours = note.user_id === user.id
+      if (!isYours && !flagsOf(user).vpSupport) throw new AppError('not_your_note')
       await tx.delete(applicationNotes).where(eq(applicationNotes.id, note.id))
-      await noteOnApplication(tx, application, user, { note_deleted: {} })
+      const deleted = isYours ? {} : { from: await readAuthorName(tx, note), to: null }
+      await noteOnApplication(tx, application, user, { note_deleted: deleted })
       return null
     })
+
+/** The name of the account that wrote a note, or its address if the account does not exist. */
+async function readAuthorName(tx: Tx, { user_id, user_email }: NoteRow): Promise<string> {
+  const [author] = user_id ? await tx.select().from(users).where(eq(users.id, user_id)) : []
+  return author ? fullName(author) : user_email
+}
 
 /** The notes of both flows (NOTE-01 to NOTE-19, VOL-174 to VOL-178). */
 export const applicationNoteHandlers = {

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
+import { AppError } from '../../../contract/errors.ts'
 import type { Application } from '../../../contract/recruitment/applications.ts'
 import { erasureOf } from '../../../contract/recruitment/erasure-day.ts'
 import { toldParentalConsent } from '../../../contract/recruitment/parental-consent-forms.ts'
@@ -20,7 +21,7 @@ import {
 import type { Env } from '../../env.ts'
 import { Versioned } from '../../http/row-version.ts'
 import { readNetworkSettings } from '../../kit/network-settings.ts'
-import { knownSecrets, secretOfLink } from '../../kit/public-links.ts'
+import { isWithdrawn, knownSecrets, secretOfLink } from '../../kit/public-links.ts'
 import { mailsOf } from '../../kit/record-mails.ts'
 import { applicationCounts } from './application-counts.ts'
 import { answersOf } from './flow-forms.ts'
@@ -75,10 +76,10 @@ const consentOf = async (tx: Tx, application: string): Promise<Record<string, un
 
 /** The secrets that those who review may hand out. */
 const secretsOf = async (tx: Tx, env: Env, { row, rights }: SeenApplication) => {
-  if (row.archived) return { form: null, dbs: null, consent: null }
-  const form = rights.formLink
-    ? await secretOfLink(tx, env, { purpose: 'application_form', subject: row.id, application: row.id })
-    : null
+  if (row.archived || row.deleted_at) return { form: null, dbs: null, consent: null }
+  const link = { purpose: 'application_form', subject: row.id, application: row.id } as const
+  // A link that was withdrawn is made again by sending it, not by reading the application.
+  const form = rights.formLink && !(await isWithdrawn(tx, link)) ? await secretOfLink(tx, env, link) : null
   const [dbs] = rights.dbs
     ? await tx.select({ id: dbsForms.id }).from(dbsForms).where(eq(dbsForms.application_id, row.id))
     : []
@@ -105,6 +106,8 @@ export const oneApplication = async (
 ): Promise<Versioned<Application>> => {
   const seen = await seenApplication(tx, user, flow, id, false, deleted)
   const { row, rights, own } = seen
+  // A deleted application exists only for those who can restore it.
+  if (deleted && !rights.edit) throw new AppError('not_found')
   const [joined] = await selectApplications(tx).where(eq(applications.id, id))
   const [referral] = await tx.select().from(referrals).where(eq(referrals.application_id, id))
   const [club] = row.organisation_id

@@ -15,6 +15,7 @@ import type { Handlers } from '../../mount.ts'
 import { applicantOf, clubNameOf, requireOpen } from './application-facts.ts'
 import { noteOnApplication } from './application-trail.ts'
 import { openedApplication } from './opened-application.ts'
+import { renewStatusLink } from './renew-status-link.ts'
 import { type ApplicationFromDb, heldApplication } from './scope.ts'
 
 type ConsentFromDb = typeof parentalConsentForms.$inferSelect
@@ -181,6 +182,7 @@ export const parentalConsentHandlers = {
     const email_sent = await db.network(async (tx) => {
       const application = await heldApplication(tx, user, 'volunteer', params.id, 'references')
       const sent = await mailParentalConsent(tx, env, application)
+      await renewStatusLink(tx, env, application)
       await noteOnApplication(tx, application, user, { consent_sent: {} })
       return sent
     })

@@ -38,7 +38,7 @@ const pairsOf = async (tx: Tx, club: string, where: SQL): Promise<Pair[]> => {
         r.core_application IS NOT NULL OR EXISTS (
           SELECT FROM registered o WHERE o.core_application = a.id AND o.deleted_at IS NULL) AS taken
       FROM registered r JOIN applications a ON a.organisation_id = r.organisation_id
-      WHERE r.organisation_id = ${club} AND r.is_adult AND r.deleted_at IS NULL AND a.flow = 'core' AND ${where}
+      WHERE r.organisation_id = ${club} AND r.is_adult AND r.deleted_at IS NULL AND a.flow = 'core' AND a.deleted_at IS NULL AND ${where}
     ) pairs
     WHERE tied OR (NOT taken AND (same_name OR (same_part AND same_birthday)))
     ORDER BY same_name AND same_birthday DESC, same_name DESC, person, application

@@ -6,7 +6,7 @@ import type { Handlers } from '../../mount.ts'
 export const saferRecruitmentHandlers = {
   'me.safer_recruitment_status': ({ db, user }) =>
     db.network(async (tx) => {
-      const { user_id, former_user_id, email, created, flow } = applications
+      const { user_id, former_user_id, email, created, flow, deleted_at } = applications
       const mine = or(
         eq(user_id, user.id),
         eq(former_user_id, user.id),
@@ -15,7 +15,7 @@ export const saferRecruitmentHandlers = {
       const [row] = await tx
         .select()
         .from(applications)
-        .where(and(eq(flow, 'core'), mine))
+        .where(and(eq(flow, 'core'), isNull(deleted_at), mine))
         .orderBy(sql`${user_id} IS NOT DISTINCT FROM ${user.id} DESC`, desc(created))
         .limit(1)
       if (!row) return { application_completed: false, references_completed: 0, dbs_confirmed: false }

@@ -1,5 +1,6 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
+import { RESTORE_DAYS } from '../../../contract/recruitment/erasure-day.ts'
 import { type ApplicationRights, applicationRights } from '../../../contract/recruitment/rights.ts'
 import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
@@ -9,6 +10,9 @@ import { clubsSeenBy } from '../../kit/clubs-seen.ts'
 import { clubOf } from '../sessions.ts'
 import { findOwnApplications } from './own-facts.ts'
 
+/** Deleted applications that are not due for erasure. */
+const canBeRestored = sql`${applications.deleted_at} > now() - make_interval(days => ${RESTORE_DAYS})`
+
 export type ApplicationFromDb = typeof applications.$inferSelect
 
 /**
@@ -16,10 +20,7 @@ export type ApplicationFromDb = typeof applications.$inferSelect
  * @param deleted only those that were deleted and can be restored; otherwise none of them
  */
 export const applicationsSeenBy = (user: CurrentUser, flow: Flow, deleted = false): SQL | undefined => {
-  const ofFlow = and(
-    eq(applications.flow, flow),
-    deleted ? isNotNull(applications.deleted_at) : isNull(applications.deleted_at),
-  )
+  const ofFlow = and(eq(applications.flow, flow), deleted ? canBeRestored : isNull(applications.deleted_at))
   if (!user.is_staff) return and(ofFlow, eq(applications.organisation_id, clubOf(user)))
   const clubs = clubsSeenBy(user)
   if (!clubs) return ofFlow

@@ -8,6 +8,7 @@ import { queueMail } from '../../mail/queue-mail.ts'
 import { referenceMail } from '../../mail/recruitment/referee-mails.ts'
 import { addressKey } from './acts.ts'
 import { applicantOf, clubNameOf, requireOpen } from './application-facts.ts'
+import { renewStatusLink } from './renew-status-link.ts'
 import type { ApplicationFromDb } from './scope.ts'
 import { type ReferenceFromDb, writeReference } from './stored-references.ts'
 
@@ -31,6 +32,7 @@ export const mailReference = async (
     club: await clubNameOf(tx, application),
   })
   await queueMail(tx, text, { ...of, kind: again ? 'reference_reminder' : 'reference_request' })
+  await renewStatusLink(tx, env, application)
 }
 
 /**

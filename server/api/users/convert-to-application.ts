@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { AppError, nonField } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
 import { refusals } from '../../../contract/recruitment/refusals.ts'
@@ -20,7 +20,12 @@ const applicationOf = async (tx: Tx, id: string) => {
   const [found] = await tx
     .select()
     .from(applications)
-    .where(or(eq(applications.user_id, id), eq(applications.former_user_id, id)))
+    .where(
+      and(
+        or(eq(applications.user_id, id), eq(applications.former_user_id, id)),
+        isNull(applications.deleted_at),
+      ),
+    )
     .for('update')
   return found
 }
@@ -46,11 +51,11 @@ const openApplication = async (tx: Tx, { user }: Asked, from: User): Promise<str
         checks_completed_by: null,
         check_reason: null,
         alone_reason: null,
-        deleted_at: null,
         acts: sql`${applications.acts} - 'completed'`,
       })
       .where(eq(applications.id, id))
-  else
+  else {
+    await releaseUser(tx, from.id)
     await tx.insert(applications).values({
       ...{ ...open, id, flow: 'core', organisation_id: from.organisation_id },
       role: from.user_type === 'core' ? 'Core Team Member' : 'Coordinator',
@@ -58,10 +63,19 @@ const openApplication = async (tx: Tx, { user }: Asked, from: User): Promise<str
       language: from.language === 'cy' ? 'cy' : 'en',
       ...(from.mobile_number && { answers: { mobile: `+${from.mobile_number}` } }),
     })
+  }
   await noteOnApplication(tx, { id, flow: 'core' }, user, {
     converted_from_user: { from: known?.converted_from_user ?? false, to: true },
   })
   return id
+}
+
+/** A deleted application of the account gives its place to the new one, because an account is that of one application. */
+const releaseUser = async (tx: Tx, id: string): Promise<void> => {
+  await tx
+    .update(applications)
+    .set({ user_id: null, former_user_id: id })
+    .where(and(eq(applications.user_id, id), isNotNull(applications.deleted_at)))
 }
 
 /** The account is closed as long as its person is an applicant; its sign-ins end with it. */

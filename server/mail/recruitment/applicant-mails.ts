@@ -108,6 +108,31 @@ export const receiptMail = ({
   })
 }
 
+/** A new link to the status page of an application that had been deleted and was restored. */
+export function statusLinkMail({ first_name, ...to }: Applicant): MailText {
+  const name = hello(first_name)
+  return letter(to, {
+    en: {
+      subject: 'A new link to your application for Make Lunch',
+      before: [
+        name.en,
+        'Work on your application goes on. The page that shows how far it has come has a new link. The former link does not work any more.',
+      ],
+      after: ['The page shows no names and nothing of what you wrote. The link is for you alone.'],
+    },
+    cy: {
+      subject: 'Dolen newydd i’ch cais i Make Lunch',
+      before: [
+        name.cy,
+        'Mae’r gwaith ar eich cais yn parhau. Mae dolen newydd i’r dudalen sy’n dangos pa mor bell y mae wedi dod. Nid yw’r hen ddolen yn gweithio mwyach.',
+      ],
+      after: [
+        'Nid yw’r dudalen yn dangos enwau na dim o’r hyn a ysgrifennoch. I chi yn unig y mae’r ddolen.',
+      ],
+    },
+  })
+}
+
 /** The receipt of a Young Helper: nobody writes about them, a parent or guardian gives consent (PAR-27). */
 const youngReceipt = (name: ReturnType<typeof hello>, to: LetterTo): MailText =>
   letter(to, {

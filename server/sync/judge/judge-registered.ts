@@ -83,7 +83,10 @@ export const refusedCoreApplication = async (
 ): Promise<string | null> => {
   const stored = (await loadRows(batch.tx, 'registered', [person])).get(person)
   if (stored?.row.core_application === application) return null
-  const ours = eq(applications.organisation_id, batch.author.organisation)
+  const ours = and(
+    eq(applications.organisation_id, batch.author.organisation),
+    isNull(applications.deleted_at),
+  )
   const [found] = await batch.tx
     .select({ id: applications.id })
     .from(applications)

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { v5 } from 'uuid'
 import type { Rows } from '../../../contract/rows.ts'
 import { applications } from '../../db/schema.ts'
@@ -14,7 +14,7 @@ const volunteerTie = async ({ tx }: Batch, { id, volunteer_application: tie }: P
   const [found] = await tx
     .select({ registered: applications.registered_id })
     .from(applications)
-    .where(and(eq(applications.id, tie), eq(applications.flow, 'volunteer')))
+    .where(and(eq(applications.id, tie), eq(applications.flow, 'volunteer'), isNull(applications.deleted_at)))
   return found && (found.registered === id || id === v5('registered', tie)) ? tie : null
 }
 

@@ -22,6 +22,7 @@ export const coreFlow = {
   get: applicationOperations['applications.get'],
   update: applicationOperations['applications.update'],
   delete: applicationOperations['applications.delete'],
+  restore: applicationOperations['applications.restore'],
   changes: applicationOperations['applications.changes'],
   decideRequest: applicationOperations['applications.decide_request'],
   sendForm: applicationOperations['applications.send_form'],

@@ -1,9 +1,10 @@
+import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Pencil, Plus, StickyNote, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { AnswerState } from '@/data/use-answer.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
-import { formatStamp } from '@/i18n/format.ts'
+import { formatStamp, formatTime } from '@/i18n/format.ts'
 import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -18,6 +19,12 @@ export type NoteRow = {
   /** Null: they are no user any more. */
   user_email: string | null
   created: string
+  /** When the text was last changed; null: never. */
+  edited: string | null
+  /** The text as it was first written; null: it was never changed. */
+  first_text: string | null
+  canEdit: boolean
+  canDelete: boolean
 }
 
 type NotesPanelProps = {
@@ -77,13 +84,7 @@ export const NotesPanel = ({ notes, state, nothing, mayChange, save, remove }: N
                   onCancel={() => setOpen(null)}
                 />
               ) : (
-                <Note
-                  row={row}
-                  mayChange={mayChange}
-                  reachable={state.reachable}
-                  onEdit={() => setOpen(row.id)}
-                  remove={remove}
-                />
+                <Note row={row} reachable={state.reachable} onEdit={() => setOpen(row.id)} remove={remove} />
               )}
             </li>
           ))}
@@ -97,13 +98,12 @@ export const NotesPanel = ({ notes, state, nothing, mayChange, save, remove }: N
 
 type NoteProps = {
   row: NoteRow
-  mayChange: boolean
   reachable: boolean
   onEdit: () => void
   remove: (id: string) => Promise<void>
 }
 
-const Note = ({ row, mayChange, reachable, onEdit, remove }: NoteProps) => {
+const Note = ({ row, reachable, onEdit, remove }: NoteProps) => {
   const { t } = useLingui()
   const { show } = useToast()
   const notice = useErrorNotice()
@@ -127,11 +127,13 @@ const Note = ({ row, mayChange, reachable, onEdit, remove }: NoteProps) => {
         <p className="text-sm text-muted-foreground wrap-anywhere">
           {row.user_email ? `${row.user_email}, ${when}` : when}
         </p>
-        {mayChange ? (
-          <span className="flex flex-wrap gap-2">
+        <span className="flex flex-wrap gap-2">
+          {row.canEdit ? (
             <Button size="tool" icon={Pencil} onClick={onEdit}>
               <Trans>Change</Trans>
             </Button>
+          ) : null}
+          {row.canDelete ? (
             <TwoClickButton
               size="tool"
               icon={Trash2}
@@ -142,9 +144,27 @@ const Note = ({ row, mayChange, reachable, onEdit, remove }: NoteProps) => {
             >
               <Trans>Delete</Trans>
             </TwoClickButton>
-          </span>
-        ) : null}
+          ) : null}
+        </span>
       </footer>
+      {row.edited ? <FirstText edited={row.edited} text={row.first_text} /> : null}
     </article>
+  )
+}
+
+/** When a note was changed; its first text opens with a press. */
+function FirstText({ edited, text }: { edited: string; text: string | null }) {
+  const isToday = dayInLondon(new Date(edited)) === dayInLondon()
+  const when = isToday ? formatTime(edited) : formatStamp(edited)
+  return (
+    <details className="text-sm">
+      <summary className="min-h-touch cursor-pointer content-center text-muted-foreground">
+        <Trans>edited {when}</Trans>
+      </summary>
+      <h3 className="font-bold">
+        <Trans>As first written</Trans>
+      </h3>
+      <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
+    </details>
   )
 }

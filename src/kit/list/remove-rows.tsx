@@ -17,6 +17,8 @@ export type Removed = {
   done: number
   /** Those that the server keeps, for a reason of its own. */
   refused: number
+  /** Their ids. */
+  refusedIds: readonly string[]
   /** What the server says of the last of these. */
   why: ApiError | null
   /** What ended the run before its last one: the sign-in is over, the server failed, no answer came. */
@@ -31,7 +33,8 @@ export const removeEach = async (
   ids: readonly string[],
   remove: (id: string) => Promise<unknown>,
 ): Promise<Removed> => {
-  let [done, refused] = [0, 0]
+  let done = 0
+  const refusedIds: string[] = []
   let why: ApiError | null = null
   for (const id of ids) {
     try {
@@ -40,12 +43,12 @@ export const removeEach = async (
     } catch (error) {
       if (hasStatus(error, 404)) done++
       else if (hasStatus(error, 400, 409)) {
-        refused++
+        refusedIds.push(id)
         why = error as ApiError
-      } else return { done, refused, why, stopped: error }
+      } else return { done, refused: refusedIds.length, refusedIds, why, stopped: error }
     }
   }
-  return { done, refused, why, stopped: null }
+  return { done, refused: refusedIds.length, refusedIds, why, stopped: null }
 }
 
 type RemoveRowsProps = {
@@ -54,7 +57,7 @@ type RemoveRowsProps = {
   /** After the run, whatever became of it: what was read before is out of date. */
   onDone: () => void
   /** Why the server keeps some of them, where it may; of a single one it says so itself. */
-  kept?: ReactNode
+  kept?: ReactNode | ((rows: readonly { id: string }[]) => ReactNode)
   /** What has to be known before these rows go; null where there is nothing. */
   warning?: (rows: readonly { id: string }[]) => ReactNode
 }
@@ -71,7 +74,7 @@ export const RemoveRows = ({ page, remove, onDone, kept, warning }: RemoveRowsPr
   const run = async () => {
     setBusy(true)
     const ids = chosen.map(({ id }) => id)
-    const { done, refused: count, why, stopped } = await removeEach(ids, remove)
+    const { done, refused: count, refusedIds, why, stopped } = await removeEach(ids, remove)
     setBusy(false)
     onDone()
     const all = ids.length
@@ -85,10 +88,11 @@ export const RemoveRows = ({ page, remove, onDone, kept, warning }: RemoveRowsPr
     selection.clear()
     if (count === 0) return
     const [own] = (count === 1 && why?.detail?.non_field_errors) || []
+    const left = chosen.filter(({ id }) => refusedIds.includes(id))
     const message = (
       <>
         <span className="block">{t`${count} row(s) could not be deleted`}</span>
-        {own ? noticeWords(i18n, own) : kept}
+        {own ? noticeWords(i18n, own) : typeof kept === 'function' ? kept(left) : kept}
       </>
     )
     show({ message, tone: 'error' })

@@ -1,7 +1,9 @@
+import { applicationRights } from '@contract/recruitment/rights.ts'
 import { formStatuses } from '@contract/recruitment/vocabulary.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useOptions } from '@/data/use-options.ts'
+import { useUser } from '@/hooks/use-user.ts'
 import { FlagFilter, SeveralFilter } from '@/kit/list/list-filter.tsx'
 import type { ListPageState } from '@/kit/list/use-list-page.ts'
 import type { RecruitmentFlow } from '../core-flow.ts'
@@ -18,6 +20,7 @@ type ApplicationFiltersProps = {
 export const ApplicationFilters = ({ page, flow, children }: ApplicationFiltersProps) => {
   const { t } = useLingui()
   const statusWords = useStatusWords()
+  const mayRestore = applicationRights(useUser(), flow.flow).edit
   const statuses = useOptions(flow.statuses) ?? formStatuses
   return (
     <>
@@ -38,6 +41,9 @@ export const ApplicationFilters = ({ page, flow, children }: ApplicationFiltersP
       />
       {children}
       <FlagFilter page={page} name="archived" label={t`Archived`} all={t`Not archived`} on={t`Archived`} />
+      {mayRestore ? (
+        <FlagFilter page={page} name="deleted" label={t`Deleted`} all={t`Not deleted`} on={t`Deleted`} />
+      ) : null}
     </>
   )
 }

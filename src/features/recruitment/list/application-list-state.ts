@@ -15,6 +15,7 @@ const Statuses = v.pipe(
 export const applicationListState = <const F extends v.ObjectEntries>(own: F) =>
   listState(applicationOrderings, {
     archived: kept(v.boolean()),
+    deleted: kept(v.boolean()),
     checks_completed__isnull: kept(v.boolean()),
     form__status__in: kept(Statuses),
     waiting_for: kept(v.picklist(waitingWho)),

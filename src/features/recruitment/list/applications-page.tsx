@@ -48,6 +48,7 @@ export const ApplicationsPage = ({
   const { t } = useLingui()
   const rights = applicationRights(useUser(), flow.flow)
   const outdate = useOutdate(...flow.nouns)
+  const showsDeleted = (page.state as { deleted?: boolean }).deleted === true
   return (
     <ListPage
       {...{ title, page, ...head }}
@@ -76,7 +77,7 @@ export const ApplicationsPage = ({
         unsorted={t`Longest waiting first`}
         columns={columns}
         bulk={
-          rights.edit ? (
+          rights.edit && !showsDeleted ? (
             <>
               <ArchiveRows<Outcome>
                 page={page}
@@ -94,6 +95,7 @@ export const ApplicationsPage = ({
                 page={page}
                 remove={(id) => call(flow.delete, { params: { id } })}
                 onDone={outdate}
+                kept={(rows) => <KeptRows rows={rows as readonly ApplicationRow[]} />}
               />
             </>
           ) : null
@@ -101,4 +103,11 @@ export const ApplicationsPage = ({
       />
     </ListPage>
   )
+}
+
+/** Names the applications that were not deleted because they are kept for safeguarding. */
+const KeptRows = ({ rows }: { rows: readonly ApplicationRow[] }) => {
+  const { t } = useLingui()
+  const names = rows.map(({ form }) => form.full_name || form.email || t`No name yet`).join(', ')
+  return <Trans>Kept for safeguarding: {names}</Trans>
 }

@@ -6,6 +6,7 @@ import { formatStamp } from '@/i18n/format.ts'
 import type { Column } from '@/kit/list/list-rows.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { FormStatusBadge } from '../form-status-badge.tsx'
+import { KeptBadge } from '../kept-badge.tsx'
 import { WaitingForWords } from '../waiting-for.tsx'
 import {
   ChecksCompleted,
@@ -62,10 +63,16 @@ export const useApplicationColumns = (
       cell: (row) => (
         <span className="grid w-27 justify-items-start gap-1 *:whitespace-normal">
           <FormStatusBadge status={row.form.status} small />
+          {row.keep_for_safeguarding ? <KeptBadge small /> : null}
           <ChecksCompleted at={row.checks_completed} />
         </span>
       ),
-      phoneCell: ({ form }) => <FormStatusBadge status={form.status} small />,
+      phoneCell: (row) => (
+        <>
+          <FormStatusBadge status={row.form.status} small />
+          {row.keep_for_safeguarding ? <KeptBadge small /> : null}
+        </>
+      ),
       phone: 'head',
     },
     ...club,

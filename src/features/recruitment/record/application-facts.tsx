@@ -13,6 +13,7 @@ import { dayCell } from '@/kit/list/cells.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Name } from '@/ui/name.tsx'
 import { FormStatusBadge } from '../form-status-badge.tsx'
+import { KeptBadge } from '../kept-badge.tsx'
 
 export const outcomeWords: Record<Outcome, MessageDescriptor> = {
   declined: msg`Declined`,
@@ -30,6 +31,7 @@ export const ApplicationFacts = ({ application, publicForm }: ApplicationFactsPr
   return (
     <>
       <FormStatusBadge status={form.status} at={form.submitted ? formatStamp(form.submitted) : undefined} />
+      {application.keep_for_safeguarding ? <KeptBadge /> : null}
       {archived ? (
         <Badge icon={Archive}>
           <Trans>Archived</Trans>

@@ -10,6 +10,7 @@ import { ApplicationActions } from './application-actions.tsx'
 import { ApplicationFacts } from './application-facts.tsx'
 import { ApplicationRail } from './application-rail.tsx'
 import type { ApplicationTab, ApplicationTabs } from './application-tabs.tsx'
+import { DeletedNotice } from './deleted-notice.tsx'
 import { OwnNotice } from './own-notice.tsx'
 import type { ApplicationState } from './use-application.ts'
 import type { Told } from './use-left-steps.tsx'
@@ -48,6 +49,21 @@ export const ApplicationScreen = (props: ApplicationScreenProps) => {
   const [converts, setConverts] = useState(false)
   const { application, found } = state
   const partOf = (read: Application) => new Map(Object.entries(tabsOf(read))).get(tab)
+  if (application?.deleted)
+    return (
+      <DetailPage
+        title={titleOf(application)}
+        back={list}
+        state={found}
+        there
+        facts={<ApplicationFacts application={application} publicForm={flow.publicForm} />}
+      >
+        <DeletedNotice flow={flow} id={id} deleted={application.deleted} />
+        <Suspense fallback={<Skeleton className="h-60" />}>
+          {new Map(Object.entries(tabsOf(application))).get('application_form')?.content()}
+        </Suspense>
+      </DetailPage>
+    )
   return (
     <DetailPage
       title={application ? titleOf(application) : list.label}

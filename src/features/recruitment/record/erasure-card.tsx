@@ -9,6 +9,7 @@ import { DateInput } from '@/ui/date/date-input.tsx'
 import { Field } from '@/ui/field.tsx'
 import { DeedSwitch } from '../deed-switch.tsx'
 import { useDeed } from '../use-deed.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
 import type { ApplicationState } from './use-application.ts'
 
 type ErasureCardProps = { state: ApplicationState; application: Application; nouns: readonly string[] }
@@ -19,8 +20,14 @@ export const ErasureCard = ({ state, application, nouns }: ErasureCardProps) => 
   const reachable = useReachable()
   const { busy, run } = useDeed(nouns)
   const [until, setUntil] = useState<string | null>(null)
-  const { erased_on, keep_for_safeguarding: keeps } = application
+  /** The change of the mark that waits for its reason. */
+  const [asking, setAsking] = useState<{ on: boolean; settle: (kept: boolean) => void } | null>(null)
+  const { erased_on, keep_for_safeguarding: keeps, keep_reason } = application
   const day = erased_on && dayCell(erased_on)
+  const settle = (kept: boolean) => {
+    asking?.settle(kept)
+    setAsking(null)
+  }
   return (
     <section className="card grid grid-cols-1 gap-3 p-5" data-print="hide">
       <h2 className="text-xl font-bold">
@@ -35,16 +42,18 @@ export const ErasureCard = ({ state, application, nouns }: ErasureCardProps) => 
           <Trans>No day is set. It follows from the decision: checks completed, declined or withdrawn.</Trans>
         )}
       </p>
+      {keep_reason ? (
+        <p className="wrap-anywhere whitespace-pre-wrap">
+          {keeps ? <Trans>Reason: {keep_reason}</Trans> : <Trans>No longer kept: {keep_reason}</Trans>}
+        </p>
+      ) : null}
       {state.rights.edit ? (
         <>
-          <DeedSwitch
-            checked={keeps}
-            onChange={(keep_for_safeguarding) =>
-              run(() => state.change({ keep_for_safeguarding }), t`Application updated`)
-            }
-          >
-            <Trans>Keep for safeguarding</Trans>
-          </DeedSwitch>
+          {state.rights.keep ? (
+            <DeedSwitch checked={keeps} onChange={(on) => new Promise((settle) => setAsking({ on, settle }))}>
+              <Trans>Keep for safeguarding</Trans>
+            </DeedSwitch>
+          ) : null}
           {day && !keeps ? (
             <div className="flex flex-wrap items-end gap-2">
               <Field label={t`Put off until`}>
@@ -67,6 +76,27 @@ export const ErasureCard = ({ state, application, nouns }: ErasureCardProps) => 
             </div>
           ) : null}
         </>
+      ) : null}
+      {asking ? (
+        <ReasonDialog
+          title={
+            asking.on ? (
+              <Trans>Why is it kept for safeguarding?</Trans>
+            ) : (
+              <Trans>Why is it not kept any more?</Trans>
+            )
+          }
+          busy={busy}
+          onClose={() => settle(false)}
+          onReason={async (keep_reason) =>
+            settle(
+              await run(
+                () => state.change({ keep_for_safeguarding: asking.on, keep_reason }),
+                t`Application updated`,
+              ),
+            )
+          }
+        />
       ) : null}
     </section>
   )

@@ -1,8 +1,10 @@
+import { flagsOf } from '@contract/access.ts'
 import { Trans } from '@lingui/react/macro'
 import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
 import { useAsked } from '@/data/use-asked.ts'
 import { useOutdate } from '@/data/use-outdate.ts'
+import { useUser } from '@/hooks/use-user.ts'
 import { NotesPanel } from '@/kit/detail/notes-panel.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
 
@@ -12,9 +14,16 @@ type NotesTabProps = { flow: RecruitmentFlow; application: string; mayChange: bo
 export const NotesTab = ({ flow, application, mayChange }: NotesTabProps) => {
   const { answer, ...state } = useAsked(flow.notes.list, { query: { application } })
   const outdate = useOutdate(...flow.nouns)
+  const { vpSupport } = flagsOf(useUser())
   return (
     <NotesPanel
-      notes={answer?.results ?? null}
+      notes={
+        answer?.results.map((note) => ({
+          ...note,
+          canEdit: mayChange && note.is_yours,
+          canDelete: mayChange && (note.is_yours || vpSupport),
+        })) ?? null
+      }
       state={state}
       nothing={<Trans>No notes added to this application</Trans>}
       mayChange={mayChange}

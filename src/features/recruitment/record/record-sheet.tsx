@@ -77,6 +77,17 @@ export const RecordSheet = ({ flow, state, application, more = [], consent = nul
           ...(flow.flow === 'core'
             ? [{ term: t`User`, value: application.user__email ?? t`Not converted` }]
             : []),
+          ...(application.keep_for_safeguarding || application.keep_reason
+            ? [
+                {
+                  term: application.keep_for_safeguarding
+                    ? t`Kept for safeguarding`
+                    : t`No longer kept for safeguarding`,
+                  value: application.keep_reason ?? t`Yes`,
+                  long: true,
+                },
+              ]
+            : []),
           ...more,
         ]}
       />

@@ -21,17 +21,33 @@ export const useApplication = (flow: RecruitmentFlow, id: string) => {
   const user = useUser()
   const store = useQueryStore()
   const outdate = useOutdate(...flow.nouns)
-  const found = useRecord(flow.get, id)
-  const application: Application | null = found.row?.output ?? null
-  const rights: ApplicationRights = applicationRights(user, flow.flow, application?.own ?? false)
+  const live = useRecord(flow.get, id)
+  const deleted = useAsked(flow.get, {
+    params: { id },
+    query: { deleted: 'true' },
+    wanted: live.missing && applicationRights(user, flow.flow).edit,
+  })
+  const application: Application | null = live.missing ? deleted.answer : (live.row?.output ?? null)
+  const isDeleted = Boolean(application?.deleted)
+  // A deleted application is only read.
+  const rights: ApplicationRights = applicationRights(
+    user,
+    flow.flow,
+    isDeleted || (application?.own ?? false),
+  )
   const references = useAsked(flow.references.list, {
     query: { application: id },
-    wanted: application !== null && !application.own,
+    wanted: application !== null && !isDeleted && !application.own,
   })
+  const found = {
+    ...live,
+    missing: live.missing && application === null && !deleted.busy,
+    busy: live.busy || deleted.busy,
+  }
   return {
     found,
     application,
-    etag: found.row?.etag ?? null,
+    etag: live.row?.etag ?? null,
     rights,
     /** Null until they are read, and where they are not for this reader. */
     references: (references.answer?.results ?? null) as readonly Reference[] | null,

@@ -8,6 +8,8 @@ import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { useVolunteerLabels } from './volunteer-words.ts'
 
+type FieldChange = RecordChanges['entries'][number]['fields'][string]
+
 /** What is changed of an application besides its answers, by the names that the trail has for it. */
 const useStepLabels = (): Readonly<Record<string, string>> => {
   const { t } = useLingui()
@@ -44,6 +46,26 @@ const useStepLabels = (): Readonly<Record<string, string>> => {
     note_added: t`Note added`,
     note_changed: t`Note changed`,
     note_deleted: t`Note deleted`,
+    second_look: t`Second look`,
+    own_answer: t`Decided about the applicant’s own account`,
+    restored: t`Restored`,
+  }
+}
+
+/** Labels of steps that depend on what was stored; null: the change is not shown. */
+const useValueLabels = () => {
+  const { t } = useLingui()
+  return (field: string, { from, to }: FieldChange): string | null | undefined => {
+    if (field.endsWith('_reason')) {
+      if (typeof to === 'string') return t`Reason: ${to}`
+      return field === 'check_reason' && !from ? t`without a reason` : null
+    }
+    if (field === 'keep_for_safeguarding' && to === false) return t`No longer kept for safeguarding`
+    if (field === 'checks_completed' && to === null) return t`Checks not completed any more`
+    if (field === 'own_answer')
+      return to ? t`The account is the applicant’s own` : t`The account is not the applicant’s own`
+    if (field === 'note_deleted' && typeof from === 'string') return t`Note of ${from} deleted`
+    return undefined
   }
 }
 
@@ -54,16 +76,23 @@ const MOST_NAMED = 4
 const useDoneWords = () => {
   const { t } = useLingui()
   const steps = useStepLabels()
+  const valueLabel = useValueLabels()
   const answers: Readonly<Record<string, string>> = useVolunteerLabels()
   return ({ kind, fields }: RecordChanges['entries'][number]): string => {
-    const named = Object.keys(fields)
-    const done = new Set(named.flatMap((field) => steps[field] ?? []))
+    const isReason = (field: string) => field.endsWith('_reason')
+    // The database sorts the names; a reason is shown after what it is for.
+    const named = Object.keys(fields).sort((a, b) => Number(isReason(a)) - Number(isReason(b)))
+    const stepOf = (field: string) => {
+      const label = valueLabel(field, fields[field] ?? {})
+      return label === undefined ? (steps[field] ?? []) : (label ?? [])
+    }
+    const done = new Set(named.flatMap(stepOf))
     // What was done about a referee says already that the form names them otherwise.
     const isSaid = (field: string) => field === 'references' && done.size > 0
     const changed = named.flatMap((field) => (isSaid(field) ? [] : (answers[field] ?? [])))
     const many = plural(changed.length, { one: '# answer changed', other: '# answers changed' })
     const all = [...done, ...(changed.length > MOST_NAMED ? [many] : changed)]
-    return all.join(', ') || (kind === 'create' ? t`Created` : t`Changed`)
+    return all.join(', ') || { create: t`Created`, replace: t`Changed`, delete: t`Deleted` }[kind]
   }
 }
 

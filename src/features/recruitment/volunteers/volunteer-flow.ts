@@ -20,6 +20,7 @@ export const volunteerFlow = {
   get: of['volunteer_applications.get'],
   update: of['volunteer_applications.update'],
   delete: of['volunteer_applications.delete'],
+  restore: of['volunteer_applications.restore'],
   changes: of['volunteer_applications.changes'],
   decideRequest: of['volunteer_applications.decide_request'],
   sendForm: of['volunteer_applications.send_form'],

@@ -1,0 +1,370 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../../../contract/id.ts'
+import { eraseDeletedApplications } from '../../jobs/erase-deleted-applications.ts'
+import { runRecruitmentJobs } from '../../jobs/start-recruitment-jobs.ts'
+import { createLog } from '../../log.ts'
+import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+import { makeApplication } from '../../testing/application.ts'
+import { recruitmentWorld } from '../../testing/recruitment.ts'
+
+const DAY_MS = 86_400_000
+const REASON = 'A concern about a child was raised.'
+
+let api: TestApi
+let world: ReturnType<typeof recruitmentWorld>
+let club: Awaited<ReturnType<TestApi['club']>>
+const tokens = {} as Record<
+  'vp_support' | 'vp_general' | 'partnerships' | 'coordinator' | 'core' | 'safeguarding_leader',
+  string
+>
+beforeAll(async () => {
+  api = await testApi()
+  world = recruitmentWorld(api)
+  club = await api.club()
+  for (const role of ['vp_support', 'vp_general', 'partnerships'] as const)
+    tokens[role] = (await api.user(null, { is_staff: true, is_pastor: false, role })).token
+  for (const user_type of ['coordinator', 'core', 'safeguarding_leader'] as const)
+    tokens[user_type] = (await api.user(club.id, { user_type })).token
+})
+beforeEach(() => world.query('DELETE FROM sign_in_tries'))
+afterAll(() => api.close())
+
+type Who = keyof typeof tokens
+const call = (who: Who, method: string, path: string, body?: unknown) =>
+  api.call(tokens[who], method, path, body)
+const volunteer = (facts: object = {}) => makeApplication(api, club.id, { flow: 'volunteer', ...facts })
+const mark = (who: Who, path: string, keep_for_safeguarding: boolean, keep_reason?: string) =>
+  call(who, 'PATCH', path, { keep_for_safeguarding, ...(keep_reason && { keep_reason }) })
+const age = (id: string, days: number) =>
+  world.query('UPDATE applications SET deleted_at = now() - make_interval(days => $2) WHERE id = $1', [
+    id,
+    days,
+  ])
+
+describe('the mark that keeps an application for safeguarding', () => {
+  it('refuses the deletion until the mark is cleared', async () => {
+    const { id } = await volunteer()
+    const path = `/volunteer_applications/${id}`
+    expect((await mark('coordinator', path, true, REASON)).status).toBe(200)
+    for (const who of ['core', 'coordinator', 'vp_support'] as const)
+      expect(await call(who, 'DELETE', path)).toMatchObject({
+        status: 409,
+        body: { code: 'kept_for_safeguarding' },
+      })
+    await mark('safeguarding_leader', path, false, 'The concern was closed.')
+    expect((await call('core', 'DELETE', path)).status).toBe(204)
+  })
+
+  it('belongs to VP support, and to coordinator and safeguarding leader of a volunteer', async () => {
+    const path = `/volunteer_applications/${(await volunteer()).id}`
+    expect((await mark('core', path, true, REASON)).body.code).toBe('forbidden')
+    for (const who of ['coordinator', 'safeguarding_leader', 'vp_support'] as const) {
+      expect((await mark(who, path, true, REASON)).status).toBe(200)
+      expect((await mark('core', path, false, REASON)).status).toBe(403)
+      expect((await mark(who, path, false, REASON)).status).toBe(200)
+    }
+    const core = `/applications/${(await makeApplication(api, club.id)).id}`
+    for (const who of ['coordinator', 'vp_general', 'partnerships'] as const)
+      expect((await mark(who, core, true, REASON)).status).toBe(403)
+  })
+
+  it('needs a reason each time it changes, on the record and in the trail', async () => {
+    const path = `/volunteer_applications/${(await volunteer()).id}`
+    expect(await mark('coordinator', path, true)).toMatchObject({
+      status: 400,
+      body: { detail: { keep_reason: [expect.any(String)] } },
+    })
+    expect((await mark('coordinator', path, true, REASON)).body).toMatchObject({
+      keep_for_safeguarding: true,
+      keep_reason: REASON,
+    })
+    expect((await mark('coordinator', path, false)).status).toBe(400)
+    const { body } = await call('coordinator', 'GET', `${path}/changes`)
+    expect(body.entries[0].fields).toEqual({
+      keep_for_safeguarding: { from: false, to: true },
+      keep_reason: { from: null, to: REASON },
+    })
+  })
+
+  it('is not set by the applicant’s own account', async () => {
+    const own = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
+    const { id } = await makeApplication(api, club.id, { user_id: own.id })
+    const sent = { keep_for_safeguarding: true, keep_reason: REASON }
+    for (const [method, body] of [
+      ['PATCH', sent],
+      ['DELETE', undefined],
+    ] as const)
+      expect((await api.call(own.token, method, `/applications/${id}`, body)).body.code).toBe(
+        'own_application',
+      )
+  })
+})
+
+describe('a deleted application', () => {
+  it('is read by those who may restore it, as deleted, and by no others', async () => {
+    const { id } = await makeApplication(api, club.id)
+    await call('vp_support', 'DELETE', `/applications/${id}`)
+    const path = `/applications/${id}?deleted=true`
+    expect((await call('vp_support', 'GET', path)).body).toMatchObject({
+      id,
+      deleted: expect.any(String),
+      form: { id: null },
+    })
+    for (const who of ['vp_general', 'partnerships', 'coordinator', 'core'] as const)
+      expect((await call(who, 'GET', path)).status).toBe(404)
+    expect((await call('vp_support', 'GET', `/applications/${id}`)).status).toBe(404)
+  })
+
+  it('is listed alone by those who may restore it, without their own', async () => {
+    const own = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
+    const [gone, mine, live] = [
+      await makeApplication(api, club.id),
+      await makeApplication(api, club.id, { user_id: own.id }),
+      await makeApplication(api, club.id),
+    ]
+    for (const { id } of [gone, mine]) await call('vp_support', 'DELETE', `/applications/${id}`)
+    const list = async (token: string, deleted: boolean) => {
+      const { body } = await api.call(token, 'GET', `/applications?limit=1000&deleted=${deleted}`)
+      const ids = body.results.map(({ id }: { id: string }) => id)
+      return [gone.id, mine.id, live.id].map((id) => ids.includes(id))
+    }
+    expect(await list(tokens.vp_support, true)).toEqual([true, true, false])
+    expect(await list(own.token, true)).toEqual([true, false, false])
+    expect(await list(tokens.vp_support, false)).toEqual([false, false, true])
+    for (const who of ['vp_general', 'partnerships', 'coordinator'] as const)
+      expect((await call(who, 'GET', '/applications?deleted=true')).status).toBe(403)
+    const { id } = await volunteer()
+    await call('core', 'DELETE', `/volunteer_applications/${id}`)
+    const { body } = await call('core', 'GET', '/volunteer_applications?deleted=true&limit=1000')
+    expect(body.results.map((row: { id: string }) => row.id)).toContain(id)
+  })
+
+  it('sends no mail that was queued, and keeps none of the texts that were sent', async () => {
+    const { id, email } = await world.applicant({}, { organisation: club.id })
+    await world.query(
+      `UPDATE mails SET sent = now(), next_try = NULL WHERE to_address = $1 AND kind = 'application_form'`,
+      [email],
+    )
+    await call('vp_support', 'DELETE', `/applications/${id}`)
+    expect(
+      await world.query('SELECT kind, text, next_try FROM mails WHERE to_address = $1', [email]),
+    ).toEqual([{ kind: 'application_form', text: '', next_try: null }])
+  })
+
+  it('is left alone by reminders and erasures', async () => {
+    const { id } = await makeApplication(api, club.id, {
+      checks_completed: '2020-01-01T00:00:00.000Z',
+      answers: { dbs_certificate_number: '001234567890' },
+    })
+    const open = await makeApplication(api, club.id)
+    await world.query(
+      `UPDATE application_references SET email_sent = now() - interval '60 days' WHERE application_id = $1`,
+      [open.id],
+    )
+    for (const one of [id, open.id]) await call('vp_support', 'DELETE', `/applications/${one}`)
+    const mail = { wake: () => {} }
+    const noon = new Date(`${new Date().toISOString().slice(0, 10)}T12:00:00Z`)
+    const { signal } = new AbortController()
+    await runRecruitmentJobs({ db: api.db, env: api.env, log: createLog('silent'), mail }, signal, noon)
+    const mails = await world.query('SELECT id FROM mails WHERE application_id = ANY ($1)', [[id, open.id]])
+    expect(mails).toEqual([])
+  })
+
+  it('counts in no declaration of its club, and not as the status of its applicant', async () => {
+    const other = await api.club('Declared')
+    const applicant = await api.user(other.id)
+    const { id } = await makeApplication(api, other.id, { user_id: applicant.id })
+    const status = async () =>
+      (await api.call(applicant.token, 'GET', '/me/safer_recruitment_status')).body.application_completed
+    const counted = async () =>
+      (await call('vp_support', 'GET', '/organisations?search=declared&includes=sgd')).body.results[0]
+        .num_safeguarding_declarations
+    expect([await status(), await counted()]).toEqual([true, 1])
+    await call('vp_support', 'DELETE', `/applications/${id}`)
+    expect([await status(), await counted()]).toEqual([false, 0])
+  })
+})
+
+describe('restoring', () => {
+  it('brings back record, notes, answers, references and trail, once, by the same right', async () => {
+    const { id, first } = await volunteer({ checks_completed: '2026-01-05T10:00:00.000Z' })
+    const path = `/volunteer_applications/${id}`
+    await call('core', 'POST', '/volunteer_application_notes', { note: 'Her aunt rang', application: id })
+    await call('core', 'DELETE', path)
+    const stranger = await api.user((await api.club()).id)
+    expect((await api.call(stranger.token, 'POST', `${path}/restore`)).status).toBe(404)
+    expect((await call('core', 'POST', `${path}/restore`)).body).toMatchObject({
+      deleted: null,
+      num_notes: 1,
+      num_references: 2,
+      checks_completed: '2026-01-05T10:00:00.000Z',
+      latest_note: { note: 'Her aunt rang' },
+    })
+    expect((await call('core', 'POST', `${path}/restore`)).status).toBe(404)
+    expect((await call('coordinator', 'GET', `/volunteer_application_references/${first}`)).status).toBe(200)
+    const { body } = await call('core', 'GET', `${path}/changes`)
+    expect(body.entries.map(({ kind, fields }: { kind: string; fields: object }) => [kind, fields])).toEqual([
+      ['replace', { restored: {} }],
+      ['delete', {}],
+      ['replace', { note_added: {} }],
+    ])
+  })
+
+  it('is VP support’s in the core flow', async () => {
+    const { id } = await makeApplication(api, club.id)
+    await call('vp_support', 'DELETE', `/applications/${id}`)
+    for (const who of ['vp_general', 'coordinator', 'core'] as const)
+      expect((await call(who, 'POST', `/applications/${id}/restore`)).status).toBe(403)
+    expect((await call('vp_support', 'POST', `/applications/${id}/restore`)).status).toBe(200)
+  })
+
+  it('keeps links withdrawn until they are sent, and then makes new ones', async () => {
+    const { id, secret, status, email } = await world.applicant({}, { organisation: club.id })
+    const path = `/applications/${id}`
+    const [reference] = (await call('vp_support', 'GET', `/application_references?application=${id}`)).body
+      .results
+    await call('vp_support', 'POST', `/application_references/${reference.id}/send_email`)
+    const asked = await world.secretIn(reference.email, 'reference_forms')
+    await call('vp_support', 'DELETE', path)
+    expect((await call('vp_support', 'POST', `${path}/restore`)).body.form.id).toBeNull()
+    const { results } = (await call('vp_support', 'GET', `/applications?limit=1000&search=${email}`)).body
+    expect(results[0].form.id).toBeNull()
+    const opens = async (page: string, token: string) =>
+      (await api.call(null, 'GET', `/${page}/${token}`)).status
+    const old = [
+      ['application_forms', secret],
+      ['application_status', status],
+      ['reference_forms', asked],
+    ] as const
+    for (const [page, token] of old) expect(await opens(page, token)).toBe(404)
+    await call('vp_support', 'POST', `/application_references/${reference.id}/send_email`)
+    const renewed = [
+      ['application_status', await world.secretIn(email, 'application_status')],
+      ['reference_forms', await world.secretIn(reference.email, 'reference_forms')],
+    ] as const
+    for (const [page, token] of renewed) expect(await opens(page, token)).toBe(200)
+    for (const [page, token] of old) expect(await opens(page, token)).toBe(404)
+    await call('vp_support', 'POST', `/application_references/${reference.id}/send_email`)
+    const mails = await world.query(
+      `SELECT FROM mails WHERE to_address = $1 AND kind = 'receipt' AND created > now() - interval '1 hour'`,
+      [email],
+    )
+    expect(mails).toHaveLength(1)
+  })
+
+  it('sends the link of an unfinished form anew', async () => {
+    const { id, secret, email } = await world.refer()
+    await call('vp_support', 'DELETE', `/applications/${id}`)
+    await call('vp_support', 'POST', `/applications/${id}/restore`)
+    expect((await call('vp_support', 'POST', `/applications/${id}/send_form`)).status).toBe(200)
+    const renewed = await world.secretIn(email, 'application_forms')
+    expect(renewed).not.toBe(secret)
+    expect((await api.call(null, 'GET', `/application_forms/${renewed}`)).status).toBe(200)
+    expect((await api.call(null, 'GET', `/application_forms/${secret}`)).status).toBe(404)
+  })
+
+  it('leaves an application of a deleted club to staff until a club is chosen', async () => {
+    const closing = await api.club('Closing')
+    const { id } = await makeApplication(api, closing.id, { flow: 'volunteer' })
+    const path = `/volunteer_applications/${id}`
+    await call('vp_support', 'DELETE', path)
+    expect((await call('vp_support', 'DELETE', `/organisations/${closing.id}`)).status).toBe(204)
+    expect((await call('vp_support', 'POST', `${path}/restore`)).body.form.organisation).toBeNull()
+    expect((await call('coordinator', 'GET', path)).status).toBe(404)
+  })
+
+  it('is possible for 30 days, after which a job erases everything but the trail', async () => {
+    const { id } = await volunteer()
+    const path = `/volunteer_applications/${id}`
+    await call('core', 'POST', '/volunteer_application_notes', { note: 'Her aunt rang', application: id })
+    await mark('coordinator', path, true, REASON)
+    await mark('coordinator', path, false, 'The concern was closed.')
+    await world.query(
+      `UPDATE record_changes SET by = 'Mair Price', user_id = NULL WHERE record_id = $1 AND fields ? 'note_added'`,
+      [id],
+    )
+    await call('core', 'DELETE', path)
+    const { signal } = new AbortController()
+    await age(id, 29)
+    await eraseDeletedApplications(api.db, signal)
+    expect((await call('core', 'GET', `${path}?deleted=true`)).status).toBe(200)
+    await age(id, 31)
+    expect((await call('core', 'GET', `${path}?deleted=true`)).status).toBe(404)
+    expect((await call('core', 'POST', `${path}/restore`)).status).toBe(404)
+    expect(await eraseDeletedApplications(api.db, signal, new Date(Date.now() + DAY_MS))).toBeGreaterThan(0)
+    for (const [table, column] of [
+      ['applications', 'id'],
+      ['application_notes', 'application_id'],
+      ['application_references', 'application_id'],
+      ['mails', 'application_id'],
+      ['public_links', 'application_id'],
+    ])
+      expect(await world.query(`SELECT FROM ${table} WHERE ${column} = $1`, [id])).toEqual([])
+    const trail = await world.query(
+      'SELECT by, fields FROM record_changes WHERE record_id = $1 ORDER BY version DESC',
+      [id],
+    )
+    expect(trail).toMatchObject([
+      { by: 'Hallbook', fields: { erased: {} } },
+      { by: 'Nia Rees', fields: {} },
+      { fields: { keep_for_safeguarding: {}, keep_reason: { to: 'The concern was closed.' } } },
+      { fields: { keep_reason: { to: REASON } } },
+      { by: '', fields: { note_added: {} } },
+    ])
+  })
+})
+
+describe('the person of a converted application', () => {
+  /** A person of the register who is tied to an application, and a tablet of the club. */
+  const tied = async (field: 'volunteer_application' | 'core_application') => {
+    const flow = field === 'core_application' ? ('core' as const) : ('volunteer' as const)
+    const { id } = await makeApplication(api, club.id, { flow })
+    const [person = ''] = await club.people(1, { is_adult: true, [field]: id })
+    if (flow === 'volunteer')
+      await world.query('UPDATE applications SET registered_id = $2 WHERE id = $1', [id, person])
+    const device = testDevice(api, tokens.coordinator)
+    const { cursor } = await device.pullAll()
+    const path = `/${flow === 'core' ? 'applications' : 'volunteer_applications'}/${id}`
+    const readTie = async () => (await call('coordinator', 'GET', `/registered/${person}`)).body[field]
+    return { id, person, device, cursor, path, readTie }
+  }
+
+  it.each(['volunteer_application', 'core_application'] as const)(
+    'loses %s on tablets too, and gets it back with the restore',
+    async (field) => {
+      const { id, person, device, cursor, path, readTie } = await tied(field)
+      expect(await readTie()).toBe(id)
+      await call('vp_support', 'DELETE', path)
+      expect(await readTie()).toBeNull()
+      const pulled = await device.pullAll(cursor)
+      expect(pulled.rows.get(`registered/${person}`)).toMatchObject({
+        row: { [field]: null, first_name: 'First0' },
+      })
+      await call('vp_support', 'POST', `${path}/restore`)
+      expect(await readTie()).toBe(id)
+      expect((await device.pullAll(pulled.cursor)).rows.get(`registered/${person}`)).toMatchObject({
+        row: { [field]: id },
+      })
+    },
+  )
+
+  it('keeps the application that the person has got since', async () => {
+    const { person, path, readTie } = await tied('core_application')
+    await call('vp_support', 'DELETE', path)
+    const other = newId()
+    await world.query('UPDATE registered SET core_application = $2 WHERE id = $1', [person, other])
+    expect((await call('vp_support', 'POST', `${path}/restore`)).status).toBe(200)
+    expect(await readTie()).toBe(other)
+  })
+
+  it('keeps the account of a converted application, which can become an application again', async () => {
+    const account = await api.user(club.id, { user_type: 'core', email: `${newId()}@kept.example` })
+    const { id } = await makeApplication(api, club.id, { user_id: account.id })
+    await call('vp_support', 'DELETE', `/applications/${id}`)
+    expect((await api.call(account.token, 'GET', '/me/safer_recruitment_status')).status).toBe(200)
+    const again = await call('vp_support', 'POST', `/users/pastors/${account.id}/convert_to_application`)
+    expect(again.status).toBeLessThan(300)
+    expect(again.body.id).not.toBe(id)
+    expect((await call('vp_support', 'POST', `/applications/${id}/restore`)).status).toBe(200)
+  })
+})

@@ -1,0 +1,17 @@
+import { AppError } from '../../../contract/errors.ts'
+import type { SeenApplication } from './scope.ts'
+
+type KeepChange = { keep_for_safeguarding?: boolean | undefined; keep_reason?: string | undefined }
+
+/**
+ * Checks a change of the mark "keep for safeguarding" and of its reason.
+ * @throws AppError `forbidden`, `invalid` if the mark changes without a reason
+ */
+export function checkKeepMark({ row, rights }: SeenApplication, change: KeepChange): void {
+  const { keep_for_safeguarding: mark = row.keep_for_safeguarding, keep_reason } = change
+  const isChanged = mark !== row.keep_for_safeguarding
+  if (!isChanged && keep_reason === undefined) return
+  if (!rights.keep) throw new AppError('forbidden')
+  if (isChanged && keep_reason === undefined)
+    throw new AppError('invalid', { keep_reason: ['This field is required.'] })
+}

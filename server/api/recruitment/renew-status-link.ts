@@ -1,0 +1,24 @@
+import type { Tx } from '../../db/client.ts'
+import type { Env } from '../../env.ts'
+import { isWithdrawn, linkAddress } from '../../kit/public-links.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import { statusLinkMail } from '../../mail/recruitment/applicant-mails.ts'
+import { applicantOf } from './application-facts.ts'
+import type { ApplicationFromDb } from './scope.ts'
+
+/**
+ * Mails the applicant a new link to their status page if the former one was withdrawn because the application had been deleted.
+ * Called by everything that sends a mail for an application.
+ */
+export async function renewStatusLink(tx: Tx, env: Env, application: ApplicationFromDb): Promise<void> {
+  const { id, flow, email, first_name, language, submitted } = application
+  const link = { purpose: 'application_status', subject: id, application: id } as const
+  if (!submitted || !email || !(await isWithdrawn(tx, link))) return
+  const mail = statusLinkMail({
+    to: email,
+    language,
+    first_name: first_name ?? applicantOf(application),
+    link: await linkAddress(tx, env, flow, link),
+  })
+  await queueMail(tx, mail, { application: id, record: id, kind: 'receipt' })
+}

@@ -1,0 +1,69 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { RESTORE_DAYS } from '../../contract/recruitment/erasure-day.ts'
+import { APPLICANT } from '../../contract/recruitment/vocabulary.ts'
+import { trailOf } from '../api/recruitment/application-trail.ts'
+import type { ApplicationFromDb } from '../api/recruitment/scope.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { applications } from '../db/schema.ts'
+import { noteRecordChange } from '../kit/record-trail.ts'
+
+/** The name of the server in the trail. */
+const SERVER = 'Hallbook'
+
+/**
+ * Erases applications that were deleted 30 days ago, with everything that belongs to them. The trail keeps days, accounts and
+ * reasons.
+ * @returns how many were erased
+ */
+export async function eraseDeletedApplications(
+  db: Db,
+  signal: AbortSignal,
+  now = new Date(),
+): Promise<number> {
+  const due = sql`${applications.deleted_at} <= ${now.toISOString()}::timestamptz - make_interval(days => ${RESTORE_DAYS})`
+  const rows = await db.network(
+    (tx) => tx.select({ id: applications.id }).from(applications).where(due),
+    'snapshot',
+  )
+  let erased = 0
+  for (const { id } of rows) {
+    if (signal.aborted) break
+    const isErased = await db.network(async (tx) => {
+      const [application] = await tx
+        .select()
+        .from(applications)
+        .where(and(eq(applications.id, id), due))
+        .for('update', { skipLocked: true })
+      if (!application) return false
+      await erase(tx, application)
+      return true
+    })
+    if (isErased) erased += 1
+  }
+  return erased
+}
+
+/** Notes, answers, references, mails and links are deleted with their application by the database. */
+async function erase(tx: Tx, { id, flow, version }: ApplicationFromDb): Promise<void> {
+  await tx.delete(applications).where(eq(applications.id, id))
+  await eraseTrail(tx, trailOf(flow), id)
+  await noteRecordChange(tx, {
+    noun: trailOf(flow),
+    id,
+    version: version + 1,
+    kind: 'delete',
+    fields: { erased: {} },
+    user: null,
+    by: SERVER,
+  })
+}
+
+/** Removes values other than reasons from the trail, and names that are not those of accounts. */
+async function eraseTrail(tx: Tx, noun: string, id: string): Promise<void> {
+  await tx.execute(sql`
+    UPDATE record_changes c SET
+      by = CASE WHEN c.user_id IS NULL AND c.by NOT IN (${APPLICANT}, ${SERVER}) THEN '' ELSE c.by END,
+      fields = (SELECT coalesce(jsonb_object_agg(f.key, CASE WHEN f.key LIKE '%\\_reason' THEN f.value ELSE '{}' END), '{}')
+        FROM jsonb_each(c.fields) f)
+    WHERE c.noun = ${noun} AND c.record_id = ${id}`)
+}

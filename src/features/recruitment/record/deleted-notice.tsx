@@ -1,0 +1,46 @@
+import { erasedOn } from '@contract/recruitment/erasure-day.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ArchiveRestore, Trash2 } from 'lucide-react'
+import { call } from '@/api/call.ts'
+import { useReachable } from '@/device/use-reachable.ts'
+import { dateCell, dayCell } from '@/kit/list/cells.ts'
+import { Banner } from '@/ui/banner.tsx'
+import { Button } from '@/ui/button.tsx'
+import type { RecruitmentFlow } from '../core-flow.ts'
+import { useDeed } from '../use-deed.ts'
+
+type DeletedNoticeProps = {
+  flow: RecruitmentFlow
+  id: string
+  /** When it was deleted. */
+  deleted: string
+}
+
+/** Says that an application is deleted and until when it can be restored, with the button that restores it. */
+export function DeletedNotice({ flow, id, deleted }: DeletedNoticeProps) {
+  const { t } = useLingui()
+  const reachable = useReachable()
+  const { busy, run } = useDeed(flow.nouns)
+  const [day, end] = [dateCell(deleted), dayCell(erasedOn(deleted))]
+  return (
+    <Banner
+      tone="warning"
+      icon={Trash2}
+      action={
+        <Button
+          variant="primary"
+          icon={ArchiveRestore}
+          busy={busy}
+          disabled={!reachable}
+          onClick={() => void run(() => call(flow.restore, { params: { id } }), t`Application restored`)}
+        >
+          <Trans>Restore</Trans>
+        </Button>
+      }
+    >
+      <Trans>
+        Deleted on {day}. It is erased on {end}.
+      </Trans>
+    </Banner>
+  )
+}

@@ -1,0 +1,156 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type TestApi, testApi } from '../../../../server/testing/api.ts'
+import { makeApplication } from '../../../../server/testing/application.ts'
+import { openPage } from '../../../testing/open-page.tsx'
+import { press, pressButton, pressTwice } from '../../../testing/press.ts'
+
+// The first test of a file also brings in the whole app.
+vi.setConfig({ testTimeout: 120_000 })
+
+/** The button with the words of both presses. */
+const DELETE = 'DeletePress again to delete'
+const REASON = 'A concern about a child was raised.'
+
+let api: TestApi
+let support: string
+let club: { id: string }
+beforeAll(async () => {
+  api = await testApi()
+  support = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
+  club = await api.club('Riverside')
+})
+afterAll(() => api.close())
+
+const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(`main ${selector}`)]
+const volunteer = (facts: object = {}) => makeApplication(api, club.id, { flow: 'volunteer', ...facts })
+const toast = (words: string) => screen.findByText(words, { selector: '.toast .message' })
+
+describe('a deleted application', () => {
+  it('is listed by the filter, opens read-only and is restored by one button', async () => {
+    const { id } = await makeApplication(api, club.id, { last_name: 'Deleted' })
+    await api.call(support, 'DELETE', `/applications/${id}`)
+    await openPage(api, support, '/applications?deleted=true')
+    press(await screen.findByRole('link', { name: 'Angharad Deleted' }))
+    await screen.findByText(/^Deleted on \d{2}\/\d{2}\/\d{4}\. It is erased on \d{2}\/\d{2}\/\d{4}\.$/)
+    await screen.findByText('Personal details')
+    expect(all('input, textarea, [role=switch]')).toEqual([])
+    expect(all('button').map(({ textContent }) => textContent)).toEqual(['Restore'])
+    expect(screen.queryByRole('navigation', { name: 'Parts of the application' })).toBeNull()
+    await pressButton('Restore')
+    await toast('Application restored')
+    await screen.findByRole('navigation', { name: 'Parts of the application' })
+    expect(screen.queryByText(/^Deleted on/)).toBeNull()
+  })
+
+  it('is not offered to those who may not restore it', async () => {
+    const { token } = await api.user(club.id, { user_type: 'core', ethnicity_captured: true })
+    const { id } = await makeApplication(api, club.id)
+    await openPage(api, token, '/applications')
+    await screen.findAllByRole('link', { name: 'Angharad Price' })
+    expect(screen.queryByLabelText('Deleted')).toBeNull()
+    await api.call(support, 'DELETE', `/applications/${id}`)
+    await openPage(api, token, `/applications/${id}/application_form`)
+    await screen.findByText('The page you have requested could not be found')
+  })
+})
+
+it('names the applications that several deleted at once leave behind', async () => {
+  const kept = await volunteer({ first_name: 'Mair', last_name: 'Kept' })
+  await volunteer({ first_name: 'Huw', last_name: 'Gone' })
+  await api.call(support, 'PATCH', `/volunteer_applications/${kept.id}`, {
+    keep_for_safeguarding: true,
+    keep_reason: REASON,
+  })
+  await openPage(api, support, '/volunteer_applications')
+  const line = (await screen.findByRole('link', { name: 'Mair Kept' })).closest('tr') as HTMLElement
+  expect(within(line).getByText('Kept for safeguarding')).toBeTruthy()
+  for (const name of ['Mair Kept', 'Huw Gone']) {
+    const row = screen.getByRole('link', { name }).closest('tr') as HTMLElement
+    press(within(row).getByRole('checkbox'))
+  }
+  await pressTwice('Remove selected', 'Press again to remove')
+  await screen.findByText('Kept for safeguarding: Mair Kept')
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Huw Gone' })).toBeNull())
+  expect(screen.getByRole('link', { name: 'Mair Kept' })).toBeTruthy()
+})
+
+describe('the mark that keeps an application for safeguarding', () => {
+  it('is set with a reason, which record and history show', async () => {
+    const { id } = await volunteer()
+    await openPage(api, support, `/volunteer_applications/${id}/record`)
+    press(await screen.findByRole('switch', { name: 'Keep for safeguarding' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Why is it kept for safeguarding?' })
+    const field = within(dialog).getByLabelText('Reason')
+    fireEvent.change(field, { target: { value: 'Short' } })
+    await pressButton('Save', dialog)
+    await within(dialog).findByText('Write at least 10 characters.')
+    fireEvent.change(field, { target: { value: REASON } })
+    await pressButton('Save', dialog)
+    await toast('Application updated')
+    await waitFor(() =>
+      expect(document.querySelector('.detail-facts')?.textContent).toContain('Kept for safeguarding'),
+    )
+    await screen.findByText(`Reason: ${REASON}`, { selector: 'p' })
+    await screen.findByText(`Kept for safeguarding, Reason: ${REASON}`)
+  })
+
+  it('stays as it was if no reason is given', async () => {
+    const { id } = await volunteer()
+    await openPage(api, support, `/volunteer_applications/${id}/record`)
+    const mark = await screen.findByRole<HTMLInputElement>('switch', { name: 'Keep for safeguarding' })
+    press(mark)
+    await pressButton('Cancel', await screen.findByRole('dialog'))
+    await waitFor(() => expect(mark.getAttribute('aria-checked')).toBe('false'))
+  })
+
+  it('is not offered to core team members', async () => {
+    const { token } = await api.user(club.id, { user_type: 'core', ethnicity_captured: true })
+    await openPage(api, token, `/volunteer_applications/${(await volunteer()).id}/record`)
+    await screen.findByText(/No day is set/)
+    expect(screen.queryByRole('switch', { name: 'Keep for safeguarding' })).toBeNull()
+  })
+})
+
+describe('notes', () => {
+  it('show their first text, and are changed by their author alone', async () => {
+    const { id } = await volunteer()
+    const author = await api.user(club.id, {
+      user_type: 'core',
+      ethnicity_captured: true,
+      last_name: 'Morgan',
+    })
+    const add = (token: string, note: string) =>
+      api.call(token, 'POST', '/volunteer_application_notes', { note, application: id })
+    const { body } = await add(author.token, 'Her aunt rang')
+    const changed = { note: 'Her uncle rang', application: id }
+    await api.call(author.token, 'PUT', `/volunteer_application_notes/${body.id}`, changed)
+    await add(support, 'Mine')
+    const buttonsOf = async (words: string) => {
+      const card = (await screen.findByText(words, { selector: 'article > p' })).closest(
+        'article',
+      ) as HTMLElement
+      return {
+        card,
+        names: within(card)
+          .queryAllByRole('button')
+          .map(({ textContent }) => textContent),
+      }
+    }
+    await openPage(api, support, `/volunteer_applications/${id}/notes`)
+    const theirs = await buttonsOf('Her uncle rang')
+    expect(theirs.names).toEqual([DELETE])
+    expect((await buttonsOf('Mine')).names).toEqual(['Change', DELETE])
+    const summary = within(theirs.card).getByText(/^edited \d{2}:\d{2}$/)
+    press(summary)
+    expect(within(summary.closest('details') as HTMLElement).getByText('Her aunt rang')).toBeTruthy()
+    const leader = await api.user(club.id, { user_type: 'safeguarding_leader', ethnicity_captured: true })
+    await openPage(api, leader.token, `/volunteer_applications/${id}/notes`)
+    for (const words of ['Her uncle rang', 'Mine']) expect((await buttonsOf(words)).names).toEqual([])
+    await openPage(api, support, `/volunteer_applications/${id}/notes`)
+    await pressTwice('Delete', 'Press again to delete', (await buttonsOf('Her uncle rang')).card)
+    await toast('Note deleted')
+    await openPage(api, support, `/volunteer_applications/${id}/record`)
+    await screen.findByText('Note of Nia Morgan deleted')
+  })
+})
