@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { MailKind } from '../../contract/recruitment/vocabulary.ts'
 import { formReminderEnd, isWaking, nextFormReminder } from '../../contract/rules/reference-reminders.ts'
 import { mailDbsReminder } from '../api/recruitment/dbs-contacts.ts'
@@ -33,18 +33,18 @@ const waitingForms = sql`
   CROSS JOIN LATERAL (
     SELECT max(created) AS sent FROM mails
     WHERE application_id = a.id AND kind = 'application_form' AND lower(to_address) = lower(a.email)) m
-  WHERE NOT a.archived AND a.submitted IS NULL AND a.form_status = 'not_started' AND a.bounced IS NULL
+  WHERE NOT a.archived AND a.deleted_at IS NULL AND a.submitted IS NULL AND a.form_status = 'not_started' AND a.bounced IS NULL
     AND m.sent IS NOT NULL
   UNION ALL
   SELECT a.id, d.id, 'dbs_form_reminder', d.email_sent
   FROM applications a JOIN dbs_forms d ON d.application_id = a.id
-  WHERE NOT a.archived AND a.submitted IS NOT NULL AND a.is_young_helper IS NOT TRUE
+  WHERE NOT a.archived AND a.deleted_at IS NULL AND a.submitted IS NOT NULL AND a.is_young_helper IS NOT TRUE
     AND d.email_sent IS NOT NULL AND d.submitted IS NULL AND d.bounced IS NULL
     AND ${isUndecided(sql`d.email_sent`)}
   UNION ALL
   SELECT a.id, c.id, 'parental_consent_reminder', c.email_sent
   FROM applications a JOIN parental_consent_forms c ON c.application_id = a.id
-  WHERE NOT a.archived AND a.submitted IS NOT NULL AND a.is_young_helper
+  WHERE NOT a.archived AND a.deleted_at IS NULL AND a.submitted IS NOT NULL AND a.is_young_helper
     AND c.email_sent IS NOT NULL AND c.submitted IS NULL AND c.bounced IS NULL
     AND ${isUndecided(sql`c.email_sent`)}`
 
@@ -93,7 +93,7 @@ const remindFor = (db: Db, env: Env, id: string, days: number, now: Date): Promi
     const [application] = await tx
       .select()
       .from(applications)
-      .where(and(eq(applications.id, id), eq(applications.archived, false)))
+      .where(and(eq(applications.id, id), eq(applications.archived, false), isNull(applications.deleted_at)))
       .for('update', { skipLocked: true })
     if (!application) return 0
     let sent = 0
