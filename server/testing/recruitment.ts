@@ -96,7 +96,8 @@ export const recruitmentWorld = (api: TestApi) => {
   }
 
   /** Everything about an application is done: it can be converted. */
-  const clear = (id: string) => query(`UPDATE applications SET checks_completed = now() WHERE id = $1`, [id])
+  const clear = (id: string) =>
+    query(`UPDATE applications SET checks_completed = now(), lacks_second_person = false WHERE id = $1`, [id])
 
   /** Lets one account complete checks, as the demo does. */
   const allowOnePerson = () => query(`UPDATE network_settings SET two_people = 'shown'`)
