@@ -263,7 +263,7 @@ BEGIN
     RETURN NEW;
   END IF;
   SELECT count(*) AS referees,
-    min(CASE WHEN r.declined IS NOT NULL AND r.declined_at >= coalesce(r.email_sent, '-infinity') THEN r.declined_at ELSE r.bounced END)
+    min(CASE WHEN r.declined IS NOT NULL AND r.declined_at > coalesce(r.email_sent, '-infinity') THEN r.declined_at ELSE r.bounced END)
       FILTER (WHERE r.submitted IS NULL) AS lost,
     min(r.created) FILTER (WHERE r.submitted IS NULL AND r.email_sent IS NULL) AS unasked,
     min(r.submitted) FILTER (WHERE NOT r.checked) AS unchecked,
