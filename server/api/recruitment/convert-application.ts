@@ -21,10 +21,14 @@ export const applicationToConvert = async (
 ): Promise<ApplicationFromDb> => {
   if (!flagsOf(user).vpSupport) throw new AppError('forbidden')
   const row = await heldApplication(tx, user, 'core', id, 'convert')
-  if (row.user_id) throw new AppError('already_converted')
+  if (row.user_id || (await isAccountTaken(tx, row))) throw new AppError('already_converted')
   if (!row.submitted || !row.checks_completed) throw new AppError('invalid', nonField(refusals.not_cleared))
   return row
 }
+
+/** True if the account that the person had before is that of another application, which was made while this one was deleted. */
+const isAccountTaken = async (tx: Tx, { former_user_id }: ApplicationFromDb): Promise<boolean> =>
+  former_user_id !== null && (await tx.$count(applications, eq(applications.user_id, former_user_id))) > 0
 
 /** The account that the person had before: converting again wakes it. No condition that matches where they had none. */
 export const formerUser = ({ former_user_id }: ApplicationFromDb) =>

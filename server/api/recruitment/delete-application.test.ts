@@ -366,5 +366,22 @@ describe('the person of a converted application', () => {
     expect(again.status).toBeLessThan(300)
     expect(again.body.id).not.toBe(id)
     expect((await call('vp_support', 'POST', `/applications/${id}/restore`)).status).toBe(200)
+    // The new application becomes the account again, so that the restored one cannot.
+    await world.query(
+      `UPDATE applications SET user_id = former_user_id, former_user_id = NULL WHERE id = $1`,
+      [again.body.id],
+    )
+    await world.clear(id)
+    const converted = await call('vp_support', 'POST', '/users/pastors', {
+      email: `${newId()}@price.example`,
+      first_name: 'Angharad',
+      last_name: 'Price',
+      password: 'three quiet lemon boats',
+      organisation: club.id,
+      user_type: 'core',
+      is_active: true,
+      application: id,
+    })
+    expect(converted.body.code).toBe('already_converted')
   })
 })

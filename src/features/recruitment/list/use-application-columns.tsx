@@ -1,8 +1,9 @@
 import { mayOpen } from '@contract/access.ts'
 import type { ApplicationRow } from '@contract/recruitment/applications.ts'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useUser } from '@/hooks/use-user.ts'
 import { formatStamp } from '@/i18n/format.ts'
+import { dateCell } from '@/kit/list/cells.ts'
 import type { Column } from '@/kit/list/list-rows.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { FormStatusBadge } from '../form-status-badge.tsx'
@@ -93,10 +94,10 @@ export const useApplicationColumns = (
       cell: (row) => (
         // What people act on has the most room; the check of a parent leaves less of it.
         <span className={flow === 'core' ? 'block min-w-50' : 'block min-w-38'}>
-          <WaitingForWords row={row} flow={flow} />
+          <WaitingOrDeleted row={row} flow={flow} />
         </span>
       ),
-      phoneCell: (row) => <WaitingForWords row={row} flow={flow} />,
+      phoneCell: (row) => <WaitingOrDeleted row={row} flow={flow} />,
       phone: 'line',
     },
     {
@@ -106,4 +107,11 @@ export const useApplicationColumns = (
       phone: 'hidden',
     },
   ]
+}
+
+/** A deleted application waits for nothing: its day is shown. */
+function WaitingOrDeleted({ row, flow }: { row: ApplicationRow; flow: RecruitmentFlow['flow'] }) {
+  if (!row.deleted) return <WaitingForWords row={row} flow={flow} />
+  const day = dateCell(row.deleted)
+  return <Trans>Deleted on {day}</Trans>
 }
