@@ -328,6 +328,7 @@ test('PUB-40 to PUB-53 B-REC-03: a check confirmed, a declaration signed, anothe
   await submit('Submit')
   await expect(main.getByRole('alert')).toContainText('What was checked? Choose an answer.')
   await main.getByRole('radio', { name: /enhanced DBS certificate/ }).check()
+  await main.getByRole('checkbox', { name: /do not know the date/ }).check()
   await answer(main, /barred list/, 'Yes')
   await submit('Submit')
   await thanked()

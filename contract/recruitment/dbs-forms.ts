@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import type { ProblemKind } from '../form.ts'
 import { operation } from '../operation.ts'
-import { Day } from '../rules/days.ts'
+import { Day, dayInLondon } from '../rules/days.ts'
 import { pastDay } from './form-fields.ts'
 import { named } from './named-operations.ts'
 import { byToken, Submitted } from './public-token.ts'
@@ -22,13 +23,19 @@ export type OpenDbsForm = v.InferOutput<typeof OpenDbsForm>
 
 const DbsForm = v.union([Submitted, OpenDbsForm])
 
+/** The day of a certificate or a membership. Checks are made in the United Kingdom, so that its calendar counts. */
+const issueDay = v.pipe(
+  pastDay,
+  v.check((day) => day === null || day <= dayInLondon(), 'not_valid' satisfies ProblemKind),
+)
+
 /** What a contact confirms (DBS-22). */
 export const DbsConfirmation = v.object({
   confirmed: v.picklist(confirmationValues),
   /** Whether the barred list of children was looked at; unanswered is unknown. */
   barred_list_checked: v.optional(v.nullable(v.boolean()), null),
-  /** The day of the certificate, or of the membership: what ends is counted from it. */
-  issue_date: v.optional(pastDay, null),
+  /** The end is counted from it, except for the Update Service. */
+  issue_date: v.optional(issueDay, null),
 })
 
 /** The public calls of the confirmations of a flow. */

@@ -1,16 +1,19 @@
-import { DbsConfirmation, dbsFormOperations, type OpenDbsForm } from '@contract/recruitment/dbs-forms.ts'
+import { countedYears } from '@contract/recruitment/check-validity.ts'
+import { dbsFormOperations, type OpenDbsForm } from '@contract/recruitment/dbs-forms.ts'
 import { confirmationValues, type Flow } from '@contract/recruitment/vocabulary.ts'
 import { volunteerDbsFormOperations } from '@contract/recruitment/volunteer-dbs-forms.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type * as v from 'valibot'
+import { useState } from 'react'
 import { call } from '@/api/call.ts'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
-import { DayQuestion } from '@/kit/public/day-question.tsx'
+import { typedOf } from '@/kit/public/answer-path.ts'
 import { PublicPage } from '@/kit/public/public-page.tsx'
 import { ChoiceQuestion } from '@/kit/public/questions.tsx'
 import { ShortForm } from '@/kit/public/short-form.tsx'
 import { useShortForm } from '@/kit/public/use-short-form.ts'
 import { YesNoQuestion } from '@/kit/public/yes-no-question.tsx'
+import { DbsDateQuestion } from './dbs-date-question.tsx'
+import { asksForDate, dbsStep, emptyDbsDraft, sentDbsForm, settleDbsDraft } from './dbs-draft.ts'
 import { useCheckName, useConfirmationWords } from './dbs-words.ts'
 import { OnceFormGate } from './once-form-gate.tsx'
 
@@ -22,9 +25,6 @@ const calls = {
     update: volunteerDbsFormOperations['volunteer_dbs_forms.update'],
   },
 } as const
-
-const begin = { confirmed: null, barred_list_checked: null, issue_date: null } as Record<string, unknown>
-const step = { fields: Object.keys(begin), schema: DbsConfirmation }
 
 /** The confirmation of a check by a club's contact, without a sign-in (PUB-40 to PUB-45, PUB-69 to PUB-75). */
 export const DbsScreen = ({ flow = 'core', id }: { flow?: Flow; id: string }) => {
@@ -50,16 +50,25 @@ type DbsFormProps = { flow: Flow; id: string; told: OpenDbsForm; onSent: () => v
 
 const DbsForm = ({ flow, id, told, onSent, onGone }: DbsFormProps) => {
   const { t } = useLingui()
+  const [step] = useState(() => dbsStep(told))
+  const [begin] = useState(() => emptyDbsDraft(told))
   const form = useShortForm({
-    ...{ step, begin, choices: ['confirmed', 'barred_list_checked'], onSent, onGone },
-    send: (values) =>
-      call(calls[flow].update, {
-        params: { id },
-        body: values as v.InferInput<typeof DbsConfirmation>,
-      }),
+    step,
+    begin,
+    choices: ['confirmed', 'barred_list_checked'],
+    words: (path, { kind }, values) =>
+      path === 'issue_date' && kind === 'missing' && !values[typedOf(path)]
+        ? t`Enter the date, or tick that you do not know it.`
+        : undefined,
+    onSent,
+    onGone,
+    send: (values) => call(calls[flow].update, { params: { id }, body: sentDbsForm(told, values) }),
   })
+  const { values } = form.wizard
+  const settled = settleDbsDraft(told, values)
+  if (settled) form.wizard.set(settled)
   const checkName = useCheckName()(told.check_kind)
-  const words = useConfirmationWords(told.check_kind, told.dbs_years)
+  const words = useConfirmationWords(told.check_kind, countedYears(told.check_kind, told.dbs_years))
   const { full_name: name, organisation__name: club } = told
   return (
     <>
@@ -75,7 +84,7 @@ const DbsForm = ({ flow, id, told, onSent, onGone }: DbsFormProps) => {
         form={form}
         labels={{
           ...{ confirmed: t`What was checked?`, barred_list_checked: t`Barred list of children` },
-          issue_date: t`Date of issue`,
+          ...{ issue_date: t`Date of issue`, date_unknown: t`Date of issue` },
         }}
       >
         <div className="card p-4 [--group-inset:16px]">
@@ -86,12 +95,7 @@ const DbsForm = ({ flow, id, told, onSent, onGone }: DbsFormProps) => {
           />
         </div>
         <div className="card grid gap-5 p-4 [--group-inset:16px]">
-          <DayQuestion
-            field="issue_date"
-            label={<Trans>Date of issue</Trans>}
-            hint={<Trans>Of the certificate or the membership. We remind you before it runs out.</Trans>}
-            optional
-          />
+          {asksForDate(told, values) ? <DbsDateQuestion told={told} values={values} /> : null}
           <YesNoQuestion
             field="barred_list_checked"
             kind="was there ever"

@@ -1,15 +1,18 @@
 import { mayOpen } from '@contract/access.ts'
 import { CLUB_NAMES, organisationOperations } from '@contract/organisations.ts'
-import type { Application } from '@contract/recruitment/applications.ts'
+import { needsCheckReason } from '@contract/recruitment/check-validity.ts'
+import { MAX_REASON, Reason } from '@contract/recruitment/second-look.ts'
 import { PastorBody, pastorOperations } from '@contract/users.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
 import { useOutdate } from '@/data/use-outdate.ts'
 import { useUser } from '@/hooks/use-user.ts'
-import { ChoiceField, TextField } from '@/kit/form/fields.tsx'
+import { fieldRefusal } from '@/kit/form/field-refusal.ts'
+import { ChoiceField, NotesField, TextField } from '@/kit/form/fields.tsx'
 import type { Values } from '@/kit/form/form-context.ts'
 import { FormDialog } from '@/kit/form/form-dialog.tsx'
 import { PasswordField } from '@/kit/form/password-field.tsx'
@@ -17,29 +20,35 @@ import { RecordChoiceField } from '@/kit/form/record-choice-field.tsx'
 import { coreFlow } from '../core-flow.ts'
 import { inOwnWords } from '../refusal-words.ts'
 import { ConvertedDialog } from './converted-dialog.tsx'
+import { type ConversionFacts, OpenPoints, useOpenPoints } from './open-points.tsx'
 
 /** What an applicant can become (CONV-10). */
 const userTypes = ['coordinator', 'core'] as const
 
 const { email, first_name, last_name, organisation } = PastorBody.entries
-const ConversionForm = v.object({
+const fields = {
   email,
   first_name,
   last_name,
   organisation,
   user_type: v.picklist(userTypes),
   password: v.pipe(v.string(), v.minLength(1)),
-})
+}
+const ConversionForm = v.object(fields)
+const ReasonedForm = v.object({ ...fields, check_reason: Reason })
 
 type PastorInput = v.InferInput<typeof PastorBody>
 
-type ConvertDialogProps = { application: Application; onClose: () => void }
+type ConvertDialogProps = Pick<ConversionFacts, 'application' | 'references'> & { onClose: () => void }
 
 /** Makes a club user of an application (CONV-01 to CONV-17, CONV-28). */
-export const ConvertDialog = ({ application, onClose }: ConvertDialogProps) => {
+export const ConvertDialog = ({ application, references, onClose }: ConvertDialogProps) => {
   const { t, i18n } = useLingui()
   const mayOpenUser = mayOpen('/users/pastors/$id', useUser())
   const outdate = useOutdate(...coreFlow.nouns, 'users')
+  const points = useOpenPoints()({ application, references })
+  const needsReason = needsCheckReason({ is_young_helper: false, check: application.dbs_form })
+  const [asksReason, setAsksReason] = useState(false)
   const { id, form, user__id: made } = application
   if (made)
     return (
@@ -61,7 +70,7 @@ export const ConvertDialog = ({ application, onClose }: ConvertDialogProps) => {
       title={<Trans>Convert to user</Trans>}
       description={<Trans>The new user signs in with this email and password.</Trans>}
       sendLabel={<Trans>Convert</Trans>}
-      schema={ConversionForm}
+      schema={asksReason ? ReasonedForm : ConversionForm}
       labels={{
         email: t`Email`,
         first_name: t`First name`,
@@ -69,6 +78,7 @@ export const ConvertDialog = ({ application, onClose }: ConvertDialogProps) => {
         organisation: t`Club`,
         user_type: t`User type`,
         password: t`Password`,
+        check_reason: t`Why this person is converted all the same`,
       }}
       saved={{
         values: {
@@ -78,11 +88,24 @@ export const ConvertDialog = ({ application, onClose }: ConvertDialogProps) => {
           organisation: form.organisation,
           user_type: form.role === 'Coordinator' ? 'coordinator' : 'core',
           password: '',
+          check_reason: application.check_reason ?? '',
         },
         etag: null,
       }}
-      save={async (values) => {
-        const body = { ...values, is_active: true, application: id }
+      save={async ({ check_reason, ...values }) => {
+        if (needsReason && !asksReason) {
+          setAsksReason(true)
+          throw fieldRefusal(
+            'check_reason',
+            t`The check does not count. Give the reason, then press Convert.`,
+          )
+        }
+        const body = {
+          ...values,
+          is_active: true,
+          application: id,
+          ...(needsReason && { check_reason }),
+        }
         await call(pastorOperations['users/pastors.create'], { body: body as PastorInput }).catch(
           (error: unknown) => {
             // Converted by another person: then the dialog leads to what they have made.
@@ -90,12 +113,13 @@ export const ConvertDialog = ({ application, onClose }: ConvertDialogProps) => {
             throw inOwnWords(i18n, withTaken(error, t`A user with this email address already exists`))
           },
         )
-        return { values: { ...values, password: '' }, etag: null }
+        return { values: { ...values, check_reason, password: '' }, etag: null }
       }}
       savedWords={t`Application converted`}
       onSaved={() => void outdate()}
       onClose={onClose}
     >
+      <OpenPoints points={points} className="sm:col-span-2" />
       <TextField name="first_name" />
       <TextField name="last_name" />
       <TextField name="email" type="email" />
@@ -114,6 +138,9 @@ export const ConvertDialog = ({ application, onClose }: ConvertDialogProps) => {
           { value: 'core', label: t`Core team member` },
         ]}
       />
+      {asksReason ? (
+        <NotesField name="check_reason" rows={3} maxLength={MAX_REASON} className="sm:col-span-2" />
+      ) : null}
     </FormDialog>
   )
 }

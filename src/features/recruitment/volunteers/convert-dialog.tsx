@@ -1,5 +1,8 @@
 import { mayOpen } from '@contract/access.ts'
 import type { OutputOf } from '@contract/operation.ts'
+import type { Application } from '@contract/recruitment/applications.ts'
+import { needsCheckReason } from '@contract/recruitment/check-validity.ts'
+import { MAX_REASON, Reason } from '@contract/recruitment/second-look.ts'
 import {
   type VolunteerApplication,
   volunteerApplicationOperations,
@@ -7,17 +10,19 @@ import {
 import { fullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
 import { call } from '@/api/call.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { FormButtons } from '@/kit/form/form-buttons.tsx'
 import { dayCell } from '@/kit/list/cells.ts'
-import { Banner } from '@/ui/banner.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+import { Field } from '@/ui/field.tsx'
 import { FieldGroup } from '@/ui/field-group.tsx'
 import { RadioGroup } from '@/ui/radio-group.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
 import { ConvertedDialog } from '../record/converted-dialog.tsx'
+import { type ConversionFacts, OpenPoints, useOpenPoints } from '../record/open-points.tsx'
 import { useDeed } from '../use-deed.ts'
 import { volunteerFlow } from './volunteer-flow.ts'
 
@@ -27,13 +32,17 @@ const likelyCall = volunteerApplicationOperations['volunteer_applications.likely
 /** In place of the id of a person. */
 const NEW = 'new'
 
-type ConvertDialogProps = { volunteer: VolunteerApplication; onClose: () => void }
+type ConvertDialogProps = Pick<ConversionFacts, 'references'> & {
+  volunteer: VolunteerApplication
+  onClose: () => void
+}
 
 /** Registers a volunteer at their club, or finds them in its register (VOL-187 to VOL-194). */
-export const ConvertDialog = ({ volunteer, onClose }: ConvertDialogProps) => {
+export const ConvertDialog = (props: ConvertDialogProps) => {
   const mayOpenPerson = mayOpen('/registered/$id', useUser())
+  const { volunteer, onClose } = props
   const { registration } = volunteer
-  if (!registration) return <Conversion volunteer={volunteer} onClose={onClose} />
+  if (!registration) return <Conversion {...props} />
   return (
     <ConvertedDialog
       title={<Trans>Convert to registration</Trans>}
@@ -49,8 +58,32 @@ export const ConvertDialog = ({ volunteer, onClose }: ConvertDialogProps) => {
   )
 }
 
-const Conversion = ({ volunteer: { id, form, checks_completed }, onClose }: ConvertDialogProps) => {
+const consentOf = ({ form, parental_consent_form: consent }: VolunteerApplication) => {
+  if (!form.is_young_helper) return undefined
+  const names = [form.parent_guardian_first_name, form.parent_guardian_last_name]
+  return {
+    parent: names.filter(Boolean).join(' ') || null,
+    isGiven: Boolean(consent?.submitted),
+    needsCall: consent?.shared === true && consent.spoken === null,
+  }
+}
+
+const Conversion = ({ volunteer, references, onClose }: ConvertDialogProps) => {
   const { t } = useLingui()
+  const { id, form } = volunteer
+  const application = volunteer as unknown as Application
+  const points = useOpenPoints()({ application, references, consent: consentOf(volunteer) })
+  const needsReason = needsCheckReason({
+    is_young_helper: form.is_young_helper === true,
+    check: application.dbs_form,
+  })
+  const [reason, setReason] = useState(application.check_reason ?? '')
+  /** How often Convert was pressed without a reason that is long enough: the first press asks for one. */
+  const [asked, setAsked] = useState(0)
+  const reasonField = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (asked > 0) reasonField.current?.focus()
+  }, [asked])
   const name = form.full_name
   const { busy, run } = useDeed(volunteerFlow.nouns)
   /** Null until the register was asked: that is done when somebody converts. */
@@ -65,11 +98,16 @@ const Conversion = ({ volunteer: { id, form, checks_completed }, onClose }: Conv
     if (asked) setLikely(found)
     return asked && found.length === 0
   }
+  const hasReason = v.is(Reason, reason)
   const convert = async () => {
+    if (needsReason && (asked === 0 || !hasReason)) return setAsked((times) => times + 1)
     if (likely === null && !(await lookUp())) return
     // A second record of one person can hide an allergy: who it is, is never guessed.
     if (likely?.length && chosen === null) return setLacking(true)
-    const body = chosen === null || chosen === NEW ? {} : { registration: chosen }
+    const body = {
+      ...(chosen !== null && chosen !== NEW && { registration: chosen }),
+      ...(needsReason && { check_reason: reason }),
+    }
     const done = await run(() => call(convertCall, { params: { id }, body }), t`Application converted`)
     if (done) onClose()
   }
@@ -84,11 +122,23 @@ const Conversion = ({ volunteer: { id, form, checks_completed }, onClose }: Conv
           </FormButtons>
         }
       >
-        {checks_completed ? null : (
-          <Banner tone="warning" icon={TriangleAlert}>
-            <Trans>The checks of this volunteer are not completed yet.</Trans>
-          </Banner>
-        )}
+        <OpenPoints points={points} />
+        {asked > 0 ? (
+          <Field
+            label={<Trans>Why this person is converted all the same</Trans>}
+            hint={<Trans>The check does not count. The reason is kept on the record.</Trans>}
+            error={asked > 1 && !hasReason ? t`Write at least 10 characters.` : undefined}
+            required
+          >
+            <Textarea
+              ref={reasonField}
+              rows={3}
+              maxLength={MAX_REASON}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </Field>
+        ) : null}
         {likely?.length ? (
           <FieldGroup
             legend={<Trans>Someone with a similar name is registered at the club already. Who is it?</Trans>}

@@ -74,7 +74,9 @@ function ApplicationTabScreen() {
         opens: form.submitted !== null && checks_completed !== null,
         locked: <Trans>Opens when the form is submitted and the checks are completed.</Trans>,
       })}
-      convert={(application, onClose) => <ConvertDialog application={application} onClose={onClose} />}
+      convert={(application, onClose) => (
+        <ConvertDialog application={application} references={state.references} onClose={onClose} />
+      )}
     />
   )
 }

@@ -134,7 +134,7 @@ function VolunteerTabScreen() {
       {...{ state, id, tab, openedForm, titleOf, tabsOf, conversionOf, consentOf }}
       list={{ to: '/volunteer_applications', label: t`Volunteer Applications` }}
       convert={(application, onClose) => (
-        <ConvertDialog volunteer={asVolunteer(application)} onClose={onClose} />
+        <ConvertDialog volunteer={asVolunteer(application)} references={state.references} onClose={onClose} />
       )}
     />
   )

@@ -1,0 +1,68 @@
+import { countedYears, findCheckEnd, judgeCheck } from '@contract/recruitment/check-validity.ts'
+import type { OpenDbsForm } from '@contract/recruitment/dbs-forms.ts'
+import type { Confirmation } from '@contract/recruitment/vocabulary.ts'
+import { dayInLondon } from '@contract/rules/days.ts'
+import { Trans } from '@lingui/react/macro'
+import { TriangleAlert } from 'lucide-react'
+import { dayCell } from '@/kit/list/cells.ts'
+import { typedOf, type Values } from '@/kit/public/answer-path.ts'
+import { DayQuestion } from '@/kit/public/day-question.tsx'
+import { TickQuestion } from '@/kit/public/questions.tsx'
+import { Banner } from '@/ui/banner.tsx'
+
+type DbsDateQuestionProps = { told: OpenDbsForm; values: Values }
+
+/** Asks for the date of issue, with the applicant's to begin with, or for the answer that it is not known. */
+export const DbsDateQuestion = ({ told, values }: DbsDateQuestionProps) => {
+  const isApplicants = told.applicant_issue_date !== null && values.issue_date === told.applicant_issue_date
+  return (
+    <div className="grid gap-3">
+      <DayQuestion
+        // Half a date in the boxes goes with the tick.
+        key={String(values.date_unknown)}
+        field="issue_date"
+        label={<Trans>Date of issue</Trans>}
+        hint={
+          isApplicants ? (
+            <Trans>The applicant gave this date. Correct it if the certificate has another one.</Trans>
+          ) : (
+            <Trans>Of the certificate or the membership. We remind you before it runs out.</Trans>
+          )
+        }
+      />
+      <div role="status">
+        <DateWarning told={told} values={values} />
+      </div>
+      <TickQuestion
+        field="date_unknown"
+        label={<Trans>I was told it is clear and do not know the date</Trans>}
+        also={(isTicked) => (isTicked ? { issue_date: null, [typedOf('issue_date')]: undefined } : {})}
+      />
+    </div>
+  )
+}
+
+/** A warning if the date is older than the chosen sentence says. It refuses nothing. */
+const DateWarning = ({ told, values }: DbsDateQuestionProps) => {
+  const { confirmed, issue_date } = values as { confirmed: Confirmation | null; issue_date: string | null }
+  if (!confirmed || !issue_date) return null
+  const today = dayInLondon()
+  const years = countedYears(told.check_kind, told.dbs_years)
+  const kind = told.check_kind
+  const end = findCheckEnd({ kind, confirmed, issued: issue_date, answered: today, years: told.dbs_years })
+  const validity = judgeCheck(end, today)
+  if (validity.state !== 'ended') return null
+  const day = dayCell(validity.until)
+  return (
+    <Banner tone="warning" icon={TriangleAlert}>
+      {confirmed === 'enhanced_certificate' ? (
+        <Trans>
+          This date does not fit “within the last {years} years”. The check ran out on {day}. Correct the date
+          or send it as it is.
+        </Trans>
+      ) : (
+        <Trans>A membership of this date ran out on {day}. Correct the date or send it as it is.</Trans>
+      )}
+    </Banner>
+  )
+}

@@ -1,0 +1,131 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { addYears, format } from 'date-fns'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { dayInLondon } from '../../../../contract/rules/days.ts'
+import { type TestApi, testApi } from '../../../../server/testing/api.ts'
+import { makeApplication } from '../../../../server/testing/application.ts'
+import { openSignedOut } from '../../../testing/open-page.tsx'
+
+// The first test of a file also brings in the whole app.
+vi.setConfig({ testTimeout: 120_000 })
+
+let api: TestApi
+let support: string
+beforeAll(async () => {
+  api = await testApi()
+  const staff = { is_staff: true, is_pastor: false, role: 'vp_support', first_name: 'Sioned' } as const
+  support = (await api.user(null, staff)).token
+})
+afterAll(() => api.close())
+
+const sql = async (text: string, values: unknown[]) =>
+  (await api.db.network((_tx, client) => client.query(text, values))).rows
+
+/** Opens the form of a contact. @returns what is stored of the answer */
+const openForm = async (answers: object = {}, region = 'Wales') => {
+  const contact = { dbs_contact_name: 'Huw Griffiths', dbs_contact_email: 'huw@bethel.example' }
+  const club = await api.club('Bethel', { region, ...contact })
+  const { id } = await makeApplication(api, club.id)
+  await sql('UPDATE applications SET answers = $2 WHERE id = $1', [id, answers])
+  await api.call(support, 'POST', `/applications/${id}/send_dbs_form`)
+  const { body } = await api.call(support, 'GET', `/applications/${id}`)
+  await openSignedOut(api, `/dbs_forms/${body.dbs_form.id}`)
+  await screen.findByText('What was checked?')
+  return async () =>
+    (
+      await sql(
+        'SELECT confirmed, issue_date::text, valid_until::text FROM dbs_forms WHERE application_id = $1',
+        [id],
+      )
+    )[0]
+}
+const choose = (name: RegExp) => fireEvent.click(screen.getByRole('radio', { name }))
+const certificate = () => choose(/enhanced DBS certificate/)
+const tick = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /do not know the date/ })
+const box = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const writeDay = (day: string) => {
+  const [year = '', month = '', date = ''] = day.split('-')
+  for (const [name, value] of [
+    ['Day', date],
+    ['Month', month],
+    ['Year', year],
+  ] as const)
+    fireEvent.change(box(name), { target: { value } })
+}
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Submit' }))
+const thanks = () => screen.findByRole('heading', { name: 'Thanks' })
+const yearsAgo = (years: number) => format(addYears(dayInLondon(), -years), 'yyyy-MM-dd')
+
+it('asks for the date of a certificate, or for the answer that it is not known', async () => {
+  const stored = await openForm()
+  certificate()
+  submit()
+  await screen.findAllByText('Enter the date, or tick that you do not know it.')
+  fireEvent.click(tick())
+  submit()
+  await thanks()
+  expect(await stored()).toEqual({ confirmed: 'enhanced_certificate', issue_date: null, valid_until: null })
+})
+
+it('begins with the date of the applicant, and says that it is theirs', async () => {
+  const day = yearsAgo(1)
+  const stored = await openForm({ dbs_certificate: true, dbs_certificate_issue_date: day })
+  certificate()
+  expect(box('Year').value).toBe(day.slice(0, 4))
+  expect(screen.getByText(/The applicant gave this date/)).toBeTruthy()
+  const own = yearsAgo(2)
+  writeDay(own)
+  expect(screen.queryByText(/The applicant gave this date/)).toBeNull()
+  submit()
+  await thanks()
+  expect(await stored()).toMatchObject({ issue_date: own, valid_until: yearsAgo(-1) })
+})
+
+it('warns of a date that does not fit the sentence, and accepts it', async () => {
+  const stored = await openForm()
+  certificate()
+  writeDay(yearsAgo(2))
+  expect(screen.queryByText(/does not fit/)).toBeNull()
+  writeDay('1999-01-01')
+  const warning = screen.getByText(/does not fit “within the last 3 years”/)
+  expect(within(warning.closest('[role=status]') as HTMLElement).getByText(/01\/01\/2002/)).toBeTruthy()
+  submit()
+  await thanks()
+  expect(await stored()).toMatchObject({ issue_date: '1999-01-01', valid_until: '2002-01-01' })
+})
+
+it('refuses a date in the future at its field', async () => {
+  const stored = await openForm()
+  certificate()
+  writeDay(yearsAgo(-1))
+  submit()
+  await screen.findAllByText('This was not accepted. Check it.')
+  expect((await stored())?.confirmed).toBeNull()
+})
+
+it('needs no date for the Update Service, also if half a date was written', async () => {
+  const stored = await openForm()
+  fireEvent.change(box('Day'), { target: { value: '3' } })
+  choose(/DBS Update Service/)
+  await waitFor(() => expect(screen.queryByLabelText('Day')).toBeNull())
+  submit()
+  await thanks()
+  expect(await stored()).toEqual({
+    confirmed: 'dbs_update_service',
+    issue_date: null,
+    valid_until: yearsAgo(-3),
+  })
+})
+
+it('asks for the date of a PVG membership, which counts for five years [B-REC-11]', async () => {
+  const stored = await openForm({}, 'Scotland')
+  expect(screen.getByRole('radio', { name: /within the last 5 years/ })).toBeTruthy()
+  choose(/member of the PVG scheme/)
+  fireEvent.click(tick())
+  expect(tick().checked).toBe(true)
+  writeDay(yearsAgo(1))
+  expect(tick().checked).toBe(false)
+  submit()
+  await thanks()
+  expect(await stored()).toMatchObject({ confirmed: 'dbs_update_service', valid_until: yearsAgo(-4) })
+})

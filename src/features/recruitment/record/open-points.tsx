@@ -1,0 +1,100 @@
+import type { Reference } from '@contract/recruitment/application-references.ts'
+import type { Application } from '@contract/recruitment/applications.ts'
+import { LEAST_REFEREES } from '@contract/recruitment/vocabulary.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { TriangleAlert } from 'lucide-react'
+import { dayCell } from '@/kit/list/cells.ts'
+import { Banner } from '@/ui/banner.tsx'
+import { useCheckWords } from '../check-words.ts'
+import { useCheckName } from '../forms/dbs-words.ts'
+import { declinedWords, isAnswered } from './reference-moments.tsx'
+
+/** What is known before a person is converted. */
+export type ConversionFacts = {
+  application: Application
+  /** Null if they are not read, or not for this reader. */
+  references: readonly Reference[] | null
+  /** Of a Young Helper, who has no referees and no check. */
+  consent?: { parent: string | null; isGiven: boolean; needsCall: boolean } | undefined
+}
+
+/** Lists by name what is still open of an application. Empty if nothing is. */
+export const useOpenPoints = (): ((facts: ConversionFacts) => string[]) => {
+  const { t } = useLingui()
+  const referencePoints = useReferencePoints()
+  const checkPoints = useCheckPoints()
+  const consentPoints = ({ parent, isGiven, needsCall }: NonNullable<ConversionFacts['consent']>) => {
+    const name = parent ?? t`The parent or guardian`
+    if (!isGiven) return [t`${name} has not given consent`]
+    return needsCall ? [t`${name} was not spoken to`] : []
+  }
+  return ({ application, references, consent }) => [
+    ...(consent
+      ? consentPoints(consent)
+      : [...referencePoints(application, references), ...checkPoints(application)]),
+    ...(application.checks_completed ? [] : [t`Checks are not completed`]),
+    ...(application.two_people.is_met ? [] : [t`A second person has not looked`]),
+  ]
+}
+
+const useReferencePoints = () => {
+  const { t, i18n } = useLingui()
+  const stateOf = (reference: Reference): string => {
+    if (isAnswered(reference)) return t`not checked`
+    if (reference.declined) return i18n._(declinedWords[reference.declined.reason])
+    if (reference.bounced) return t`the email came back`
+    return reference.email_sent ? t`not answered` : t`not requested`
+  }
+  return (application: Application, references: readonly Reference[] | null): string[] => {
+    if (references === null) {
+      const { num_references_checked: checked, num_references: all } = application
+      return checked >= LEAST_REFEREES ? [] : [t`References: ${checked} of ${all} checked`]
+    }
+    const present = references.filter(({ replaced }) => replaced === null)
+    const open = present.filter(
+      (one) => !one.checked && (one.number <= LEAST_REFEREES || one.email_sent !== null || isAnswered(one)),
+    )
+    return [
+      ...(present.length < LEAST_REFEREES ? [t`Fewer than two referees are named`] : []),
+      ...open.map((one) => {
+        const { number, full_name: name } = one
+        const state = stateOf(one)
+        return name ? t`Reference ${number}, ${name}: ${state}` : t`Reference ${number}: ${state}`
+      }),
+    ]
+  }
+}
+
+const useCheckPoints = () => {
+  const { t } = useLingui()
+  const checkWords = useCheckWords()
+  const checkName = useCheckName()
+  return ({ dbs_form, check_kind }: Application): string[] => {
+    const check = checkName(check_kind)
+    const validity = checkWords(dbs_form)?.validity
+    if (!validity) return [t`The ${check} is not confirmed`]
+    if (validity.state === 'unknown') return [t`The ${check} has no date: ask the contact`]
+    if (validity.state === 'valid') return []
+    const day = dayCell(validity.until)
+    return [t`The ${check} ran out ${day}`]
+  }
+}
+
+/** What is still open, before the fields of a dialog. */
+export const OpenPoints = ({ points, className }: { points: readonly string[]; className?: string }) => {
+  if (points.length === 0) return null
+  return (
+    <Banner tone="warning" icon={TriangleAlert} className={className}>
+      <p className="font-bold">
+        <Trans>This is still open:</Trans>
+      </p>
+      <ul className="list-disc ps-5">
+        {points.map((point) => (
+          <li key={point} className="wrap-anywhere">
+            {point}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}
