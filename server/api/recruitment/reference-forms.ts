@@ -91,7 +91,9 @@ const updateForm =
       const whole = Object.fromEntries(
         Object.keys(emptyReference).map((field) => [field, { ...preset, ...given }[field] ?? null]),
       )
-      const answers = submit ? parseForm(ReferenceForm, whole) : { ...stored, ...given }
+      // A submit declares; only an explicit false is refused.
+      const declared = { ...whole, declaration: whole.declaration ?? true }
+      const answers = submit ? parseForm(ReferenceForm, declared) : { ...stored, ...given }
       const [saved] = await tx
         .update(applicationReferences)
         .set({

@@ -95,15 +95,35 @@ it('REFE-20 to REFE-23 REFE-54: a reference is saved step by step, and sent once
   expect((await form(secret)).body).toMatchObject({ relationship: 'Her vicar' })
   const early = await form(secret, { submit: true })
   expect(early).toMatchObject({ status: 400, body: { code: 'invalid' } })
-  expect(Object.keys(early.body.detail)).toEqual(
-    expect.arrayContaining(['honesty', 'criminal', 'declaration']),
-  )
+  expect(Object.keys(early.body.detail)).toEqual(expect.arrayContaining(['honesty', 'criminal']))
   const yes = await form(secret, { ...wholeReference, criminal: true, submit: true })
   expect(yes.body.detail).toEqual({ criminal_details: ['This field is required.'] })
   // REFE-22, PUB-09
   const sent = await form(secret, { ...wholeReference, submit: true })
   expect(sent).toMatchObject({ status: 200, body: { submitted: expect.any(String) } })
   expect(Object.keys(sent.body)).toEqual(['submitted'])
+})
+
+it('counts a missing declaration as made by the submit [REFE-49]', async () => {
+  const secret = await asked()
+  const { declaration: _, ...answers } = wholeReference
+  const refused = await form(secret, { ...answers, declaration: false, submit: true })
+  expect([refused.status, refused.body.detail]).toEqual([400, { declaration: ['This field is required.'] }])
+  expect((await form(secret, { ...answers, declaration: false })).status).toBe(200)
+  expect((await form(secret, { submit: true })).status).toBe(400)
+  expect((await form(secret, { ...answers, declaration: null })).status).toBe(200)
+  expect((await form(secret, { submit: true })).status).toBe(200)
+  const { body } = await api.call(support, 'GET', `/application_references/${made.first}`)
+  expect(body.form.declaration).toBe(true)
+})
+
+it('keeps whether the referee is an adult, and does not require it [REFE-48]', async () => {
+  const secret = await asked()
+  expect((await form(secret, { is_adult: false })).body.is_adult).toBe(false)
+  expect((await form(secret, { ...wholeReference, is_adult: 'no' })).status).toBe(400)
+  expect((await form(secret, { ...wholeReference, submit: true })).status).toBe(200)
+  const { body } = await api.call(support, 'GET', `/application_references/${made.first}`)
+  expect(body.form.is_adult).toBe(false)
 })
 
 it('PUB-37: a link that was used gives nothing back, and takes nothing more', async () => {

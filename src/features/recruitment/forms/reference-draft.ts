@@ -21,7 +21,7 @@ const draftOf = (calls: unknown) =>
     calls: calls as FormCalls,
     empty: emptyReference,
     shape: 1,
-    choices: [...ratingFields, ...referenceQuestions],
+    choices: [...ratingFields, ...referenceQuestions, 'is_adult'],
   })
 
 /** The references of the flows. */
