@@ -13,6 +13,7 @@ import { type NamedVersions, Versioned } from '../../http/row-version.ts'
 import { keepEthnicity } from '../../kit/keep-ethnicity.ts'
 import type { Handlers } from '../../mount.ts'
 import type { Services } from '../../services.ts'
+import { clubNameForMail, isClubUndisclosed } from './application-facts.ts'
 import { noteOnApplication, trailOf } from './application-trail.ts'
 import { answersOf } from './flow-forms.ts'
 import { openedApplication } from './opened-application.ts'
@@ -23,13 +24,10 @@ import type { ApplicationFromDb } from './scope.ts'
 const formOfLink = async (tx: Tx, flow: Flow, secret: string, lock = false): Promise<ApplicationFromDb> =>
   (await openedApplication(tx, flow, 'application_form', secret, lock)).application
 
-const clubName = async (tx: Tx, id: string | null): Promise<string | null> => {
-  if (id === null) return null
-  const [club] = await tx
-    .select({ name: organisations.name })
-    .from(organisations)
-    .where(eq(organisations.id, id))
-  return club?.name ?? null
+/** The answers as the holder of the link sees them: without a club that they have not named. */
+const shownAnswers = async (tx: Tx, row: ApplicationFromDb): Promise<Record<string, unknown>> => {
+  const answers = answersOf(row)
+  return (await isClubUndisclosed(tx, row)) ? { ...answers, organisation: null } : answers
 }
 
 /** The form as its link tells it: once it was sent, that alone. */
@@ -39,8 +37,8 @@ const told = async (tx: Tx, row: ApplicationFromDb) => {
     submitted: null,
     status: row.form_status,
     role: row.role,
-    organisation__name: await clubName(tx, row.organisation_id),
-    ...answersOf(row),
+    organisation__name: await clubNameForMail(tx, row),
+    ...(await shownAnswers(tx, row)),
   }
   return new Versioned(form as OpenApplicationForm, row.form_version)
 }
@@ -48,16 +46,27 @@ const told = async (tx: Tx, row: ApplicationFromDb) => {
 /** Two people fill in one form: what the one has not seen is not overwritten. @throws AppError `changed_meanwhile` */
 const refuseUnseen = (
   row: ApplicationFromDb,
+  now: Record<string, unknown>,
   ifMatch: NamedVersions,
   given: Record<string, unknown>,
 ): void => {
   if (ifMatch === null || ifMatch.includes(row.form_version)) return
-  const now = answersOf(row)
   const detail: ErrorDetail = {}
   for (const [field, value] of Object.entries(given))
     if (value !== undefined && !isDeepStrictEqual(now[field], value))
       detail[field] = ['This was changed meanwhile.']
   if (Object.keys(detail).length > 0) throw new AppError('changed_meanwhile', detail)
+}
+
+/** What an applicant sends, without an empty club if they are shown none although there is one: they have not emptied it. */
+const namedClub = (
+  row: ApplicationFromDb,
+  shown: Record<string, unknown>,
+  given: Record<string, unknown>,
+): Record<string, unknown> => {
+  if (given.organisation !== null || shown.organisation !== null || row.organisation_id === null) return given
+  const { organisation: _, ...rest } = given
+  return rest
 }
 
 /** Whether its applicant has sent it before: staff may have opened it again, and what was answered then cannot be found. */
@@ -93,8 +102,14 @@ export const formHandlers = (flow: Flow) => ({
     const answered = await db.network(async (tx) => {
       const row = await formOfLink(tx, flow, params.id, true)
       if (row.submitted) throw new AppError('already_submitted')
-      refuseUnseen(row, ifMatch, given)
-      const { set, changed, answers } = await savedForm(tx, row, given, { submit, whole: true })
+      const shown = await shownAnswers(tx, row)
+      refuseUnseen(row, shown, ifMatch, given)
+      const named = namedClub(row, shown, given)
+      // Choosing the club that was only inferred is a change too: from then on it is shown.
+      const before = named.organisation
+        ? { ...row, organisation_id: shown.organisation as string | null }
+        : row
+      const { set, changed, answers } = await savedForm(tx, before, named, { submit, whole: true })
       if (changed.length === 0 && !submit) return told(tx, row)
       const [saved] = await tx
         .update(applications)

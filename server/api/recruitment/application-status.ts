@@ -10,10 +10,10 @@ import {
   applicationRequests,
   applications,
   dbsForms,
-  organisations,
   parentalConsentForms,
 } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
+import { disclosedClub } from './application-facts.ts'
 import { openedApplication } from './opened-application.ts'
 import type { ApplicationFromDb } from './scope.ts'
 
@@ -43,14 +43,9 @@ const stateOf = (reference: Reference): { state: ReferenceState; since: string |
   return email_sent ? { state: 'asked', since: email_sent } : { state: 'not_asked', since: null }
 }
 
-const checkOf = async (tx: Tx, { id, organisation_id }: ApplicationFromDb) => {
-  const [dbs] = await tx.select().from(dbsForms).where(eq(dbsForms.application_id, id))
-  const [club] = organisation_id
-    ? await tx
-        .select({ region: organisations.region })
-        .from(organisations)
-        .where(eq(organisations.id, organisation_id))
-    : []
+const checkOf = async (tx: Tx, application: ApplicationFromDb) => {
+  const [dbs] = await tx.select().from(dbsForms).where(eq(dbsForms.application_id, application.id))
+  const club = await disclosedClub(tx, application)
   const asked = dbs?.email_sent ? 'asked' : 'not_asked'
   return {
     kind: checkKindOf(club?.region ?? null),

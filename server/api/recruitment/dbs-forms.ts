@@ -7,7 +7,7 @@ import type { Tx } from '../../db/client.ts'
 import { dbsForms } from '../../db/schema.ts'
 import { readNetworkSettings } from '../../kit/network-settings.ts'
 import type { Handlers } from '../../mount.ts'
-import { applicantOf, clubNameOf, clubOfApplication } from './application-facts.ts'
+import { applicantOf, clubOfApplication } from './application-facts.ts'
 import { noteOnApplication } from './application-trail.ts'
 import { openedApplication } from './opened-application.ts'
 
@@ -25,7 +25,7 @@ const open = async (tx: Tx, flow: Flow, token: string, lock = false) => {
   if (!form) throw new AppError('not_found')
   const club = await clubOfApplication(tx, application)
   const check_kind = checkKindOf(club?.region ?? null)
-  return { form, application, check_kind, dbs_years: (await readNetworkSettings(tx)).dbs_years }
+  return { form, application, club, check_kind, dbs_years: (await readNetworkSettings(tx)).dbs_years }
 }
 
 type Forms<V extends 'get' | 'update'> = Handlers[`dbs_forms.${V}`]
@@ -34,12 +34,12 @@ const getForm =
   (flow: Flow): Forms<'get'> =>
   async ({ db, params }) =>
     db.network(async (tx) => {
-      const { form, application, check_kind, dbs_years } = await open(tx, flow, params.id)
+      const { form, application, club, check_kind, dbs_years } = await open(tx, flow, params.id)
       if (form.submitted) return { submitted: form.submitted }
       return {
         submitted: null,
         full_name: applicantOf(application),
-        organisation__name: await clubNameOf(tx, application),
+        organisation__name: club?.name ?? null,
         ...{ check_kind, dbs_years },
       }
     }, 'snapshot')

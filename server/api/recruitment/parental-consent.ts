@@ -9,7 +9,7 @@ import { linkAddress, withdrawLink } from '../../kit/public-links.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { consentMail } from '../../mail/recruitment/check-mails.ts'
 import type { Handlers } from '../../mount.ts'
-import { applicantOf, clubNameOf, requireOpen } from './application-facts.ts'
+import { applicantOf, clubNameForMail, clubNameOf, requireOpen } from './application-facts.ts'
 import { noteOnApplication } from './application-trail.ts'
 import { openedApplication } from './opened-application.ts'
 import { type ApplicationFromDb, heldApplication } from './scope.ts'
@@ -72,7 +72,7 @@ export const mailParentalConsent = async (
     ...{ to: parent.email, language: application.language, parent_name: parent.first_name },
     link: await linkAddress(tx, env, application.flow, link),
     child_name: applicantOf(application),
-    club: await clubNameOf(tx, application),
+    club: await clubNameForMail(tx, application),
   })
   await queueMail(tx, mail, { application: application.id, record: form.id, kind: 'parental_consent' })
   const email_sent = new Date().toISOString()

@@ -5,7 +5,7 @@ import type { Env } from '../../env.ts'
 import { linkAddress } from '../../kit/public-links.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { referenceMail } from '../../mail/recruitment/referee-mails.ts'
-import { applicantOf, clubNameOf, requireOpen } from './application-facts.ts'
+import { applicantOf, clubNameForMail, requireOpen } from './application-facts.ts'
 import type { ApplicationFromDb } from './scope.ts'
 import { type ReferenceFromDb, writeReference } from './stored-references.ts'
 
@@ -26,7 +26,7 @@ export const mailReference = async (
     link: await linkAddress(tx, env, application.flow, link),
     referee_name: full_name ?? email,
     applicant_name: applicantOf(application),
-    club: await clubNameOf(tx, application),
+    club: await clubNameForMail(tx, application),
   })
   await queueMail(tx, text, { ...of, kind: again ? 'reference_reminder' : 'reference_request' })
 }
