@@ -14,6 +14,7 @@ import {
 } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
 import { disclosedClub } from './application-facts.ts'
+import { currentDecline } from './decline.ts'
 import { openedApplication } from './opened-application.ts'
 import type { ApplicationFromDb } from './scope.ts'
 
@@ -35,10 +36,11 @@ const applicationOfLink = async (tx: Tx, secret: string): Promise<ApplicationFro
 type Reference = typeof applicationReferences.$inferSelect
 
 const stateOf = (reference: Reference): { state: ReferenceState; since: string | null } => {
-  const { checked, checked_at, submitted, declined_at, bounced, email_sent } = reference
+  const { checked, checked_at, submitted, bounced, email_sent } = reference
+  const declined = currentDecline(reference)
   if (checked) return { state: 'checked', since: checked_at }
   if (submitted) return { state: 'received', since: submitted }
-  if (declined_at) return { state: 'declined', since: declined_at }
+  if (declined) return { state: 'declined', since: declined.at }
   if (bounced) return { state: 'mail_came_back', since: bounced }
   return email_sent ? { state: 'asked', since: email_sent } : { state: 'not_asked', since: null }
 }

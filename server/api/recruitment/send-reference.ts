@@ -32,7 +32,8 @@ export const mailReference = async (
 }
 
 /**
- * Sends the request for a reference, or sends it again with the same link (REFE-10). A referee who had declined is asked once more.
+ * Sends the request for a reference, or sends it again with the same link (REFE-10). A referee who had declined is
+ * asked once more: the decline stays, as history.
  * @throws AppError `already_submitted`, `invalid`
  */
 export const sendReferenceRequest = async (
@@ -49,7 +50,7 @@ export const sendReferenceRequest = async (
   await mailReference(tx, env, application, { ...reference, email })
   return writeReference(tx, reference.id, {
     // Reminders are counted from the last request.
-    ...{ bounced: null, declined: null, declined_at: null, reminders: 0, reminded: null },
+    ...{ bounced: null, reminders: 0, reminded: null },
     email_sent: new Date().toISOString(),
   })
 }
