@@ -32,6 +32,7 @@ import { dbsContactHandlers } from './api/recruitment/dbs-contacts.ts'
 import { dbsFormHandlers } from './api/recruitment/dbs-forms.ts'
 import { declarationFormHandlers } from './api/recruitment/declaration-forms.ts'
 import { declarationHandlers } from './api/recruitment/declarations.ts'
+import { earlierReferralHandlers } from './api/recruitment/earlier-referrals.ts'
 import { applicationNoteHandlers } from './api/recruitment/notes.ts'
 import { parentalConsentHandlers } from './api/recruitment/parental-consent.ts'
 import { referenceFormHandlers } from './api/recruitment/reference-forms.ts'
@@ -79,6 +80,7 @@ export const handlers: Handlers = {
   ...groupHandlers,
   ...organisationHandlers,
   ...regionalLeaderHandlers,
+  ...earlierReferralHandlers,
   ...referralHandlers,
   ...volunteerReferralHandlers,
   ...volunteerApplicationFormHandlers,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
 import { operation } from '../operation.ts'
+import { earlierReferralCalls } from './earlier-referrals.ts'
 import { demanding, email, type Lack, missing, name } from './form-fields.ts'
 import { applicantRoles, referrerRoles } from './vocabulary.ts'
 
@@ -75,6 +76,7 @@ export const ToldReferral = v.object({
 export type ToldReferral = v.InferOutput<typeof ToldReferral>
 
 export const referralOperations = {
+  ...earlierReferralCalls('referrals', 'applications'),
   'referrals.create': operation({
     method: 'POST',
     path: '/referrals',

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
 import { operation } from '../operation.ts'
+import { earlierReferralCalls } from './earlier-referrals.ts'
 import { demanding } from './form-fields.ts'
 import { referralEntries, referralLacks } from './referrals.ts'
 
@@ -9,6 +10,7 @@ export const VolunteerReferral = demanding(v.object(referralEntries), referralLa
 export type VolunteerReferral = v.InferInput<typeof VolunteerReferral>
 
 export const volunteerReferralOperations = {
+  ...earlierReferralCalls('volunteer_referrals', 'refer_volunteer'),
   'volunteer_referrals.create': operation({
     method: 'POST',
     path: '/volunteer_referrals',
