@@ -19,6 +19,7 @@ import { holidayAllocationOperations } from './holiday-allocation.ts'
 import { mailBounceOperations } from './mail-bounces.ts'
 import { goldenNumbersOperations, parcelProvisionsEntryOperations } from './manual-entries.ts'
 import { mediaOperations } from './media.ts'
+import { networkFactsOperations } from './network-facts.ts'
 import { networkSettingsOperations } from './network-settings.ts'
 import { oneTimeCodeOperations } from './one-time-codes.ts'
 import type { InputOf, Operation, OutputOf, ParsedOf, RequestPart } from './operation.ts'
@@ -120,6 +121,7 @@ export const api = {
   ...parcelProvisionsEntryOperations,
   ...teamSectionOperations,
   ...pictureOperations,
+  ...networkFactsOperations,
   ...networkSettingsOperations,
   ...securityEventOperations,
   ...heldChangeOperations,

@@ -18,6 +18,7 @@ import { mailBounceHandlers } from './api/mail-bounces.ts'
 import { manualEntryHandlers } from './api/manual-entries.ts'
 import { meHandlers } from './api/me.ts'
 import { mediaHandlers } from './api/media.ts'
+import { networkFactsHandlers } from './api/network-facts.ts'
 import { networkSettingsHandlers } from './api/network-settings.ts'
 import { oneTimeCodeHandlers } from './api/one-time-codes.ts'
 import { organisationHandlers } from './api/organisations/handlers.ts'
@@ -102,6 +103,7 @@ export const handlers: Handlers = {
   ...historyHandlers,
   ...helperDayHandlers,
   ...deviceHandlers,
+  ...networkFactsHandlers,
   ...networkSettingsHandlers,
   ...securityEventHandlers,
   ...heldChangeHandlers,

@@ -100,7 +100,7 @@ it('APP-83: the clubs that go on are offered by name', async () => {
   // PUB-32: without a sign-in.
   const { status, body } = await api.call(null, 'GET', '/application_forms/organisations')
   expect(status).toBe(200)
-  expect(body).toEqual([{ id: club, organisation_name: 'Riverside' }])
+  expect(body).toEqual([{ id: club, organisation_name: 'Riverside', check_kind: 'any' }])
 })
 
 const daysAfter = (day: string, days: number) =>

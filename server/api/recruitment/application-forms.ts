@@ -3,7 +3,7 @@ import { and, eq, gte, isNull, or, sql } from 'drizzle-orm'
 import { AppError, type ErrorDetail } from '../../../contract/errors.ts'
 import type { EthnicityCapture } from '../../../contract/ethnicities.ts'
 import type { OpenApplicationForm } from '../../../contract/recruitment/application-forms.ts'
-import { APPLICANT, type Flow } from '../../../contract/recruitment/vocabulary.ts'
+import { APPLICANT, checkKindOf, type Flow } from '../../../contract/recruitment/vocabulary.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
 import type { Tx } from '../../db/client.ts'
 import { applications, organisations, recordChanges } from '../../db/schema.ts'
@@ -13,7 +13,7 @@ import { type NamedVersions, Versioned } from '../../http/row-version.ts'
 import { keepEthnicity } from '../../kit/keep-ethnicity.ts'
 import type { Handlers } from '../../mount.ts'
 import type { Services } from '../../services.ts'
-import { clubNameForMail, isClubUndisclosed } from './application-facts.ts'
+import { disclosedClub, isClubUndisclosed } from './application-facts.ts'
 import { noteOnApplication, trailOf } from './application-trail.ts'
 import { answersOf } from './flow-forms.ts'
 import { openedApplication } from './opened-application.ts'
@@ -33,11 +33,13 @@ const shownAnswers = async (tx: Tx, row: ApplicationFromDb): Promise<Record<stri
 /** The form as its link tells it: once it was sent, that alone. */
 const told = async (tx: Tx, row: ApplicationFromDb) => {
   if (row.submitted) return new Versioned({ submitted: row.submitted }, row.form_version)
+  const club = await disclosedClub(tx, row)
   const form = {
     submitted: null,
     status: row.form_status,
     role: row.role,
-    organisation__name: await clubNameForMail(tx, row),
+    organisation__name: club?.name ?? null,
+    check_kind: checkKindOf(club?.region ?? null),
     ...(await shownAnswers(tx, row)),
   }
   return new Versioned(form as OpenApplicationForm, row.form_version)
@@ -146,15 +148,18 @@ const core = formHandlers('core')
 /** The public application form of the core team (PUB-24 to PUB-32). */
 export const applicationFormHandlers = {
   'application_forms.organisations': ({ db }) =>
-    db.network(
-      (tx) =>
-        tx
-          .select({ id: organisations.id, organisation_name: organisations.name })
-          .from(organisations)
-          .where(goingOn())
-          .orderBy(sql`${foldedClubName}`, organisations.id),
-      'snapshot',
-    ),
+    db.network(async (tx) => {
+      const clubs = await tx
+        .select({
+          id: organisations.id,
+          organisation_name: organisations.name,
+          region: organisations.region,
+        })
+        .from(organisations)
+        .where(goingOn())
+        .orderBy(sql`${foldedClubName}`, organisations.id)
+      return clubs.map(({ region, ...club }) => ({ ...club, check_kind: checkKindOf(region) }))
+    }, 'snapshot'),
   'application_forms.get': core.get,
   'application_forms.update': core.update,
 } satisfies Partial<Handlers>

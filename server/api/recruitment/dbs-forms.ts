@@ -1,7 +1,12 @@
 import { addYears, format, parseISO } from 'date-fns'
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
-import { type CheckKind, checkKindOf, type Flow } from '../../../contract/recruitment/vocabulary.ts'
+import {
+  type CheckKind,
+  checkKindOf,
+  checkYears,
+  type Flow,
+} from '../../../contract/recruitment/vocabulary.ts'
 import { type Day, dayInLondon } from '../../../contract/rules/days.ts'
 import type { Tx } from '../../db/client.ts'
 import { dbsForms } from '../../db/schema.ts'
@@ -11,12 +16,9 @@ import { applicantOf, clubOfApplication } from './application-facts.ts'
 import { noteOnApplication } from './application-trail.ts'
 import { openedApplication } from './opened-application.ts'
 
-/** Years for which a new member of the PVG scheme is one, by law; other checks have the network's own rule (B-REC-11). */
-const PVG_YEARS = 5
-
 /** Until when a check counts. @param from the day of the certificate or membership */
 export const validUntil = (kind: CheckKind, from: Day, networkYears: number): Day =>
-  format(addYears(parseISO(from), kind === 'pvg' ? PVG_YEARS : networkYears), 'yyyy-MM-dd')
+  format(addYears(parseISO(from), checkYears(kind, networkYears)), 'yyyy-MM-dd')
 
 /** @throws AppError `not_found` */
 const open = async (tx: Tx, flow: Flow, token: string, lock = false) => {

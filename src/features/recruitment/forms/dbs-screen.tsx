@@ -6,6 +6,7 @@ import type * as v from 'valibot'
 import { call } from '@/api/call.ts'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
 import { DayQuestion } from '@/kit/public/day-question.tsx'
+import { FormPrivacy } from '@/kit/public/network-facts.tsx'
 import { PublicPage } from '@/kit/public/public-page.tsx'
 import { ChoiceQuestion } from '@/kit/public/questions.tsx'
 import { ShortForm } from '@/kit/public/short-form.tsx'
@@ -100,6 +101,7 @@ const DbsForm = ({ flow, id, told, onSent, onGone }: DbsFormProps) => {
             optional
           />
         </div>
+        <FormPrivacy />
       </ShortForm>
     </>
   )
