@@ -1,3 +1,4 @@
+import { type AccessRule, allowed } from '../../../contract/access.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
@@ -6,12 +7,14 @@ import { liveApplicationsSeenBy } from './same-address.ts'
 import { seenApplication } from './scope.ts'
 import { mailFormAgain } from './send-form.ts'
 
-type Calls<V extends 'earlier' | 'send_again'> = Handlers[`referrals.${V}`]
+/** Who sees the applications of a flow. */
+const readers: Record<Flow, AccessRule> = { core: 'applications', volunteer: 'volunteer_applications' }
 
 const findEarlier =
-  (flow: Flow): Calls<'earlier'> =>
-  async ({ db, user, body }) =>
-    db.network(async (tx) => {
+  (flow: Flow): Handlers['referrals.earlier'] =>
+  async ({ db, user, body }) => {
+    if (!user || !allowed(readers[flow], user)) return { applications: [] }
+    return db.network(async (tx) => {
       const found = await liveApplicationsSeenBy(tx, user, flow, body.email)
       const applications = found.map(({ id, created, submitted }) => ({
         id,
@@ -20,10 +23,11 @@ const findEarlier =
       }))
       return { applications }
     }, 'snapshot')
+  }
 
 /** Whoever may refer may have the link mailed to its applicant again; they do not see it. */
 const sendAgain =
-  (flow: Flow): Calls<'send_again'> =>
+  (flow: Flow): Handlers['referrals.send_again'] =>
   async ({ db, env, mail, user, body }) => {
     await db.network(async (tx) => {
       const { row, own } = await seenApplication(tx, user, flow, body.application, true)
