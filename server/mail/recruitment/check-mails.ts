@@ -129,7 +129,7 @@ export const consentMail = ({
       subject: `Eich caniatâd ar gyfer ${child_name}`,
       before: [
         name.cy,
-        `Hoffai ${child_name} fod yn Helpwr Ifanc yn ${at.cy} ac mae wedi’ch enwi fel rhiant neu warcheidwad. Mae arnom angen eich caniatâd cyn dechrau. Mae’n cymryd tua thair munud.`,
+        `Hoffai ${child_name} fod yn Gynorthwyydd Ifanc yn ${at.cy} ac mae wedi’ch enwi fel rhiant neu warcheidwad. Mae arnom angen eich caniatâd cyn dechrau. Mae’n cymryd tua thair munud.`,
       ],
       after: [
         'I chi yn unig y mae’r ddolen. Os nad oeddech yn disgwyl y neges hon, nid oes angen gwneud dim.',
