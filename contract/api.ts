@@ -20,6 +20,7 @@ import { mailBounceOperations } from './mail-bounces.ts'
 import { mailOperations } from './mails.ts'
 import { goldenNumbersOperations, parcelProvisionsEntryOperations } from './manual-entries.ts'
 import { mediaOperations } from './media.ts'
+import { networkFactsOperations } from './network-facts.ts'
 import { networkSettingsOperations } from './network-settings.ts'
 import { oneTimeCodeOperations } from './one-time-codes.ts'
 import type { InputOf, Operation, OutputOf, ParsedOf, RequestPart } from './operation.ts'
@@ -121,6 +122,7 @@ export const api = {
   ...parcelProvisionsEntryOperations,
   ...teamSectionOperations,
   ...pictureOperations,
+  ...networkFactsOperations,
   ...networkSettingsOperations,
   ...securityEventOperations,
   ...heldChangeOperations,

@@ -187,6 +187,7 @@ const giveReference = async (page: Page, link: string) => {
   // The same steps for a volunteer: VREF-14, PUB-64.
   await expect(main.getByText('Step 3 of 3')).toBeVisible()
   await main.getByLabel('Your full name').fill('Owain Parry')
+  await main.getByRole('radiogroup').getByRole('radio', { name: 'Yes' }).check()
   await main.getByLabel('Your phone number').fill('029 2000 0000')
   // REFE-49, PUB-39
   await main.getByRole('checkbox').check()

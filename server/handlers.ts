@@ -19,6 +19,7 @@ import { mailHandlers } from './api/mails.ts'
 import { manualEntryHandlers } from './api/manual-entries.ts'
 import { meHandlers } from './api/me.ts'
 import { mediaHandlers } from './api/media.ts'
+import { networkFactsHandlers } from './api/network-facts.ts'
 import { networkSettingsHandlers } from './api/network-settings.ts'
 import { oneTimeCodeHandlers } from './api/one-time-codes.ts'
 import { organisationHandlers } from './api/organisations/handlers.ts'
@@ -33,6 +34,7 @@ import { dbsContactHandlers } from './api/recruitment/dbs-contacts.ts'
 import { dbsFormHandlers } from './api/recruitment/dbs-forms.ts'
 import { declarationFormHandlers } from './api/recruitment/declaration-forms.ts'
 import { declarationHandlers } from './api/recruitment/declarations.ts'
+import { earlierReferralHandlers } from './api/recruitment/earlier-referrals.ts'
 import { applicationNoteHandlers } from './api/recruitment/notes.ts'
 import { ownQuestionHandlers } from './api/recruitment/own-question.ts'
 import { parentalConsentHandlers } from './api/recruitment/parental-consent.ts'
@@ -82,6 +84,7 @@ export const handlers: Handlers = {
   ...groupHandlers,
   ...organisationHandlers,
   ...regionalLeaderHandlers,
+  ...earlierReferralHandlers,
   ...referralHandlers,
   ...volunteerReferralHandlers,
   ...volunteerApplicationFormHandlers,
@@ -105,6 +108,7 @@ export const handlers: Handlers = {
   ...historyHandlers,
   ...helperDayHandlers,
   ...deviceHandlers,
+  ...networkFactsHandlers,
   ...networkSettingsHandlers,
   ...securityEventHandlers,
   ...heldChangeHandlers,

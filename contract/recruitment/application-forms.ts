@@ -3,7 +3,7 @@ import { Id } from '../id.ts'
 import { operation } from '../operation.ts'
 import { CoreDraft, toldCoreAnswers } from './core-form.ts'
 import { byToken, Submitted } from './public-token.ts'
-import { applicantRoles, formStatusValues } from './vocabulary.ts'
+import { applicantRoles, checkKinds, formStatusValues } from './vocabulary.ts'
 
 /** A form that is not sent yet, as the holder of its link finds it, on any device. */
 const OpenApplicationForm = v.object({
@@ -11,6 +11,8 @@ const OpenApplicationForm = v.object({
   status: v.picklist(formStatusValues),
   role: v.nullable(v.picklist(applicantRoles)),
   organisation__name: v.nullable(v.string()),
+  /** What a check is called where the chosen club is. */
+  check_kind: v.picklist(checkKinds),
   ...toldCoreAnswers,
 })
 export type OpenApplicationForm = v.InferOutput<typeof OpenApplicationForm>
@@ -26,7 +28,7 @@ export const applicationFormOperations = {
     path: '/application_forms/organisations',
     access: 'everyone',
     summary: 'The clubs that an applicant can choose, by name (APP-83, PUB-32).',
-    output: v.array(v.object({ id: Id, organisation_name: v.string() })),
+    output: v.array(v.object({ id: Id, organisation_name: v.string(), check_kind: v.picklist(checkKinds) })),
   }),
   'application_forms.get': operation({
     method: 'GET',

@@ -46,6 +46,8 @@ const facts = {
   /** Another referee was asked in the place of this one. */
   replaced: instant,
   declined: v.nullable(v.object({ reason: v.picklist(declineReasons), at: Instant })),
+  /** A decline after which the referee was asked again, or gave the reference after all. */
+  former_decline: v.nullable(v.object({ reason: v.picklist(declineReasons), at: Instant })),
   /** Taken down on the telephone: by whom, when, by which number (B-REC-05). */
   telephone: v.nullable(v.object({ by: v.string(), at: Instant, number: text })),
   /** A written reference about which the referee was called: by whom and when. */

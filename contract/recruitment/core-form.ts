@@ -17,7 +17,6 @@ import {
   email,
   isEmpty,
   type Lack,
-  line,
   lines,
   longAnswer,
   missing,
@@ -34,7 +33,7 @@ export const CORE_LEAST_WORDS = 50
 const personal = {
   /** The chosen club; where none is chosen, the name of one as the applicant types it (APP-113). */
   organisation: v.nullable(Id),
-  organisation_name: line(200),
+  organisation_name: name(200),
   first_name: name(100),
   last_name: name(100),
   aliases: name(300),

@@ -3,6 +3,7 @@ import type { ProblemKind } from '../form.ts'
 import { ageOn, EARLIEST_BIRTH } from '../rules/age.ts'
 import { Day, dayHasBegun, dayInLondon } from '../rules/days.ts'
 import { isPhone, normalPhone } from '../rules/phone.ts'
+import { hasWebAddress } from '../rules/web-address.ts'
 import { countWords } from '../rules/words.ts'
 import { isBlank, oneLine, severalLines } from '../text.ts'
 
@@ -18,15 +19,11 @@ export const line = (max: number) => v.pipe(v.nullable(oneLine(max)), emptied)
 /** A text of several lines. */
 export const lines = (max: number) => v.pipe(v.nullable(severalLines(max)), emptied)
 
-/** What mail programs make a link of by themselves: with `://`, `www.`, a path, or an ending that names are sold under. */
-const WEB_ADDRESS =
-  /:\/\/|\bwww\.|[\p{L}\d-]{2,}\.\p{L}{2,}\/|[\p{L}\d-]{3,}\.(com|net|org|info|biz|io|co|uk|xyz|top|site|online|link|click|app|shop|ru|cn)\b/iu
-
-/** A name goes into mails to others: one that carries an address of the web is no name. */
+/** A name goes into mails to others, so that it may not carry a web address. */
 export const name = (max: number) =>
   v.pipe(
     line(max),
-    v.check((text) => !text || !WEB_ADDRESS.test(text), 'web_address' satisfies ProblemKind),
+    v.check((text) => !text || !hasWebAddress(text), 'web_address' satisfies ProblemKind),
   )
 
 const Email = v.pipe(v.string(), v.email())

@@ -42,6 +42,8 @@ const questions = {
 }
 const referee = {
   full_name: name(200),
+  /** Optional on the wire; the page requires an answer. */
+  is_adult: yesNo,
   occupation: line(200),
   phone,
   address: lines(1000),
@@ -60,9 +62,15 @@ const lacks = {
   ],
   referee: (values: Record<string, unknown>): Lack[] => [
     ...missing(values, ['full_name', 'phone']),
-    ...(values.declaration === true ? [] : [{ path: ['declaration'], kind: 'missing' } as const]),
+    ...(values.declaration === false ? [{ path: ['declaration'], kind: 'missing' } as const] : []),
   ],
 }
+
+/** What the page requires of the last step. The wire counts a missing declaration as made by `submit`. */
+const pageRefereeLacks = (values: Record<string, unknown>): Lack[] => [
+  ...missing(values, ['full_name', 'is_adult', 'phone']),
+  ...(values.declaration === true ? [] : [{ path: ['declaration'], kind: 'missing' } as const]),
+]
 
 const step = <E extends v.ObjectEntries>(
   fields: E,
@@ -73,7 +81,7 @@ const step = <E extends v.ObjectEntries>(
 export const referenceSteps = [
   step(knowing, lacks.knowing),
   step(questions, lacks.questions),
-  step(referee, lacks.referee),
+  step(referee, pageRefereeLacks),
 ] as const
 
 /** What is saved of a reference before it is sent: any of the fields, empty or right (REFE-21). */
@@ -118,6 +126,7 @@ export const emptyReference: ReferenceAnswers = {
   reasons_not_accept_details: null,
   additional_comments: null,
   full_name: null,
+  is_adult: null,
   occupation: null,
   phone: null,
   address: null,
@@ -147,6 +156,7 @@ export const toldReferenceAnswers = {
   reasons_not_accept_details: text,
   additional_comments: text,
   full_name: text,
+  is_adult: yesNo,
   occupation: text,
   phone: text,
   address: text,

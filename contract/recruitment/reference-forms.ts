@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { operation } from '../operation.ts'
+import { Instant } from '../rules/days.ts'
 import { FORM_BODY } from './application-forms.ts'
 import { named } from './named-operations.ts'
 import { byToken, Submitted } from './public-token.ts'
@@ -9,6 +10,16 @@ import { formStatusValues } from './vocabulary.ts'
 /** Why a referee gives no reference (B-REC-05). */
 export const declineReasons = ['cannot', 'wrong_person'] as const
 export type DeclineReason = (typeof declineReasons)[number]
+
+/** Days for which a referee can take a decline back. */
+export const REOPEN_DAYS = 14
+
+/** A reference that was sent or declined. `declined` is only there while the referee can take the decline back. */
+const DoneReferenceForm = v.strictObject({
+  ...Submitted.entries,
+  declined: v.optional(v.object({ reason: v.picklist(declineReasons), reopen_until: Instant })),
+})
+export type DoneReferenceForm = v.InferOutput<typeof DoneReferenceForm>
 
 /** A reference that is not sent yet, as its referee finds it. `applicant_name` is preset. */
 const OpenReferenceForm = v.object({
@@ -22,7 +33,7 @@ const OpenReferenceForm = v.object({
 })
 export type OpenReferenceForm = v.InferOutput<typeof OpenReferenceForm>
 
-const ReferenceForm = v.union([Submitted, OpenReferenceForm])
+const ReferenceForm = v.union([DoneReferenceForm, OpenReferenceForm])
 
 /** The public calls of the references of a flow. */
 export const referenceFormCalls = <const N extends string>(noun: N) =>
@@ -56,6 +67,16 @@ export const referenceFormCalls = <const N extends string>(noun: N) =>
       params: byToken,
       body: v.object({ reason: v.picklist(declineReasons) }),
       output: Submitted,
+    }),
+    reopen: operation({
+      method: 'POST',
+      path: `/${noun}/:id/reopen`,
+      access: 'everyone',
+      summary:
+        'A referee takes a decline back, for 14 days, and the form is open again (B-REC-05). 409 once it was sent, or later.',
+      params: byToken,
+      output: ReferenceForm,
+      versioned: true,
     }),
   })
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
-import { operation } from '../operation.ts'
+import { NoContent, operation } from '../operation.ts'
+import { EarlierApplications, EarlierQuestion, SendAgainBody } from './earlier-referrals.ts'
 import { demanding, email, type Lack, missing, name } from './form-fields.ts'
 import { applicantRoles, referrerRoles } from './vocabulary.ts'
 
@@ -75,6 +76,25 @@ export const ToldReferral = v.object({
 export type ToldReferral = v.InferOutput<typeof ToldReferral>
 
 export const referralOperations = {
+  'referrals.earlier': operation({
+    method: 'POST',
+    path: '/referrals/earlier',
+    access: 'everyone',
+    knowsUser: true,
+    summary: 'The live applications of an address, of those that the caller sees; none for a visitor.',
+    body: EarlierQuestion,
+    output: EarlierApplications,
+  }),
+  'referrals.send_again': operation({
+    method: 'POST',
+    path: '/referrals/send_again',
+    access: 'applications',
+    summary:
+      'Mails the link of an earlier application’s form again, instead of a referral. 409 once it was sent.',
+    body: SendAgainBody,
+    output: NoContent,
+    status: 204,
+  }),
   'referrals.create': operation({
     method: 'POST',
     path: '/referrals',

@@ -103,6 +103,14 @@ export const checkKindOf = (region: string | null): CheckKind => {
   return region === 'Northern Ireland' ? 'access_ni' : 'dbs'
 }
 
+/** Years for which a new member of the PVG scheme is one, by law. */
+const PVG_YEARS = 5
+
+/** Years for which a check counts; other checks than PVG have the network's own rule (B-REC-11). */
+export function checkYears(kind: CheckKind, networkYears: number): number {
+  return kind === 'pvg' ? PVG_YEARS : networkYears
+}
+
 /** Why an application was archived (B-REC-09). */
 export const outcomes = ['declined', 'withdrawn', 'tidied'] as const
 export type Outcome = (typeof outcomes)[number]

@@ -3,7 +3,7 @@ import { EthnicityCapture } from '../ethnicities.ts'
 import { operation } from '../operation.ts'
 import { FORM_BODY } from './application-forms.ts'
 import { byToken, Submitted } from './public-token.ts'
-import { formStatusValues } from './vocabulary.ts'
+import { checkKinds, formStatusValues } from './vocabulary.ts'
 import { toldVolunteerAnswers, VolunteerDraft } from './volunteer-form.ts'
 
 /** A volunteer's form that is not sent yet, as the holder of its link finds it, on any device. */
@@ -11,6 +11,8 @@ const OpenVolunteerForm = v.object({
   submitted: v.null(),
   status: v.picklist(formStatusValues),
   organisation__name: v.nullable(v.string()),
+  /** What a check is called where the club is. */
+  check_kind: v.picklist(checkKinds),
   ...toldVolunteerAnswers,
 })
 export type OpenVolunteerForm = v.InferOutput<typeof OpenVolunteerForm>

@@ -165,6 +165,17 @@ const youngSteps = ['personal', 'answers', 'health', 'guardian'] as const
 export const volunteerStepNames = (values: Given): readonly VolunteerStep[] =>
   isYoungHelper(values) ? youngSteps : adultSteps
 
+const fieldsOf = (names: readonly VolunteerStep[]): string[] => names.flatMap((name) => steps[name].fields)
+
+/** The answers without those that only the other path (adult or Young Helper) asks for. */
+export function withoutOtherPath(values: Given): Given {
+  if (typeof values.young_helper !== 'boolean') return values
+  const asked = new Set(fieldsOf(volunteerStepNames(values)))
+  const unasked = fieldsOf([...adultSteps, ...youngSteps]).filter((field) => !asked.has(field))
+  const empty = emptyVolunteerAnswers as Given
+  return { ...values, ...Object.fromEntries(unasked.map((field) => [field, empty[field]])) }
+}
+
 /** Those steps, each with its fields and all its rules. */
 export const volunteerSteps = (values: Given) => volunteerStepNames(values).map((name) => steps[name])
 

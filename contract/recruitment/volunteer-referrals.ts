@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
-import { operation } from '../operation.ts'
+import { NoContent, operation } from '../operation.ts'
+import { EarlierApplications, EarlierQuestion, SendAgainBody } from './earlier-referrals.ts'
 import { demanding } from './form-fields.ts'
 import { referralEntries, referralLacks } from './referrals.ts'
 
@@ -9,6 +10,24 @@ export const VolunteerReferral = demanding(v.object(referralEntries), referralLa
 export type VolunteerReferral = v.InferInput<typeof VolunteerReferral>
 
 export const volunteerReferralOperations = {
+  'volunteer_referrals.earlier': operation({
+    method: 'POST',
+    path: '/volunteer_referrals/earlier',
+    access: 'refer_volunteer',
+    summary: 'The live applications of an address, of those that the caller sees; none for a visitor.',
+    body: EarlierQuestion,
+    output: EarlierApplications,
+  }),
+  'volunteer_referrals.send_again': operation({
+    method: 'POST',
+    path: '/volunteer_referrals/send_again',
+    access: 'refer_volunteer',
+    summary:
+      'Mails the link of an earlier application’s form again, instead of a referral. 409 once it was sent.',
+    body: SendAgainBody,
+    output: NoContent,
+    status: 204,
+  }),
   'volunteer_referrals.create': operation({
     method: 'POST',
     path: '/volunteer_referrals',

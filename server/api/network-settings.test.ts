@@ -40,6 +40,21 @@ it('settings have defaults, change one by one, and fall back where a notice is e
   expect((await send({})).etag).toBe('"3"')
 })
 
+it('shows visitors the notice, the address and the periods, and nothing else', async () => {
+  await send({ contact_address: 'office@network.example', privacy_notice_cy: 'Eich atebion' })
+  const { status, body } = await api.call(null, 'GET', '/network_facts')
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: {
+      privacy_notice: { en: usualNotice.en, cy: 'Eich atebion' },
+      contact_address: 'office@network.example',
+      erasure_months: 6,
+      dbs_years: 3,
+    },
+  })
+  await send({ contact_address: 'support@hallbook.example', privacy_notice_cy: '' })
+})
+
 it.each([
   ['contact_address', 'nobody'],
   ['contact_address', ''],

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { applicantOf, clubNameOf } from '../api/recruitment/application-facts.ts'
+import { applicantOf, clubOfApplication } from '../api/recruitment/application-facts.ts'
 import type { Db } from '../db/client.ts'
 import { applications } from '../db/schema.ts'
 import type { Env } from '../env.ts'
@@ -32,7 +32,7 @@ const tellOne = (db: Db, env: Env, id: string): Promise<number> =>
     if (!application || rows.length === 0) return 0
     const facts = {
       ...{ applicant_name: applicantOf(application), link: checkPage(env, application) },
-      club: (await clubNameOf(tx, application)) ?? '',
+      club: (await clubOfApplication(tx, application))?.name ?? '',
     }
     const recipients = await recipientsOf(tx, application)
     for (const recipient of recipients) {

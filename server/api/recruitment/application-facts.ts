@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { refusals } from '../../../contract/recruitment/refusals.ts'
 import type { Tx } from '../../db/client.ts'
-import { organisations } from '../../db/schema.ts'
+import { organisations, recordChanges, referrals } from '../../db/schema.ts'
+import { trailOf } from './application-trail.ts'
 import type { ApplicationFromDb } from './scope.ts'
 
 export type ClubOfApplication = {
@@ -30,9 +31,42 @@ export const clubOfApplication = async (
   return club ?? null
 }
 
-/** The name of an application's club: of the chosen one, else as the applicant has typed it. */
+/**
+ * Returns true if the club follows from the coordinator's address in a visitor's referral and nobody has chosen it since. To
+ * name it to the applicant would tell a stranger which club an account belongs to.
+ */
+export async function isClubUndisclosed(tx: Tx, application: ApplicationFromDb): Promise<boolean> {
+  const { id, flow, organisation_id } = application
+  if (!organisation_id) return false
+  const inferred = and(
+    eq(referrals.application_id, id),
+    isNull(referrals.user_id),
+    isNotNull(referrals.coordinator_email),
+  )
+  const chosen = and(
+    eq(recordChanges.noun, trailOf(flow)),
+    eq(recordChanges.record_id, id),
+    sql`${recordChanges.fields} ? 'organisation'`,
+  )
+  return (await tx.$count(referrals, inferred)) > 0 && (await tx.$count(recordChanges, chosen)) === 0
+}
+
+/** Returns the club of an application as far as the applicant, and the people they name, may know it. */
+export async function disclosedClub(
+  tx: Tx,
+  application: ApplicationFromDb,
+): Promise<ClubOfApplication | null> {
+  return (await isClubUndisclosed(tx, application)) ? null : clubOfApplication(tx, application)
+}
+
+/** Returns the name of the chosen club for a mail. A name that the applicant typed is not mailed to anyone. */
+export async function clubNameForMail(tx: Tx, application: ApplicationFromDb): Promise<string | null> {
+  return (await disclosedClub(tx, application))?.name ?? null
+}
+
+/** The name of an application's club on a public page: of the chosen one, else as the applicant has typed it. */
 export const clubNameOf = async (tx: Tx, application: ApplicationFromDb): Promise<string | null> =>
-  (await clubOfApplication(tx, application))?.name ?? application.organisation_name
+  (await clubNameForMail(tx, application)) ?? application.organisation_name
 
 /** The name of the person who applies. */
 export const applicantOf = ({

@@ -100,7 +100,7 @@ it('APP-83: the clubs that go on are offered by name', async () => {
   // PUB-32: without a sign-in.
   const { status, body } = await api.call(null, 'GET', '/application_forms/organisations')
   expect(status).toBe(200)
-  expect(body).toEqual([{ id: club, organisation_name: 'Riverside' }])
+  expect(body).toEqual([{ id: club, organisation_name: 'Riverside', check_kind: 'any' }])
 })
 
 const daysAfter = (day: string, days: number) =>
@@ -120,6 +120,7 @@ it.each<[string, string, unknown]>([
   ['first_name', 'Win at www.spam.example', 'A name has no web address in it.'],
   ['last_name', 'spam.example/win', 'A name has no web address in it.'],
   ['last_name', 'Prize.com', 'A name has no web address in it.'],
+  ['organisation_name', 'evil。example', 'A name has no web address in it.'],
   ['mobile', 'ask me', expect.any(String)],
   ['organisation', '0195a000-0000-7000-8000-000000000000', 'This value is not valid.'],
   // APP-124, APP-126, APP-127

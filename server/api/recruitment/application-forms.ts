@@ -3,7 +3,7 @@ import { and, eq, gte, isNull, or, sql } from 'drizzle-orm'
 import { AppError, type ErrorDetail } from '../../../contract/errors.ts'
 import type { EthnicityCapture } from '../../../contract/ethnicities.ts'
 import type { OpenApplicationForm } from '../../../contract/recruitment/application-forms.ts'
-import { APPLICANT, type Flow } from '../../../contract/recruitment/vocabulary.ts'
+import { APPLICANT, checkKindOf, type Flow } from '../../../contract/recruitment/vocabulary.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
 import type { Tx } from '../../db/client.ts'
 import { applications, organisations, recordChanges } from '../../db/schema.ts'
@@ -14,6 +14,7 @@ import { keepEthnicity } from '../../kit/keep-ethnicity.ts'
 import type { Handlers } from '../../mount.ts'
 import type { Services } from '../../services.ts'
 import { changedAddresses, recordTypedAddresses } from './acts.ts'
+import { disclosedClub, isClubUndisclosed } from './application-facts.ts'
 import { noteOnApplication, trailOf } from './application-trail.ts'
 import { answersOf } from './flow-forms.ts'
 import { openedApplication } from './opened-application.ts'
@@ -24,24 +25,23 @@ import type { ApplicationFromDb } from './scope.ts'
 const formOfLink = async (tx: Tx, flow: Flow, secret: string, lock = false): Promise<ApplicationFromDb> =>
   (await openedApplication(tx, flow, 'application_form', secret, lock)).application
 
-const clubName = async (tx: Tx, id: string | null): Promise<string | null> => {
-  if (id === null) return null
-  const [club] = await tx
-    .select({ name: organisations.name })
-    .from(organisations)
-    .where(eq(organisations.id, id))
-  return club?.name ?? null
+/** The answers as the holder of the link sees them: without a club that they have not named. */
+const shownAnswers = async (tx: Tx, row: ApplicationFromDb): Promise<Record<string, unknown>> => {
+  const answers = answersOf(row)
+  return (await isClubUndisclosed(tx, row)) ? { ...answers, organisation: null } : answers
 }
 
 /** The form as its link tells it: once it was sent, that alone. */
 const told = async (tx: Tx, row: ApplicationFromDb) => {
   if (row.submitted) return new Versioned({ submitted: row.submitted }, row.form_version)
+  const club = await disclosedClub(tx, row)
   const form = {
     submitted: null,
     status: row.form_status,
     role: row.role,
-    organisation__name: await clubName(tx, row.organisation_id),
-    ...answersOf(row),
+    organisation__name: club?.name ?? null,
+    check_kind: checkKindOf(club?.region ?? null),
+    ...(await shownAnswers(tx, row)),
   }
   return new Versioned(form as OpenApplicationForm, row.form_version)
 }
@@ -49,16 +49,27 @@ const told = async (tx: Tx, row: ApplicationFromDb) => {
 /** Two people fill in one form: what the one has not seen is not overwritten. @throws AppError `changed_meanwhile` */
 const refuseUnseen = (
   row: ApplicationFromDb,
+  now: Record<string, unknown>,
   ifMatch: NamedVersions,
   given: Record<string, unknown>,
 ): void => {
   if (ifMatch === null || ifMatch.includes(row.form_version)) return
-  const now = answersOf(row)
   const detail: ErrorDetail = {}
   for (const [field, value] of Object.entries(given))
     if (value !== undefined && !isDeepStrictEqual(now[field], value))
       detail[field] = ['This was changed meanwhile.']
   if (Object.keys(detail).length > 0) throw new AppError('changed_meanwhile', detail)
+}
+
+/** What an applicant sends, without an empty club if they are shown none although there is one: they have not emptied it. */
+const namedClub = (
+  row: ApplicationFromDb,
+  shown: Record<string, unknown>,
+  given: Record<string, unknown>,
+): Record<string, unknown> => {
+  if (given.organisation !== null || shown.organisation !== null || row.organisation_id === null) return given
+  const { organisation: _, ...rest } = given
+  return rest
 }
 
 /** Whether its applicant has sent it before: staff may have opened it again, and what was answered then cannot be found. */
@@ -94,8 +105,14 @@ export const formHandlers = (flow: Flow) => ({
     const answered = await db.network(async (tx) => {
       const row = await formOfLink(tx, flow, params.id, true)
       if (row.submitted) throw new AppError('already_submitted')
-      refuseUnseen(row, ifMatch, given)
-      const { set, changed, answers } = await savedForm(tx, row, given, { submit, whole: true })
+      const shown = await shownAnswers(tx, row)
+      refuseUnseen(row, shown, ifMatch, given)
+      const named = namedClub(row, shown, given)
+      // Choosing the club that was only inferred is a change too: from then on it is shown.
+      const before = named.organisation
+        ? { ...row, organisation_id: shown.organisation as string | null }
+        : row
+      const { set, changed, answers } = await savedForm(tx, before, named, { submit, whole: true })
       if (changed.length === 0 && !submit) return told(tx, row)
       const [saved] = await tx
         .update(applications)
@@ -133,15 +150,18 @@ const core = formHandlers('core')
 /** The public application form of the core team (PUB-24 to PUB-32). */
 export const applicationFormHandlers = {
   'application_forms.organisations': ({ db }) =>
-    db.network(
-      (tx) =>
-        tx
-          .select({ id: organisations.id, organisation_name: organisations.name })
-          .from(organisations)
-          .where(goingOn())
-          .orderBy(sql`${foldedClubName}`, organisations.id),
-      'snapshot',
-    ),
+    db.network(async (tx) => {
+      const clubs = await tx
+        .select({
+          id: organisations.id,
+          organisation_name: organisations.name,
+          region: organisations.region,
+        })
+        .from(organisations)
+        .where(goingOn())
+        .orderBy(sql`${foldedClubName}`, organisations.id)
+      return clubs.map(({ region, ...club }) => ({ ...club, check_kind: checkKindOf(region) }))
+    }, 'snapshot'),
   'application_forms.get': core.get,
   'application_forms.update': core.update,
 } satisfies Partial<Handlers>

@@ -10,10 +10,11 @@ import {
   applicationRequests,
   applications,
   dbsForms,
-  organisations,
   parentalConsentForms,
 } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
+import { disclosedClub } from './application-facts.ts'
+import { currentDecline } from './decline.ts'
 import { openedApplication } from './opened-application.ts'
 import type { ApplicationFromDb } from './scope.ts'
 
@@ -35,22 +36,18 @@ const applicationOfLink = async (tx: Tx, secret: string): Promise<ApplicationFro
 type Reference = typeof applicationReferences.$inferSelect
 
 const stateOf = (reference: Reference): { state: ReferenceState; since: string | null } => {
-  const { checked, checked_at, submitted, declined_at, bounced, email_sent } = reference
+  const { checked, checked_at, submitted, bounced, email_sent } = reference
+  const declined = currentDecline(reference)
   if (checked) return { state: 'checked', since: checked_at }
   if (submitted) return { state: 'received', since: submitted }
-  if (declined_at) return { state: 'declined', since: declined_at }
+  if (declined) return { state: 'declined', since: declined.at }
   if (bounced) return { state: 'mail_came_back', since: bounced }
   return email_sent ? { state: 'asked', since: email_sent } : { state: 'not_asked', since: null }
 }
 
-const checkOf = async (tx: Tx, { id, organisation_id }: ApplicationFromDb) => {
-  const [dbs] = await tx.select().from(dbsForms).where(eq(dbsForms.application_id, id))
-  const [club] = organisation_id
-    ? await tx
-        .select({ region: organisations.region })
-        .from(organisations)
-        .where(eq(organisations.id, organisation_id))
-    : []
+const checkOf = async (tx: Tx, application: ApplicationFromDb) => {
+  const [dbs] = await tx.select().from(dbsForms).where(eq(dbsForms.application_id, application.id))
+  const club = await disclosedClub(tx, application)
   const asked = dbs?.email_sent ? 'asked' : 'not_asked'
   return {
     kind: checkKindOf(club?.region ?? null),

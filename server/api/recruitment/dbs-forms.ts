@@ -8,7 +8,7 @@ import type { Tx } from '../../db/client.ts'
 import { dbsForms } from '../../db/schema.ts'
 import { readNetworkSettings } from '../../kit/network-settings.ts'
 import type { Handlers } from '../../mount.ts'
-import { applicantOf, clubNameOf, clubOfApplication } from './application-facts.ts'
+import { applicantOf, clubOfApplication } from './application-facts.ts'
 import { noteOnApplication } from './application-trail.ts'
 import { openedApplication } from './opened-application.ts'
 import type { ApplicationFromDb } from './scope.ts'
@@ -20,7 +20,7 @@ const open = async (tx: Tx, flow: Flow, token: string, lock = false) => {
   if (!form) throw new AppError('not_found')
   const club = await clubOfApplication(tx, application)
   const check_kind = checkKindOf(club?.region ?? null)
-  return { form, application, check_kind, dbs_years: (await readNetworkSettings(tx)).dbs_years }
+  return { form, application, club, check_kind, dbs_years: (await readNetworkSettings(tx)).dbs_years }
 }
 
 /** The day of issue that the applicant gave for their certificate. */
@@ -35,12 +35,12 @@ const getForm =
   (flow: Flow): Forms<'get'> =>
   async ({ db, params }) =>
     db.network(async (tx) => {
-      const { form, application, check_kind, dbs_years } = await open(tx, flow, params.id)
+      const { form, application, club, check_kind, dbs_years } = await open(tx, flow, params.id)
       if (form.submitted) return { submitted: form.submitted }
       return {
         submitted: null,
         full_name: applicantOf(application),
-        organisation__name: await clubNameOf(tx, application),
+        organisation__name: club?.name ?? null,
         check_kind,
         dbs_years,
         applicant_issue_date: findApplicantIssueDate(application),

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
 import type { Act } from '../../../contract/recruitment/acts.ts'
-import { emptyReferee, type Referee } from '../../../contract/recruitment/referees.ts'
+import { emptyReferee } from '../../../contract/recruitment/referees.ts'
 import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
 import { fullName } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
@@ -67,11 +67,11 @@ const replaceReferee = async (tx: Tx, row: ApplicationFromDb, { number, email, f
     await withdrawLink(tx, { purpose: 'reference_form', subject: reference.id })
     await withdrawMailsOf(tx, reference.id)
   }
-  const role = reference?.role ?? null
+  // What another person is to the applicant is not what the one before was.
   await tx
     .insert(applicationReferences)
-    .values({ id: newId(), application_id: row.id, number, role, full_name, email })
-  await writeIntoForm(tx, row, number, { ...emptyReferee, role: role as Referee['role'], full_name, email })
+    .values({ id: newId(), application_id: row.id, number, role: null, full_name, email })
+  await writeIntoForm(tx, row, number, { ...emptyReferee, full_name, email })
 }
 
 /** Accepting an address counts as typing it. @throws AppError `invalid` for the account's own address */

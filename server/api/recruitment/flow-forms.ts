@@ -10,6 +10,7 @@ import {
   type VolunteerAnswers,
   VolunteerForm,
   volunteerDetails,
+  withoutOtherPath,
 } from '../../../contract/recruitment/volunteer-form.ts'
 import type { applications } from '../../db/schema.ts'
 import type { ApplicationFromDb } from './scope.ts'
@@ -18,12 +19,14 @@ type Answers = Record<string, unknown>
 type Stored = Partial<typeof applications.$inferInsert>
 
 /** How the form of a flow is stored, and what it has to be when it is sent. */
-type FlowForm = {
+export type FlowForm = {
   whole: v.GenericSchema<unknown, Answers>
   /** What has to be so between the fields of one that is not whole. */
   part?: v.GenericSchema<unknown, Answers>
   /** Which answers belong to a yes of which question. */
   details: DetailsOf
+  /** Drops the answers that the chosen path does not ask for. */
+  ofPath?: (answers: Answers) => Answers
   empty: Answers
   /** The answers that are columns of their own, because lists search and order by them. */
   columns: (row: ApplicationFromDb) => Answers
@@ -48,6 +51,7 @@ const volunteer: FlowForm = {
   whole: VolunteerForm as unknown as FlowForm['whole'],
   part: demanding(v.looseObject({}), ageLacks) as unknown as FlowForm['whole'],
   details: volunteerDetails,
+  ofPath: withoutOtherPath,
   empty: emptyVolunteerAnswers,
   columns: ({ first_name, last_name, email, is_young_helper }) => ({
     ...{ first_name, last_name, email },

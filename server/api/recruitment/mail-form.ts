@@ -5,7 +5,7 @@ import type { Env } from '../../env.ts'
 import { linkAddress } from '../../kit/public-links.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { applicationFormMail, applicationFormReminderMail } from '../../mail/recruitment/applicant-mails.ts'
-import { clubOfApplication } from './application-facts.ts'
+import { clubNameForMail } from './application-facts.ts'
 import type { ApplicationFromDb } from './scope.ts'
 
 /** Mails with the link of a form that one address is sent in a day: no mailbox is filled by referring its owner. */
@@ -42,7 +42,7 @@ export const mailForm = async (
   const mail = applicationFormMail({
     ...{ to: email, language, first_name: first_name ?? email, referrer_name: referrer, role },
     link: await linkAddress(tx, env, flow, link),
-    club: (await clubOfApplication(tx, application))?.name ?? null,
+    club: await clubNameForMail(tx, application),
   })
   await queueMail(tx, mail, { application: id, record: id, kind: 'application_form' })
 }
@@ -61,7 +61,7 @@ export async function mailFormReminder(
     first_name: first_name ?? email,
     role,
     link: await linkAddress(tx, env, flow, { purpose: 'application_form', subject: id, application: id }),
-    club: (await clubOfApplication(tx, application))?.name ?? null,
+    club: await clubNameForMail(tx, application),
   })
   await queueMail(tx, mail, {
     application: id,

@@ -1,5 +1,6 @@
 import { nextReminder, type ReminderOf, whenWaking } from '../../../contract/rules/reference-reminders.ts'
 import type { applicationReferences, safeguardingDeclarations } from '../../db/schema.ts'
+import { currentDecline } from './decline.ts'
 
 type Reference = typeof applicationReferences.$inferSelect
 
@@ -18,8 +19,8 @@ export const nextReminderOf = (
   all: readonly Reference[],
   days: number,
 ): { to: ReminderOf; at: Date } | null => {
-  const { email_sent: sent, submitted, declined_at, replaced, bounced, reminders: reminded } = reference
-  const over = [submitted, declined_at, replaced, bounced].some((at) => at !== null)
+  const { email_sent: sent, submitted, replaced, bounced, reminders: reminded } = reference
+  const over = [submitted, currentDecline(reference), replaced, bounced].some((at) => at !== null)
   const lastTo = { referee: sent, applicant: lastToApplicant(all) }
   return nextReminder({ sent, over, reminded, lastTo }, days)
 }

@@ -12,7 +12,7 @@ import { linkAddress, withdrawLink } from '../../kit/public-links.ts'
 import { type MailText, queueMail } from '../../mail/queue-mail.ts'
 import { consentMail } from '../../mail/recruitment/check-mails.ts'
 import type { Handlers } from '../../mount.ts'
-import { applicantOf, clubNameOf, requireOpen } from './application-facts.ts'
+import { applicantOf, clubNameForMail, clubNameOf, requireOpen } from './application-facts.ts'
 import { noteOnApplication } from './application-trail.ts'
 import { openedApplication } from './opened-application.ts'
 import { renewStatusLink } from './renew-status-link.ts'
@@ -73,7 +73,7 @@ const writeMail = async (
       application: application.id,
     }),
     child_name: applicantOf(application),
-    club: await clubNameOf(tx, application),
+    club: await clubNameForMail(tx, application),
     again,
   })
 

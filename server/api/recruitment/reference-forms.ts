@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { isEmpty } from '../../../contract/recruitment/form-fields.ts'
 import { emptyReference, ReferenceForm } from '../../../contract/recruitment/reference-answers.ts'
+import type { DoneReferenceForm } from '../../../contract/recruitment/reference-forms.ts'
 import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
 import type { Tx } from '../../db/client.ts'
 import { applicationReferences } from '../../db/schema.ts'
@@ -10,6 +11,7 @@ import { type NamedVersions, refuseStale, Versioned } from '../../http/row-versi
 import type { Handlers } from '../../mount.ts'
 import { applicantOf, clubNameOf } from './application-facts.ts'
 import { noteOnApplication } from './application-trail.ts'
+import { currentDecline, reopenUntil } from './decline.ts'
 import { openedApplication } from './opened-application.ts'
 import type { ApplicationFromDb } from './scope.ts'
 import { answersOf, type ReferenceFromDb } from './stored-references.ts'
@@ -28,11 +30,19 @@ const open = async (tx: Tx, flow: Flow, token: string, lock = false): Promise<Op
 }
 
 /** When a referee had done with it: it was sent, or declined. */
-const doneAt = ({ submitted, declined_at }: ReferenceFromDb): string | null => submitted ?? declined_at
+const doneAt = (reference: ReferenceFromDb): string | null =>
+  reference.submitted ?? currentDecline(reference)?.at ?? null
+
+/** A form that is done with, and whether its referee can still take a decline back. */
+const doneForm = (reference: ReferenceFromDb, submitted: string): DoneReferenceForm => {
+  const reason = currentDecline(reference)?.reason
+  const reopen_until = reopenUntil(reference)
+  return reason && reopen_until ? { submitted, declined: { reason, reopen_until } } : { submitted }
+}
 
 const toldForm = async (tx: Tx, { reference, application }: Opened) => {
   const done = doneAt(reference)
-  if (done) return new Versioned({ submitted: done }, reference.form_version)
+  if (done) return new Versioned(doneForm(reference, done), reference.form_version)
   const applicant = applicantOf(application)
   const answers = answersOf(reference)
   const form = {
@@ -70,7 +80,7 @@ const refuseOther = (
 const noteSent = (tx: Tx, { reference, application }: Opened, step: string) =>
   noteOnApplication(tx, application, null, { [step]: { to: reference.number } }, reference.full_name ?? '')
 
-type Forms<V extends 'get' | 'update' | 'decline'> = Handlers[`reference_forms.${V}`]
+type Forms<V extends 'get' | 'update' | 'decline' | 'reopen'> = Handlers[`reference_forms.${V}`]
 
 const getForm =
   (flow: Flow): Forms<'get'> =>
@@ -91,7 +101,9 @@ const updateForm =
       const whole = Object.fromEntries(
         Object.keys(emptyReference).map((field) => [field, { ...preset, ...given }[field] ?? null]),
       )
-      const answers = submit ? parseForm(ReferenceForm, whole) : { ...stored, ...given }
+      // A submit declares; only an explicit false is refused.
+      const declared = { ...whole, declaration: whole.declaration ?? true }
+      const answers = submit ? parseForm(ReferenceForm, declared) : { ...stored, ...given }
       const [saved] = await tx
         .update(applicationReferences)
         .set({
@@ -130,12 +142,37 @@ const declineForm =
       return { submitted: row?.submitted ?? new Date().toISOString() }
     })
 
+/** Takes a decline back that was pressed by mistake. A form that is open already stays as it is. */
+const reopenForm =
+  (flow: Flow): Forms<'reopen'> =>
+  async ({ db, params }) =>
+    db.network(async (tx) => {
+      const opened = await open(tx, flow, params.id, true)
+      const { reference } = opened
+      if (!doneAt(reference)) return toldForm(tx, opened)
+      if (!reopenUntil(reference)) throw new AppError('already_submitted')
+      const [reopened] = await tx
+        .update(applicationReferences)
+        .set({
+          declined: null,
+          declined_at: null,
+          version: sql`${applicationReferences.version} + 1`,
+          form_version: sql`${applicationReferences.form_version} + 1`,
+        })
+        .where(eq(applicationReferences.id, reference.id))
+        .returning()
+      await noteSent(tx, opened, 'reference_reopened')
+      return toldForm(tx, { ...opened, reference: reopened as ReferenceFromDb })
+    })
+
 /** The public forms of both flows' referees (PUB-33 to PUB-39, PUB-62 to PUB-68). */
 export const referenceFormHandlers = {
   'reference_forms.get': getForm('core'),
   'reference_forms.update': updateForm('core'),
   'reference_forms.decline': declineForm('core'),
+  'reference_forms.reopen': reopenForm('core'),
   'volunteer_reference_forms.get': getForm('volunteer'),
   'volunteer_reference_forms.update': updateForm('volunteer'),
   'volunteer_reference_forms.decline': declineForm('volunteer'),
+  'volunteer_reference_forms.reopen': reopenForm('volunteer'),
 } satisfies Partial<Handlers>

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { applications } from '../../db/schema.ts'
 import { type TestApi, testApi } from '../../testing/api.ts'
 import { makeApplication, wholeReference } from '../../testing/application.ts'
@@ -95,15 +95,35 @@ it('REFE-20 to REFE-23 REFE-54: a reference is saved step by step, and sent once
   expect((await form(secret)).body).toMatchObject({ relationship: 'Her vicar' })
   const early = await form(secret, { submit: true })
   expect(early).toMatchObject({ status: 400, body: { code: 'invalid' } })
-  expect(Object.keys(early.body.detail)).toEqual(
-    expect.arrayContaining(['honesty', 'criminal', 'declaration']),
-  )
+  expect(Object.keys(early.body.detail)).toEqual(expect.arrayContaining(['honesty', 'criminal']))
   const yes = await form(secret, { ...wholeReference, criminal: true, submit: true })
   expect(yes.body.detail).toEqual({ criminal_details: ['This field is required.'] })
   // REFE-22, PUB-09
   const sent = await form(secret, { ...wholeReference, submit: true })
   expect(sent).toMatchObject({ status: 200, body: { submitted: expect.any(String) } })
   expect(Object.keys(sent.body)).toEqual(['submitted'])
+})
+
+it('counts a missing declaration as made by the submit [REFE-49]', async () => {
+  const secret = await asked()
+  const { declaration: _, ...answers } = wholeReference
+  const refused = await form(secret, { ...answers, declaration: false, submit: true })
+  expect([refused.status, refused.body.detail]).toEqual([400, { declaration: ['This field is required.'] }])
+  expect((await form(secret, { ...answers, declaration: false })).status).toBe(200)
+  expect((await form(secret, { submit: true })).status).toBe(400)
+  expect((await form(secret, { ...answers, declaration: null })).status).toBe(200)
+  expect((await form(secret, { submit: true })).status).toBe(200)
+  const { body } = await api.call(support, 'GET', `/application_references/${made.first}`)
+  expect(body.form.declaration).toBe(true)
+})
+
+it('keeps whether the referee is an adult, and does not require it [REFE-48]', async () => {
+  const secret = await asked()
+  expect((await form(secret, { is_adult: false })).body.is_adult).toBe(false)
+  expect((await form(secret, { ...wholeReference, is_adult: 'no' })).status).toBe(400)
+  expect((await form(secret, { ...wholeReference, submit: true })).status).toBe(200)
+  const { body } = await api.call(support, 'GET', `/application_references/${made.first}`)
+  expect(body.form.is_adult).toBe(false)
 })
 
 it('PUB-37: a link that was used gives nothing back, and takes nothing more', async () => {
@@ -185,11 +205,72 @@ it('B-REC-05: a referee who cannot is asked no more, unless the request is sent 
     reason: 'wrong_person',
   })
   expect(status).toBe(200)
-  expect(Object.keys((await form(secret)).body)).toEqual(['submitted'])
-  expect(await firstOf()).toMatchObject({ declined: { reason: 'wrong_person' } })
+  expect(Object.keys((await form(secret)).body)).toEqual(['submitted', 'declined'])
+  expect(await firstOf()).toMatchObject({ declined: { reason: 'wrong_person' }, next_reminder: null })
   expect(await waiting()).toBe('find_another_referee')
   expect(await asked()).toBe(secret)
-  expect(await firstOf()).toMatchObject({ declined: null, form: { status: 'not_started' } })
+  expect(await firstOf()).toMatchObject({
+    declined: null,
+    former_decline: { reason: 'wrong_person' },
+    next_reminder: { to: 'referee' },
+    form: { status: 'not_started' },
+  })
+  expect((await form(secret)).body).toMatchObject({ submitted: null, integrity: null })
+  expect((await form(secret, { ...wholeReference, submit: true })).status).toBe(200)
+  expect(await firstOf()).toMatchObject({
+    declined: null,
+    former_decline: { reason: 'wrong_person' },
+    form: { status: 'submitted' },
+  })
+})
+
+describe('a referee who takes a decline back [B-REC-05]', () => {
+  const decline = (secret: string) =>
+    api.call(null, 'POST', `/reference_forms/${secret}/decline`, { reason: 'cannot' })
+  const reopen = (secret: string) => api.call(null, 'POST', `/reference_forms/${secret}/reopen`)
+  const declinedDaysAgo = (days: number) =>
+    api.db.network((_tx, client) =>
+      client.query(
+        `UPDATE application_references SET email_sent = now() - make_interval(days => $2 + 1),
+           declined_at = now() - make_interval(days => $2) WHERE id = $1`,
+        [made.first, days],
+      ),
+    )
+
+  it('gets the form back, and the trail says so', async () => {
+    const secret = await asked()
+    await decline(secret)
+    const { body } = await form(secret)
+    expect(body.declined).toMatchObject({ reason: 'cannot' })
+    expect(Date.parse(body.declined.reopen_until) - Date.parse(body.submitted)).toBe(14 * 86_400_000)
+    // Reading changes nothing.
+    expect((await firstOf()).declined).not.toBeNull()
+
+    expect(await reopen(secret)).toMatchObject({ status: 200, body: { submitted: null } })
+    expect(await firstOf()).toMatchObject({ declined: null, former_decline: null })
+    expect(await waiting()).not.toBe('find_another_referee')
+    expect((await form(secret, { ...wholeReference, submit: true })).status).toBe(200)
+    expect((await reopen(secret)).status).toBe(409)
+    const { body: trail } = await api.call(support, 'GET', `/applications/${made.id}/changes`)
+    expect(JSON.stringify(trail)).toContain('reference_reopened')
+  })
+
+  it('can do so for 14 days', async () => {
+    const secret = await asked()
+    await decline(secret)
+    await declinedDaysAgo(13)
+    expect((await form(secret)).body).toHaveProperty('declined')
+    await declinedDaysAgo(14)
+    expect(Object.keys((await form(secret)).body)).toEqual(['submitted'])
+    expect(await reopen(secret)).toMatchObject({ status: 409, body: { code: 'already_submitted' } })
+  })
+
+  it('changes nothing in a form that is open, and needs a link that works', async () => {
+    const secret = await asked()
+    await form(secret, { integrity: 'Good' })
+    expect(await reopen(secret)).toMatchObject({ status: 200, body: { integrity: 'Good' } })
+    expect((await reopen(`${secret}x`)).status).toBe(404)
+  })
 })
 
 it('B-REC-05: another address has a link of its own; the former one opens nothing any more', async () => {

@@ -85,7 +85,7 @@ const takeTelephoneReference =
       await withdrawLink(tx, { purpose: 'reference_form', subject: reference.id })
       await withdrawMailsOf(tx, reference.id)
       const after = await writeReference(tx, reference.id, {
-        ...{ answers, form_status: 'submitted', declined: null, declined_at: null },
+        ...{ answers, form_status: 'submitted' },
         acts: { ...reference.acts, telephone: await makeAct(tx, user, flow) },
         ...{ telephone_by: fullName(user), telephone_at: `${body.day}T12:00:00.000Z` },
         ...{ telephone_number: body.number, submitted: new Date().toISOString() },

@@ -102,6 +102,67 @@ it('a referral is of the sender’s club, else of the named coordinator’s, els
   expect((await refer(referralBody(), 'spoilt')).status).toBe(201)
 })
 
+it('names no club to an applicant whose club follows from an address that a visitor wrote [REFL-39]', async () => {
+  await forgetTries()
+  const body = referralBody({
+    role: 'Core Team Member',
+    coordinator_name: 'Gwen',
+    coordinator_email: 'gwen@riverside.example',
+  })
+  await refer(body)
+  const texts = async () =>
+    JSON.stringify(await world.query('SELECT subject, text FROM mails WHERE to_address = $1', [body.email]))
+  expect(await texts()).not.toContain('Riverside')
+  const secret = await world.secretIn(body.email, 'application_forms')
+  const form = (given?: object) =>
+    api.call(null, given ? 'PATCH' : 'GET', `/application_forms/${secret}`, given)
+  const shown = { organisation: null, organisation__name: null }
+  expect((await form()).body).toMatchObject(shown)
+  expect((await form({ first_name: 'Nia', organisation: null })).body).toMatchObject(shown)
+  expect(await clubOf(body.email)).toBe(club)
+
+  const [application] = await world.query<{ id: string }>('SELECT id FROM applications WHERE email = $1', [
+    body.email,
+  ])
+  const support = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
+  await api.call(support.token, 'POST', `/applications/${application?.id}/send_form`)
+  expect(await texts()).not.toContain('Riverside')
+
+  expect((await form({ organisation: club })).body).toMatchObject({
+    organisation: club,
+    organisation__name: 'Riverside',
+    status: 'started',
+  })
+  expect((await form()).body).toMatchObject({ organisation: club, organisation__name: 'Riverside' })
+  expect((await form({ organisation: null })).body).toMatchObject(shown)
+  expect(await clubOf(body.email)).toBeNull()
+})
+
+it('names no club in the referees’ mails unless it was chosen or the referrer belongs to it', async () => {
+  await forgetTries()
+  const support = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
+  const mailsAfter = async (referral: object, form: Record<string, unknown>, token: string | null = null) => {
+    const made = await world.applicant(referral, form, token)
+    const { body } = await api.call(support.token, 'GET', `/application_references?application=${made.id}`)
+    await api.call(support.token, 'POST', `/application_references/${body.results[0].id}/send_email`)
+    return JSON.stringify(
+      await world.query(
+        `SELECT m.subject, m.text FROM mails m JOIN application_references r ON r.id = m.record_id
+         WHERE r.application_id = $1`,
+        [made.id],
+      ),
+    )
+  }
+  const coordinator_email = 'gwen@riverside.example'
+  const named = { role: 'Core Team Member', coordinator_name: 'Gwen', coordinator_email }
+  const inferred = await mailsAfter(named, { organisation_name: null })
+  expect(inferred).toContain('a Make Lunch lunch club')
+  expect(inferred).not.toContain('Riverside')
+  expect(await mailsAfter({}, { organisation_name: 'Free pizza' })).not.toContain('Free pizza')
+  expect(await mailsAfter({}, { organisation: club })).toContain('Riverside')
+  expect(await mailsAfter({}, {}, coordinator.token)).toContain('Riverside')
+})
+
 it('sent again under its id it is taken once, also at the same moment', async () => {
   const body = referralBody({ id: newId() })
   const both = await Promise.all([refer(body), refer(body)])

@@ -10,7 +10,7 @@ import { parseForm } from '../../http/issue-detail.ts'
 import { linkAddress } from '../../kit/public-links.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { receiptMail } from '../../mail/recruitment/applicant-mails.ts'
-import { answersOf, flowForms } from './flow-forms.ts'
+import { answersOf, type FlowForm, flowForms } from './flow-forms.ts'
 import { hasConsent, mailParentalConsent } from './parental-consent.ts'
 import type { ApplicationFromDb } from './scope.ts'
 import { syncReferences } from './sync-references.ts'
@@ -35,6 +35,12 @@ const checkClub = async (tx: Tx, id: unknown): Promise<void> => {
   if (!club) throw new AppError('invalid', { organisation: ['This value is not valid.'] })
 }
 
+/** The answers to the questions that the form asks, by the path and by each yes. */
+function askedAnswers({ details, ofPath }: FlowForm, answers: Answers): Answers {
+  const asked = withoutUnasked(answers, details)
+  return ofPath ? ofPath(asked) : asked
+}
+
 /** What an age follows from: who comes of age while they fill in the form goes on. */
 const AGED = ['date_of_birth', 'young_helper']
 
@@ -53,7 +59,7 @@ export const savedForm = async (
   const form = flowForms[row.flow]
   const before = answersOf(row)
   const named = { ...before, ...namedOf(given) }
-  const answers = submit ? withoutUnasked(named, form.details) : named
+  const answers = submit ? askedAnswers(form, named) : named
   const changed = Object.keys(answers).filter((field) => !isDeepStrictEqual(before[field], answers[field]))
   if (changed.includes('organisation')) await checkClub(tx, answers.organisation)
   if (form.part && AGED.some((field) => changed.includes(field))) parseForm(form.part, answers)
@@ -80,7 +86,7 @@ export const afterSubmit = async (
   // Staff may mark one as sent that does not say who is to be asked yet; one that was taken back may have its consent.
   if (is_young_helper && parent_guardian_first_name && parent_guardian_email && !(await hasConsent(tx, id)))
     await mailParentalConsent(tx, env, row)
-  if (!is_young_helper) await syncReferences(tx, id, (references ?? []) as Partial<Referee>[])
+  await syncReferences(tx, id, (references ?? []) as Partial<Referee>[])
   if (typeof email !== 'string') return
   const link = await linkAddress(tx, env, flow, {
     purpose: 'application_status',

@@ -5,6 +5,7 @@ import { APPLICANT, type Flow } from '../../../contract/recruitment/vocabulary.t
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import { applications, referrals } from '../../db/schema.ts'
+import type { Env } from '../../env.ts'
 import { withdrawLink } from '../../kit/public-links.ts'
 import type { Services } from '../../services.ts'
 import { requireOpen } from './application-facts.ts'
@@ -24,34 +25,44 @@ const wentAstray = async (tx: Tx, { id, flow, email }: ApplicationFromDb): Promi
   return rows[0]?.astray ?? false
 }
 
-type Asked = Services & { user: CurrentUser; params: { id: string } }
-
 /**
  * Mails the link of a form once more, as to an address that was corrected; what a stranger was sent by mistake opens nothing
- * then. @throws AppError `forbidden`, `already_submitted`, `invalid`, `too_many_tries`
+ * then. The application is locked. @throws AppError `already_submitted`, `invalid`, `too_many_tries`
  */
+export async function mailFormAgain(
+  tx: Tx,
+  env: Env,
+  user: CurrentUser,
+  row: ApplicationFromDb,
+): Promise<void> {
+  requireOpen(row)
+  if (row.submitted) throw new AppError('already_submitted')
+  const { email } = row
+  if (!email) throw new AppError('invalid', { email: [refusals.no_email] })
+  await lockAddress(tx, email)
+  await countMails(tx, email)
+  if (await wentAstray(tx, row)) {
+    await withdrawLink(tx, { purpose: 'application_form', subject: row.id })
+    await withdrawMailsOf(tx, row.id)
+  }
+  const [referral] = await tx
+    .select({ referrer: referrals.referrer_name })
+    .from(referrals)
+    .where(eq(referrals.application_id, row.id))
+  await mailForm(tx, env, { ...row, email }, referral?.referrer ?? null)
+  await tx.update(applications).set({ bounced: null }).where(eq(applications.id, row.id))
+  await noteOnApplication(tx, row, user, { form_sent: {} })
+}
+
+type Asked = Services & { user: CurrentUser; params: { id: string } }
+
+/** @throws AppError `forbidden`, and as `mailFormAgain` */
 export const sendForm =
   (flow: Flow) =>
   async ({ db, env, mail, user, params }: Asked) => {
     const sent = await db.network(async (tx) => {
       const row = await heldApplication(tx, user, flow, params.id, 'formLink')
-      requireOpen(row)
-      if (row.submitted) throw new AppError('already_submitted')
-      const { email } = row
-      if (!email) throw new AppError('invalid', { email: [refusals.no_email] })
-      await lockAddress(tx, email)
-      await countMails(tx, email)
-      if (await wentAstray(tx, row)) {
-        await withdrawLink(tx, { purpose: 'application_form', subject: row.id })
-        await withdrawMailsOf(tx, row.id)
-      }
-      const [referral] = await tx
-        .select({ referrer: referrals.referrer_name })
-        .from(referrals)
-        .where(eq(referrals.application_id, row.id))
-      await mailForm(tx, env, { ...row, email }, referral?.referrer ?? null)
-      await tx.update(applications).set({ bounced: null }).where(eq(applications.id, row.id))
-      await noteOnApplication(tx, row, user, { form_sent: {} })
+      await mailFormAgain(tx, env, user, row)
       return oneApplication(tx, env, user, flow, row.id)
     })
     mail.wake()

@@ -7,7 +7,7 @@ import { linkAddress } from '../../kit/public-links.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { referenceMail } from '../../mail/recruitment/referee-mails.ts'
 import { addressKey } from './acts.ts'
-import { applicantOf, clubNameOf, requireOpen } from './application-facts.ts'
+import { applicantOf, clubNameForMail, requireOpen } from './application-facts.ts'
 import { renewStatusLink } from './renew-status-link.ts'
 import type { ApplicationFromDb } from './scope.ts'
 import { type ReferenceFromDb, writeReference } from './stored-references.ts'
@@ -29,14 +29,15 @@ export const mailReference = async (
     link: await linkAddress(tx, env, application.flow, link),
     referee_name: full_name ?? email,
     applicant_name: applicantOf(application),
-    club: await clubNameOf(tx, application),
+    club: await clubNameForMail(tx, application),
   })
   await queueMail(tx, text, { ...of, kind: again ? 'reference_reminder' : 'reference_request' })
   await renewStatusLink(tx, env, application)
 }
 
 /**
- * Sends the request for a reference, or sends it again with the same link (REFE-10). A referee who had declined is asked once more.
+ * Sends the request for a reference, or sends it again with the same link (REFE-10). A referee who had declined is
+ * asked once more: the decline stays, as history.
  * @throws AppError `already_submitted`, `invalid`
  */
 export const sendReferenceRequest = async (
@@ -54,7 +55,7 @@ export const sendReferenceRequest = async (
   await mailReference(tx, env, application, { ...reference, email })
   return writeReference(tx, reference.id, {
     // Reminders are counted from the last request.
-    ...{ bounced: null, declined: null, declined_at: null, reminders: 0, reminded: null },
+    ...{ bounced: null, reminders: 0, reminded: null },
     email_sent: new Date().toISOString(),
     acts: withFirstSending(reference.acts, email, act),
   })

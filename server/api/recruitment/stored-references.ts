@@ -12,6 +12,7 @@ import { applicationReferences, applications } from '../../db/schema.ts'
 import { readNetworkSettings } from '../../kit/network-settings.ts'
 import { type MailOfRecord, mailsOf } from '../../kit/record-mails.ts'
 import { addressKey } from './acts.ts'
+import { currentDecline, formerDecline } from './decline.ts'
 import { nextReminderOf } from './next-reminder.ts'
 import { type ApplicationFromDb, heldApplication, seenApplication } from './scope.ts'
 import { findLacking, hasAddress } from './two-people.ts'
@@ -67,14 +68,15 @@ const toldReference = (
   all: readonly ReferenceFromDb[],
   { mails, days, typed, lacking, user }: Facts,
 ): Reference => {
-  const { declined, declined_at, telephone_by, telephone_at, verified_by, verified_at } = row
+  const { telephone_by, telephone_at, verified_by, verified_at } = row
   return {
     ...{ id: row.id, application: row.application_id, number: row.number, role: row.role },
     ...{ full_name: row.full_name, email: row.email, organisation: row.organisation },
     ...{ position: row.position, relationship: row.relationship, years_known: row.years_known },
     ...{ phone: row.phone, address: row.address, email_sent: row.email_sent },
     ...{ checked: row.checked, replaced: row.replaced, bounced: row.bounced },
-    declined: declined && declined_at ? { reason: declined, at: declined_at } : null,
+    declined: currentDecline(row),
+    former_decline: formerDecline(row),
     telephone:
       telephone_by && telephone_at
         ? { by: telephone_by, at: telephone_at, number: row.telephone_number }

@@ -231,12 +231,7 @@ it('VOL-156: a Young Helper who turns 18 in the middle goes on as an adult, and 
   const parent = { ...references[0], email: guardian.parent_guardian_email, address: '2 Mill Road, np201aa' }
   const adult = { young_helper: false, references: [parent, references[1]] }
   expect((await save(secret, { ...form, ...adult, submit: true })).status).toBe(200)
-  expect((await get(id)).warnings).toEqual(
-    expect.arrayContaining([
-      { number: 1, kind: 'same_address' },
-      { number: 1, kind: 'guardian' },
-    ]),
-  )
+  expect((await get(id)).warnings).toEqual(expect.arrayContaining([{ number: 1, kind: 'same_address' }]))
   const late = await applicant({ ...young })
   await born18(late.id)
   const { body } = await call('leader', 'POST', `/volunteer_applications/${late.id}/convert_to_registration`)
@@ -246,11 +241,60 @@ it('VOL-156: a Young Helper who turns 18 in the middle goes on as an adult, and 
   // Said by those who review, it asks for the referees of an adult.
   const changed = await applicant({ ...young, references })
   expect((await get(changed.id)).num_references).toBe(0)
-  const to = { form: { young_helper: false, date_of_birth: yearsAgo(18) } }
+  const to = { form: { young_helper: false, date_of_birth: yearsAgo(18), references: adult.references } }
   expect((await call('core', 'PATCH', `/volunteer_applications/${changed.id}`, to)).status).toBe(200)
-  expect(await get(changed.id)).toMatchObject({
+  const asAdult = await get(changed.id)
+  expect(asAdult).toMatchObject({
     ...{ num_references: 2, waiting_for: { who: 'reviewer', what: 'request_references' } },
   })
+  expect(asAdult.warnings).toEqual(expect.arrayContaining([{ number: 1, kind: 'guardian' }]))
+})
+
+it('drops the answers of the other path when the form is sent [VOL-148]', async () => {
+  const { id, secret } = await refer()
+  const whole = {
+    ...wholeVolunteerForm(),
+    criminal_record: true,
+    criminal_record_details: 'A fine in 2019',
+    dbs_certificate: true,
+    dbs_certificate_number: '001234567890',
+  }
+  expect((await save(secret, whole)).status).toBe(200)
+  const young = { young_helper: true, date_of_birth: yearsAgo(15), ...guardian }
+  expect((await save(secret, { ...young, submit: true })).status).toBe(200)
+  expect((await get(id, 'leader')).form).toMatchObject({
+    young_helper: true,
+    disciplinary: null,
+    criminal_record: null,
+    criminal_record_details: null,
+    dbs_certificate: null,
+    dbs_certificate_number: null,
+    references: [],
+    dietary_requirements: 'No nuts',
+    parent_guardian_first_name: guardian.parent_guardian_first_name,
+  })
+  expect(JSON.stringify(await world.query('SELECT * FROM applications WHERE id = $1', [id]))).not.toMatch(
+    /A fine|Owain|001234567890/,
+  )
+
+  const adult = await refer()
+  expect((await save(adult.secret, guardian)).status).toBe(200)
+  expect((await save(adult.secret, { ...wholeVolunteerForm(), submit: true })).status).toBe(200)
+  expect((await get(adult.id)).form).toMatchObject({
+    parent_guardian_first_name: null,
+    parent_guardian_email: null,
+    disciplinary: false,
+    references: [{ full_name: 'Owain Parry' }, { full_name: 'Mair Evans' }],
+  })
+})
+
+it('keeps no referee of an adult who sends the form again as a Young Helper [VOL-148]', async () => {
+  const { id, secret } = await applicant({})
+  expect((await get(id)).num_references).toBe(2)
+  await call('coordinator', 'PATCH', `/volunteer_applications/${id}`, { submit: false })
+  const young = { young_helper: true, date_of_birth: yearsAgo(15), ...guardian }
+  expect((await save(secret, { ...young, submit: true })).status).toBe(200)
+  expect((await get(id)).num_references).toBe(0)
 })
 
 it('VOL-165 to VOL-169: what was written before a yes was taken back is not sent with the form', async () => {

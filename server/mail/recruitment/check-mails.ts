@@ -146,7 +146,7 @@ export const consentMail = ({
       before: [
         name.cy,
         ...(again ? ['Gofynnom i chi beth amser yn ôl ac nid ydym wedi cael eich ateb.'] : []),
-        `Hoffai ${child_name} fod yn Helpwr Ifanc yn ${at.cy} ac mae wedi’ch enwi fel rhiant neu warcheidwad. Mae arnom angen eich caniatâd cyn dechrau. Mae’n cymryd tua thair munud.`,
+        `Hoffai ${child_name} fod yn Gynorthwyydd Ifanc yn ${at.cy} ac mae wedi’ch enwi fel rhiant neu warcheidwad. Mae arnom angen eich caniatâd cyn dechrau. Mae’n cymryd tua thair munud.`,
       ],
       after: [
         'I chi yn unig y mae’r ddolen. Os nad oeddech yn disgwyl y neges hon, nid oes angen gwneud dim.',

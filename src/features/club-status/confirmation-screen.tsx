@@ -15,6 +15,7 @@ import { LANGUAGE_KEY } from '@/i18n/i18n.ts'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
 import { FrontStatus } from '@/kit/public/front-page.tsx'
 import { LinkGate } from '@/kit/public/link-gate.tsx'
+import { ContactLine } from '@/kit/public/network-facts.tsx'
 import { PublicPage } from '@/kit/public/public-page.tsx'
 import { useChangeLanguage } from '@/kit/public/use-change-language.ts'
 import { useLink } from '@/kit/public/use-link.ts'
@@ -244,6 +245,7 @@ const Done = ({ children }: { children: ReactNode }) => {
         <MessageCircle aria-hidden="true" className="size-5 flex-none" />
         <Trans>Has something changed? Answer the text, or tell your Church Relationship Lead.</Trans>
       </p>
+      <ContactLine />
     </div>
   )
 }

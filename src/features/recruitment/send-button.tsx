@@ -4,32 +4,55 @@ import { type ReactNode, useId } from 'react'
 import { useReachable } from '@/device/use-reachable.ts'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import { Button, type ButtonProps } from '@/ui/button.tsx'
+import { TwoClickButton } from '@/ui/two-click-button.tsx'
 
 type SendButtonProps = Pick<ButtonProps, 'size' | 'variant' | 'disabled'> & {
   /** It was sent before. */
   again: boolean
   busy: boolean
   onSend: () => void
+  /** Asks before it sends: the words of the second press. */
+  armedLabel?: string | undefined
   /** What it sends, while it was not sent. */
   children: ReactNode
 }
 
 /** Sends a mail of the record, or sends the same link again: it is never hidden, also not after the first time. */
-export const SendButton = ({ again, busy, onSend, disabled, children, ...look }: SendButtonProps) => {
+export const SendButton = ({
+  again,
+  busy,
+  onSend,
+  armedLabel,
+  disabled,
+  children,
+  ...look
+}: SendButtonProps) => {
   const reachable = useReachable()
   const why = useId()
+  const common = {
+    icon: Send,
+    ...look,
+    busy,
+    disabled: disabled || !reachable,
+    'aria-describedby': reachable ? undefined : why,
+  }
+  const words = again ? <Trans>Send again</Trans> : children
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      <Button
-        icon={Send}
-        {...look}
-        busy={busy}
-        disabled={disabled || !reachable}
-        aria-describedby={reachable ? undefined : why}
-        onClick={onSend}
-      >
-        {again ? <Trans>Send again</Trans> : children}
-      </Button>
+      {armedLabel ? (
+        <TwoClickButton
+          {...common}
+          variant={look.variant ?? 'secondary'}
+          armedLabel={armedLabel}
+          onConfirm={onSend}
+        >
+          {words}
+        </TwoClickButton>
+      ) : (
+        <Button {...common} onClick={onSend}>
+          {words}
+        </Button>
+      )}
       {reachable ? null : <NeedsWifi id={why} />}
     </span>
   )

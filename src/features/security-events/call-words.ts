@@ -28,7 +28,10 @@ const areas: readonly (readonly [MessageDescriptor, string])[] = [
     msg`News, files and team`,
     'news important_dates church_connections videos welcome resource_directories video_resource_directories resource_files uploads team team_sections pictures',
   ],
-  [msg`Network settings and events`, 'network_settings security_events mail_bounces mails health'],
+  [
+    msg`Network settings and events`,
+    'network_settings network_facts security_events mail_bounces mails health',
+  ],
   [msg`Sending and receiving of devices`, 'sync devices held_changes'],
 ]
 

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { storageTrouble } from '@/device/storage-trouble.ts'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
 import { LinkGate } from '@/kit/public/link-gate.tsx'
+import { ContactLine, PrivacyNotice } from '@/kit/public/network-facts.tsx'
 import { PublicPage } from '@/kit/public/public-page.tsx'
 import { Button } from '@/ui/button.tsx'
 import { clearKept, clearSent, type KeptForm } from './kept-draft.ts'
@@ -53,7 +54,6 @@ type FormProps = {
 }
 
 const Form = ({ hashid, club, notice, found, sent }: FormProps) => {
-  const { i18n } = useLingui()
   const [step, setStep] = useState<Step>({
     form: 0,
     kept: sent ? null : found,
@@ -82,6 +82,7 @@ const Form = ({ hashid, club, notice, found, sent }: FormProps) => {
         <p>
           <Trans>There is nothing more to do. If something changes, tell the team at the club.</Trans>
         </p>
+        <ContactLine />
         <Button size="comfort" onClick={() => void clearSent(hashid).then(anew)}>
           <Trans>Register another family</Trans>
         </Button>
@@ -114,12 +115,9 @@ const Form = ({ hashid, club, notice, found, sent }: FormProps) => {
           </span>
         </p>
         {notice ? (
-          <details className="text-sm leading-snug">
-            <summary className="flex min-h-touch cursor-pointer items-center font-bold text-link underline">
-              <Trans>How your answers are used</Trans>
-            </summary>
-            <p className="whitespace-pre-line wrap-anywhere">{notice[i18n.locale === 'cy' ? 'cy' : 'en']}</p>
-          </details>
+          <PrivacyNotice notice={notice}>
+            <Trans>How your answers are used</Trans>
+          </PrivacyNotice>
         ) : null}
       </div>
       {step.show === 'offer' && step.kept ? (

@@ -6,6 +6,7 @@ import { call } from '@/api/call.ts'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
 import { clearDraft, type Draft } from '@/kit/public/kept-draft.ts'
 import { LinkGate } from '@/kit/public/link-gate.tsx'
+import { ContactLine } from '@/kit/public/network-facts.tsx'
 import { PublicPage } from '@/kit/public/public-page.tsx'
 import { isSameVisit, markVisit } from '@/kit/public/same-visit.ts'
 import { useLink } from '@/kit/public/use-link.ts'
@@ -63,7 +64,12 @@ const Answer = ({ hashid, club, found, place }: AnswerProps) => {
     setShows(true)
     setForm(({ number }) => ({ number: number + 1, draft: null, sent: false }))
   }
-  if (form.sent) return <SurveyThanks />
+  if (form.sent)
+    return (
+      <SurveyThanks>
+        <ContactLine />
+      </SurveyThanks>
+    )
   if (!shows)
     return (
       <SurveyIntro club={club}>

@@ -3,6 +3,7 @@ import { RotateCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { useFailureWords } from '@/words/use-failure-words.ts'
+import { DeadLinkAdvice } from './network-facts.tsx'
 
 /** A link that is not there yet, or never: `gone` where it is unknown, withdrawn or used up. */
 type LinkNotThere = { state: 'loading' | 'gone' } | { state: 'failed'; error: unknown }
@@ -12,6 +13,8 @@ type LinkGateProps<L extends { state: 'there' }> = {
   onAgain: () => void
   /** What is said of a link that is unknown, withdrawn or used up. */
   gone: ReactNode
+  /** The link comes in mails: then another mail is the way out. */
+  byMail?: boolean
   children: (found: L) => ReactNode
 }
 
@@ -20,6 +23,7 @@ export const LinkGate = <L extends { state: 'there' }>({
   link,
   onAgain,
   gone,
+  byMail = false,
   children,
 }: LinkGateProps<L>) => {
   const failureWords = useFailureWords()
@@ -34,6 +38,7 @@ export const LinkGate = <L extends { state: 'there' }>({
       return (
         <Stop>
           <h1 className="text-xl font-bold">{gone}</h1>
+          <DeadLinkAdvice byMail={byMail} />
         </Stop>
       )
     case 'failed':

@@ -39,7 +39,7 @@ export const SavedFormGate = <V, R>({ place, load, gone, thanks, children }: Sav
   }, [isSent, place])
   if (isSent) return thanks
   return (
-    <LinkGate link={ended === 'gone' ? { state: 'gone' } : link} onAgain={again} gone={gone}>
+    <LinkGate link={ended === 'gone' ? { state: 'gone' } : link} onAgain={again} gone={gone} byMail>
       {({ about, record, draft: found }) => {
         const form = record?.submitted === false ? record.form : null
         const draft = opened ? null : found

@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Values } from './answer-path.ts'
 import { KeptFoot } from './kept-foot.tsx'
+import { OpenQuestionsNotice } from './open-questions-notice.tsx'
 import { SavedLine } from './saved-line.tsx'
 import { SendingNotice } from './sending-notice.tsx'
 import type { SavedForm } from './use-saved-form.ts'
@@ -28,7 +29,10 @@ export const SavedWizardPage = <V extends Values>({
   onClear,
   ...page
 }: SavedWizardPageProps<V>) => {
-  const { wizard, keeping, sending, trying, send, stop, savedAt, push, versions } = form
+  const { wizard, keeping, sending, trying, send, stop, savedAt, push, versions, openQuestions } = form
+  const [asks, setAsks] = useState(false)
+  const submit = onSubmit ?? send
+  const isAsking = asks && openQuestions.count > 0
   return (
     <WizardPage
       {...page}
@@ -39,6 +43,7 @@ export const SavedWizardPage = <V extends Values>({
           keptAt={keeping.keeps ? keeping.savedAt : null}
           isKept={savedAt !== null || keeping.isKept}
           isLast={wizard.isLast}
+          openQuestions={openQuestions.count}
         />
       }
       nextLabel={<Trans>Continue</Trans>}
@@ -46,9 +51,28 @@ export const SavedWizardPage = <V extends Values>({
       versions={versions}
       busy={sending.state === 'busy'}
       onNext={push}
-      onSend={onSubmit ?? send}
-      onTouch={stop}
-      notice={isToldOf(sending) ? <SendingNotice sending={sending} trying={trying} onAgain={send} /> : null}
+      onSend={openQuestions.count > 0 ? () => setAsks(true) : submit}
+      onTouch={() => {
+        setAsks(false)
+        stop()
+      }}
+      notice={
+        isToldOf(sending) ? (
+          <SendingNotice sending={sending} trying={trying} onAgain={send} />
+        ) : isAsking ? (
+          <OpenQuestionsNotice
+            count={openQuestions.count}
+            onShow={() => {
+              setAsks(false)
+              openQuestions.show()
+            }}
+            onSubmit={() => {
+              setAsks(false)
+              submit()
+            }}
+          />
+        ) : null
+      }
       foot={
         <KeptFoot
           keeping={{ savedAt: null, keeps: keeping.keeps }}

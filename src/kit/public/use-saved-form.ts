@@ -46,6 +46,12 @@ const changesIn = <V extends Values>(steps: readonly WizardStep[], base: V, valu
   return Object.fromEntries(changed) as Partial<V>
 }
 
+/** The first step with an answer that another device has otherwise; -1 if there is none. */
+const stepOfFirst = (others: Readonly<Record<string, unknown>>, steps: readonly WizardStep[]): number => {
+  const paths = Object.keys(others)
+  return steps.findIndex(({ fields }) => paths.some((path) => isWithin(path, fields)))
+}
+
 type Known<V> = SavedDraft<V> & { etag: string | null }
 
 /** The form was sent, from here or from another device. */
@@ -107,6 +113,9 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
     const changed = changedFields(here, merged.values)
     if (Object.keys(changed).length) wizard.set(changed)
     setKnown(known)
+    // The question is on the step that was just left.
+    const step = stepOfFirst(merged.others, stepsFor(asked.steps, merged.values))
+    if (step >= 0 && step < at) wizard.open(step)
   })
   const takeLatest = async () => {
     const found = await load()
@@ -201,6 +210,14 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
     savedAt: Object.keys(changesIn(stepsFor(asked.steps, values), base, values)).length ? null : savedAt,
     /** A step is right: what it says goes to the server. */
     push: useCallback(() => setPassed((times) => times + 1), []),
+    /** The answers that another device has otherwise, until one of the two is chosen. */
+    openQuestions: {
+      count: Object.keys(others).length,
+      show: () => {
+        const step = stepOfFirst(others, stepsFor(asked.steps, values))
+        if (step >= 0) wizard.open(step)
+      },
+    },
     versions: {
       others,
       settle: (path: string, taken: boolean) => {

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
 import type { Values } from './answer-path.ts'
 import { type Attempt, attemptOf } from './attempt.ts'
+import type { DraftPlace } from './kept-draft.ts'
+import { useKept } from './use-kept.ts'
 import { useSending } from './use-sending.ts'
 import { useWizard, type WizardOptions, type WizardStep } from './use-wizard.ts'
 
@@ -13,14 +15,25 @@ type ShortFormOptions<V extends Values> = Pick<WizardOptions<V>, 'choices' | 'wo
   onSent: () => void
   /** The link leads to nothing any more. */
   onGone?: () => void
+  /** Handles an error that is a question rather than a refusal. @returns false for any other error */
+  onRefused?: (error: unknown) => boolean
+  /** Where this browser keeps the answers until they are sent; without it they are kept nowhere. */
+  place?: DraftPlace
+  /** What the form is called in what is kept. */
+  about?: string
 }
 
-/** A public form of one page that is sent at once, and again while there is no network. It is kept nowhere. */
+/** A public form of one page that is sent at once, and again while there is no network. */
 export const useShortForm = <V extends Values>(options: ShortFormOptions<V>) => {
-  const { step, begin, send, onSent, onGone, ...asked } = options
+  const { step, begin, send, onSent, onGone, onRefused, place, about = '', ...asked } = options
   const [steps] = useState([step])
   const wizard = useWizard<V>({ ...asked, steps, begin: { values: begin, step: 0 } })
   const [attempt, setAttempt] = useState<Attempt | null>(null)
+  const isTouched = wizard.values !== begin
+  const keeping = useKept(
+    place ?? null,
+    place && isTouched ? { about, values: wizard.values, step: 0, attempt } : null,
+  )
   const sending = useSending({
     attempt: async (anew) => {
       const made = attemptOf(anew ? null : attempt, wizard.values)
@@ -32,13 +45,17 @@ export const useShortForm = <V extends Values>(options: ShortFormOptions<V>) => 
         // An answer was lost on its way: the form has arrived.
         if (!(error instanceof ApiError && error.code === 'already_submitted')) throw error
       }),
-    onSent,
+    onSent: () => {
+      void keeping.end()
+      onSent()
+    },
     onRefused: (error) => {
+      if (onRefused?.(error)) return true
       if (onGone && error instanceof ApiError && error.status === 404) onGone()
       return wizard.mark(error)
     },
   })
-  return { wizard, ...sending }
+  return { wizard, keeping, ...sending }
 }
 
 export type ShortFormState<V extends Values> = ReturnType<typeof useShortForm<V>>

@@ -113,6 +113,8 @@ export const useWizard = <V extends Values>({
     },
     /** Looks at one answer as soon as its question is left, for forms that do not wait until somebody goes on. */
     leave: (path: string) => setLeft((before) => (before.has(path) ? before : new Set([...before, path]))),
+    /** Opens any step. */
+    open: (which: number) => setAt(which),
     back: () => setAt(Math.max(-1, at - 1)),
     /** To the next step where this one is sound. @returns false where it is not, or there is none */
     next: (): boolean => {

@@ -35,7 +35,7 @@ export const YesNoQuestion = ({
           <RadioGroup
             look="card"
             columns={2}
-            value={value === null ? null : value ? 'yes' : 'no'}
+            value={typeof value === 'boolean' ? (value ? 'yes' : 'no') : null}
             onValueChange={(answer) => change(answer === 'yes')}
             options={[
               { value: 'yes', label: i18n._(yes) },

@@ -5,6 +5,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { call } from '@/api/call.ts'
 import { useFormProblemWords } from '@/features/recruitment/forms/form-problem-words.ts'
 import { ReferredPerson, Referrer } from '@/features/recruitment/forms/referral-questions.tsx'
+import { useEarlierQuestion } from '@/features/recruitment/forms/use-earlier-question.tsx'
 import { useUser } from '@/hooks/use-user.ts'
 import { PageHead } from '@/kit/page/page-head.tsx'
 import { ShortForm } from '@/kit/public/short-form.tsx'
@@ -29,21 +30,33 @@ function ReferVolunteerScreen() {
   const navigate = useNavigate()
   const { show } = useToast()
   const words = useFormProblemWords()
+  const leave = (message: string) => {
+    show({ message })
+    void navigate({ to: '/volunteer_applications' as '/' })
+  }
+  const earlier = useEarlierQuestion(
+    {
+      find: (email) => call(volunteerReferralOperations['volunteer_referrals.earlier'], { body: { email } }),
+      sendAgain: (application) =>
+        call(volunteerReferralOperations['volunteer_referrals.send_again'], { body: { application } }),
+    },
+    () => leave(t`Email sent`),
+  )
   const form = useShortForm<Record<string, unknown>>({
     ...{ step, words, choices: ['referrer_role'] },
+    onRefused: earlier.onRefused,
     begin: {
       ...empty,
       referrer_name: `${user.first_name} ${user.last_name}`.trim(),
       referrer_role: user.user_type === 'coordinator' ? 'Coordinator' : null,
     },
-    send: (values, id) =>
-      call(volunteerReferralOperations['volunteer_referrals.create'], {
+    send: async (values, id) => {
+      await earlier.ask(values.email)
+      return call(volunteerReferralOperations['volunteer_referrals.create'], {
         body: { ...values, id, language: i18n.locale === 'cy' ? 'cy' : 'en' } as VolunteerReferral,
-      }),
-    onSent: () => {
-      show({ message: t`Application created` })
-      void navigate({ to: '/volunteer_applications' as '/' })
+      })
     },
+    onSent: () => leave(t`Application created`),
   })
   const months = REFERRER_MONTHS
   return (
@@ -64,6 +77,7 @@ function ReferVolunteerScreen() {
         <ReferredPerson />
         <Referrer />
       </ShortForm>
+      {earlier.dialog(form.send)}
     </main>
   )
 }

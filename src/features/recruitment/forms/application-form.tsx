@@ -29,6 +29,9 @@ export const ApplicationForm = (opened: OpenedForm<CoreAnswers, OpenApplicationF
   // Before the network may go: the steps are filled in without one too.
   useEffect(() => void later().catch(() => undefined), [])
   const role = form?.told.role ?? null
+  // Another club may be in another nation: its words come once the form is opened again.
+  const isSameClub = wizard.values.organisation === form?.told.organisation
+  const check = (isSameClub ? form?.told.check_kind : null) ?? 'any'
   if (wizard.at < 0) return <ApplicationIntro role={role} isBack={wizard.isMoved} onStart={wizard.next} />
   const pages = [
     {
@@ -46,7 +49,7 @@ export const ApplicationForm = (opened: OpenedForm<CoreAnswers, OpenApplicationF
           </Trans>
         </p>
       ),
-      questions: <SafeguardingQuestions />,
+      questions: <SafeguardingQuestions check={check} />,
     },
     { title: t`People who know you`, questions: <RefereesAndContact /> },
   ]

@@ -1,13 +1,21 @@
+import { type CheckKind, checkYears } from '@contract/recruitment/vocabulary.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { DayQuestion } from '@/kit/public/day-question.tsx'
+import { useNetworkFacts } from '@/kit/public/network-facts.tsx'
 import { LineQuestion } from '@/kit/public/questions.tsx'
 import { DetailedQuestion, YesNoQuestion } from '@/kit/public/yes-no-question.tsx'
 import { applicationWords } from './application-words.ts'
+import { useCheckQuestions } from './dbs-words.ts'
 import { applicationYesNo } from './form-problem-words.ts'
 
+/** Years for which a check counts until the network’s own are known. */
+const USUAL_YEARS = 3
+
 /** Step 3: safeguarding, and the check of a record (APP-99 to APP-105). */
-export const SafeguardingQuestions = () => {
+export const SafeguardingQuestions = ({ check }: { check: CheckKind }) => {
   const { i18n } = useLingui()
+  const years = useNetworkFacts()?.dbs_years ?? USUAL_YEARS
+  const ask = useCheckQuestions(check, checkYears(check, years))
   const label = (field: keyof typeof applicationWords) => i18n._(applicationWords[field])
   return (
     <>
@@ -43,19 +51,21 @@ export const SafeguardingQuestions = () => {
         />
       </div>
       <div className="card grid gap-5 p-4 [--group-inset:16px]">
-        <YesNoQuestion field="dbs_certificate" kind="are there" label={label('dbs_certificate')} optional>
-          <LineQuestion field="dbs_certificate_number" label={label('dbs_certificate_number')} max={50} />
+        <YesNoQuestion
+          field="dbs_certificate"
+          kind={check === 'pvg' ? 'do you' : 'are there'}
+          label={ask.certificate}
+          optional
+        >
+          <LineQuestion field="dbs_certificate_number" label={ask.number} max={50} />
           <DayQuestion
             field="dbs_certificate_issue_date"
             label={label('dbs_certificate_issue_date')}
-            hint={<Trans>It should have been issued within the last 3 years.</Trans>}
+            hint={ask.recent}
           />
-          <YesNoQuestion
-            field="dbs_update_service"
-            kind="do you"
-            label={label('dbs_update_service')}
-            optional
-          />
+          {ask.service ? (
+            <YesNoQuestion field="dbs_update_service" kind="do you" label={ask.service} optional />
+          ) : null}
         </YesNoQuestion>
       </div>
     </>

@@ -8,6 +8,7 @@ import type * as v from 'valibot'
 import { call } from '@/api/call.ts'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
 import { DayQuestion } from '@/kit/public/day-question.tsx'
+import { FormPrivacy } from '@/kit/public/network-facts.tsx'
 import { PublicPage } from '@/kit/public/public-page.tsx'
 import { LineQuestion, WordsQuestion } from '@/kit/public/questions.tsx'
 import { ShortForm } from '@/kit/public/short-form.tsx'
@@ -109,6 +110,7 @@ const ConsentForm = ({ id, told, onSent, onGone }: ConsentFormProps) => {
         <p className="leading-snug">
           <Trans>By confirming, you agree that the young person helps at the club, with adults around.</Trans>
         </p>
+        <FormPrivacy />
       </ShortForm>
     </>
   )

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { call } from '@/api/call.ts'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
 import { typedOf } from '@/kit/public/answer-path.ts'
+import { FormPrivacy } from '@/kit/public/network-facts.tsx'
 import { PublicPage } from '@/kit/public/public-page.tsx'
 import { ChoiceQuestion } from '@/kit/public/questions.tsx'
 import { ShortForm } from '@/kit/public/short-form.tsx'
@@ -104,6 +105,7 @@ const DbsForm = ({ flow, id, told, onSent, onGone }: DbsFormProps) => {
             optional
           />
         </div>
+        <FormPrivacy />
       </ShortForm>
     </>
   )

@@ -28,6 +28,42 @@ export const useConfirmationWords = (kind: CheckKind, years: number): Record<Con
   }
 }
 
+/** What an applicant is asked about a check, in the words of the nation that the club is in. */
+export const useCheckQuestions = (kind: CheckKind, years: number) => {
+  const { t } = useLingui()
+  const recent = t`It should have been issued within the last ${years} years.`
+  switch (kind) {
+    case 'dbs':
+      return {
+        certificate: t`Do you have a DBS certificate?`,
+        number: t`Certificate number`,
+        recent,
+        service: t`Are you subscribed to the DBS Update Service?`,
+      }
+    case 'pvg':
+      return {
+        certificate: t`Are you a member of the PVG scheme?`,
+        number: t`PVG membership number`,
+        recent: t`Your membership should have begun, or been checked, within the last ${years} years.`,
+        service: null,
+      }
+    case 'access_ni':
+      return {
+        certificate: t`Do you have an AccessNI certificate?`,
+        number: t`Certificate number`,
+        recent,
+        service: null,
+      }
+    default:
+      return {
+        certificate: t`Do you have a DBS, PVG or AccessNI certificate?`,
+        number: t`Certificate number`,
+        recent,
+        service: t`Are you subscribed to the DBS Update Service?`,
+      }
+  }
+}
+
 /** What the check is called where the club is. */
 export const useCheckName = (): ((kind: CheckKind) => string) => {
   const { t } = useLingui()

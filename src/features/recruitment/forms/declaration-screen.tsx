@@ -6,6 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import * as v from 'valibot'
 import { call } from '@/api/call.ts'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
+import { FormPrivacy } from '@/kit/public/network-facts.tsx'
 import { PublicPage } from '@/kit/public/public-page.tsx'
 import { TickQuestion } from '@/kit/public/questions.tsx'
 import { ShortForm } from '@/kit/public/short-form.tsx'
@@ -96,6 +97,7 @@ const DeclarationForm = ({ id, told, onSent, onGone }: DeclarationFormProps) => 
             <Trans>I have read this declaration, and it is true. Ticking this counts as my signature.</Trans>
           }
         />
+        <FormPrivacy />
       </ShortForm>
     </>
   )

@@ -8,7 +8,11 @@ import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { useFailureWords } from '@/words/use-failure-words.ts'
 import { declineCalls, type ReferenceLink } from './reference-draft.ts'
 
-type DeclineReferenceProps = { link: ReferenceLink; onDeclined: () => void; onGone: () => void }
+type DeclineReferenceProps = {
+  link: ReferenceLink
+  onDeclined: (reason: DeclineReason | null) => void
+  onGone: () => void
+}
 
 /** "I cannot" and "I am the wrong person" (B-REC-05); two presses, for mail scanners press a button once. */
 export const DeclineReference = ({ link: { flow, id }, onDeclined, onGone }: DeclineReferenceProps) => {
@@ -21,10 +25,10 @@ export const DeclineReference = ({ link: { flow, id }, onDeclined, onGone }: Dec
     setFailure(null)
     try {
       await call(declineCalls[flow], { params: { id }, body: { reason } })
-      onDeclined()
+      onDeclined(reason)
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return onGone()
-      if (error instanceof ApiError && error.code === 'already_submitted') return onDeclined()
+      if (error instanceof ApiError && error.code === 'already_submitted') return onDeclined(null)
       setFailure(error)
     } finally {
       setBusy(null)

@@ -22,8 +22,11 @@ export type FormDraft<V, T> = {
   choices: readonly string[]
   /** What is sent with the form alone, made of answers that no step asks for. */
   sentAlong?: (values: V) => object
-  /** @returns null once it was sent. @throws ApiError, NoAnswer */
-  load: (id: string, signal?: AbortSignal) => Promise<OpenForm<V, T> | null>
+  /**
+   * @param onDone is called with what is left of a form that was sent
+   * @returns null once it was sent. @throws ApiError, NoAnswer
+   */
+  load: (id: string, signal?: AbortSignal, onDone?: (done: Values) => void) => Promise<OpenForm<V, T> | null>
   /** Saves what was changed, and sends the form where it is to be. @throws ApiError, NoAnswer */
   save: (
     id: string,
@@ -57,8 +60,12 @@ export const formDraft = <V extends Values, T>({
   }
   return {
     ...kept,
-    load: async (id, signal) =>
-      openOf(await callForRow(calls.get, { params: { id }, ...(signal && { signal }) })),
+    load: async (id, signal, onDone) => {
+      const answer = await callForRow(calls.get, { params: { id }, ...(signal && { signal }) })
+      const open = openOf(answer)
+      if (!open) onDone?.(answer.output as Values)
+      return open
+    },
     save: (id) => async (patch, submit, etag) => {
       const saved = await callForRow(calls.update, {
         params: { id },

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { LockKeyhole } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { FormPrivacy } from '@/kit/public/network-facts.tsx'
 import { Button } from '@/ui/button.tsx'
 
 /** How somebody comes to the page before the first step, and goes on. */
@@ -43,6 +44,7 @@ export const FormIntro = ({ title, children, kept, isBack, onStart }: FormIntroP
           </Trans>
         )}
       </p>
+      <FormPrivacy />
       <Button variant="primary" size="comfort" block onClick={onStart}>
         <Trans>Start</Trans>
       </Button>

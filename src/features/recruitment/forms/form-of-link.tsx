@@ -33,6 +33,8 @@ type FormOfLinkProps<V, T> = {
   gone: ReactNode
   /** What a form that was sent shows. */
   thanks: ReactNode
+  /** Called with what the server still shows of a form that was sent. */
+  onDone?: (done: Values) => void
   children: (opened: OpenedForm<V, T>) => ReactNode
 }
 
@@ -53,6 +55,7 @@ const Gate = <V extends Values, T>({
   aboutOf,
   gone,
   thanks,
+  onDone,
   children,
 }: FormOfLinkProps<V, T>) => {
   const place = useMemo(() => ({ form: name, secret: id, shape }), [name, id, shape])
@@ -60,7 +63,7 @@ const Gate = <V extends Values, T>({
     <SavedFormGate<V, OpenForm<V, T>>
       {...{ place, gone, thanks }}
       load={async (signal) => {
-        const form = await load(id, signal)
+        const form = await load(id, signal, onDone)
         if (!form) return { about: '', record: { submitted: true } }
         return { about: aboutOf?.(form.told) ?? '', record: { submitted: false, form } }
       }}

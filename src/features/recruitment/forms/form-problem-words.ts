@@ -30,6 +30,7 @@ const confirmations: Record<(typeof confirmationsOfReferral)[number], true> = {
 const ticks: readonly string[] = ['declaration', ...Object.keys(confirmations)]
 
 const kinds: Record<string, YesNoKind> = {
+  is_adult: 'do you',
   ...{ young_helper: 'is it', has_dietary_requirements: 'are there', has_medical_conditions: 'are there' },
   ...{ ...referenceYesNo, ...applicationYesNo },
 }

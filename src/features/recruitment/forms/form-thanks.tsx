@@ -2,6 +2,7 @@ import type { Flow } from '@contract/recruitment/vocabulary.ts'
 import { Trans } from '@lingui/react/macro'
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { ContactLine } from '@/kit/public/network-facts.tsx'
 
 type FormThanksProps = {
   /** In the volunteer flow it also says where to turn to (PUB-06). */
@@ -34,6 +35,7 @@ export const FormThanks = ({ flow = 'core', title, said, children }: FormThanksP
         </p>
       ) : null}
       {children}
+      <ContactLine />
     </div>
   )
 }

@@ -31,7 +31,7 @@ export const OnceFormGate = <R extends { submitted: null }>({
   if (ended === 'sent' || (link.state === 'there' && link.record?.submitted))
     return <FormThanks flow={flow} />
   return (
-    <LinkGate link={ended === 'gone' ? { state: 'gone' } : link} onAgain={again} gone={gone}>
+    <LinkGate link={ended === 'gone' ? { state: 'gone' } : link} onAgain={again} gone={gone} byMail>
       {({ record }) =>
         record && record.submitted === null
           ? children({

@@ -1,104 +1,71 @@
-import {
-  asksForCoordinator,
-  REFERRER_MONTHS,
-  Referral,
-  referralOperations,
-} from '@contract/recruitment/referrals.ts'
-import { applicantRoles } from '@contract/recruitment/vocabulary.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
-import { call } from '@/api/call.ts'
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
+import { clearDraft, readDraft } from '@/kit/public/kept-draft.ts'
 import { PublicPage } from '@/kit/public/public-page.tsx'
-import { ChoiceQuestion, LineQuestion } from '@/kit/public/questions.tsx'
-import { ShortForm } from '@/kit/public/short-form.tsx'
-import { useShortForm } from '@/kit/public/use-short-form.ts'
+import { isSameVisit, markVisit } from '@/kit/public/same-visit.ts'
 import { Button } from '@/ui/button.tsx'
 import { BackToHallbook } from './back-to-hallbook.tsx'
-import { useFormProblemWords } from './form-problem-words.ts'
 import { FormThanks } from './form-thanks.tsx'
-import { roleWords } from './form-words.ts'
-import { ReferredPerson, Referrer, useReferralLines } from './referral-questions.tsx'
-import { referralWords } from './referral-words.ts'
+import { emptyReferral, ReferralForm, referralPlace } from './referral-form.tsx'
 
-const empty = {
-  ...{ first_name: null, last_name: null, email: null, role: null },
-  ...{ referrer_name: null, referrer_role: null, coordinator_name: null, coordinator_email: null },
-  ...{ confirm_referral: false, confirm_documents: false, confirm_confidence: false },
-} as Record<string, unknown>
+type Referral = Record<string, unknown>
+/** What ended the form: a referral was sent, or the link of an earlier application was sent again. */
+type Ending = 'referred' | 'sent_again'
 
-const step = { fields: Object.keys(empty), schema: Referral }
+/** The answers that this tab had before it was reloaded; null while they are read. What an earlier visit left is dropped. */
+function useReloadedReferral(): Referral | null {
+  const [found, setFound] = useState<Referral | null>(null)
+  useEffect(() => {
+    let gone = false
+    const read = async () => {
+      const draft = isSameVisit(referralPlace) ? await readDraft<Referral>(referralPlace) : null
+      if (!draft) void clearDraft(referralPlace)
+      markVisit(referralPlace)
+      if (!gone) setFound(draft?.values ?? emptyReferral)
+    }
+    void read()
+    return () => {
+      gone = true
+    }
+  }, [])
+  return found
+}
 
 /** Refers a coordinator or a core team member, with or without a sign-in (REFL-01 to REFL-33). */
 export const ReferApplicantScreen = () => {
   usePageFocus()
-  const [form, setForm] = useState({ number: 0, sent: false })
+  const reloaded = useReloadedReferral()
+  const [form, setForm] = useState<{ number: number; ending: Ending | null }>({ number: 0, ending: null })
+  const startAgain = () => setForm(({ number }) => ({ number: number + 1, ending: null }))
+  const end = (ending: Ending) => setForm(({ number }) => ({ number, ending }))
   return (
     <PublicPage>
-      {form.sent ? (
+      {form.ending ? (
         <FormThanks
           title={<Trans>Thank you</Trans>}
-          said={<Trans>The person you referred will be sent an application form by email.</Trans>}
+          said={
+            form.ending === 'referred' ? (
+              <Trans>The person you referred will be sent an application form by email.</Trans>
+            ) : (
+              <Trans>We have sent them the link to their form again.</Trans>
+            )
+          }
         >
-          <Button
-            size="comfort"
-            block
-            onClick={() => setForm(({ number }) => ({ number: number + 1, sent: false }))}
-          >
+          <Button size="comfort" block onClick={startAgain}>
             <Trans>Refer another person</Trans>
           </Button>
         </FormThanks>
-      ) : (
-        <ReferralForm key={form.number} onSent={() => setForm(({ number }) => ({ number, sent: true }))} />
-      )}
+      ) : reloaded ? (
+        <ReferralForm
+          key={form.number}
+          begin={form.number === 0 ? reloaded : emptyReferral}
+          onSent={() => end('referred')}
+          onSentAgain={() => end('sent_again')}
+          onClear={startAgain}
+        />
+      ) : null}
       <BackToHallbook />
     </PublicPage>
-  )
-}
-
-const ReferralForm = ({ onSent }: { onSent: () => void }) => {
-  const { i18n } = useLingui()
-  const words = useFormProblemWords()
-  const form = useShortForm({
-    words,
-    ...{ step, begin: empty, choices: ['role', 'referrer_role'], onSent },
-    send: ({ coordinator_name, coordinator_email, ...values }, id) =>
-      call(referralOperations['referrals.create'], {
-        body: {
-          ...values,
-          ...(asksForCoordinator(values.role) && { coordinator_name, coordinator_email }),
-          id,
-          language: i18n.locale === 'cy' ? 'cy' : 'en',
-        } as Referral,
-      }),
-  })
-  const line = useReferralLines()
-  const months = REFERRER_MONTHS
-  return (
-    <ShortForm form={form} labels={{}} incomplete={<Trans>Please complete all fields.</Trans>}>
-      <h1 className="text-[1.75rem] leading-tight font-heavy tracking-tight text-balance">
-        <Trans>Refer Core Team Member</Trans>
-      </h1>
-      <p className="leading-snug">
-        <Trans>
-          You should have known the person for at least {months} months. We send them an application form by
-          email.
-        </Trans>
-      </p>
-      <ReferredPerson>
-        <ChoiceQuestion
-          field="role"
-          label={i18n._(referralWords.role)}
-          options={applicantRoles.map((value) => ({ value, label: i18n._(roleWords[value]) }))}
-        />
-        {asksForCoordinator(form.wizard.values.role) ? (
-          <>
-            <LineQuestion {...line('coordinator_name', 200)} autoCapitalize="words" />
-            <LineQuestion {...line('coordinator_email', 254)} type="email" inputMode="email" />
-          </>
-        ) : null}
-      </ReferredPerson>
-      <Referrer />
-    </ShortForm>
   )
 }

@@ -16,12 +16,18 @@ export const declineCalls = {
   volunteer: volunteer['volunteer_reference_forms.decline'],
 } as const
 
+/** The calls by which a referee takes a decline back, by flow. */
+export const reopenCalls = {
+  core: core['reference_forms.reopen'],
+  volunteer: volunteer['volunteer_reference_forms.reopen'],
+} as const
+
 const draftOf = (calls: unknown) =>
   formDraft<ReferenceAnswers, OpenReferenceForm>({
     calls: calls as FormCalls,
     empty: emptyReference,
     shape: 1,
-    choices: [...ratingFields, ...referenceQuestions],
+    choices: [...ratingFields, ...referenceQuestions, 'is_adult'],
   })
 
 /** The references of the flows. */

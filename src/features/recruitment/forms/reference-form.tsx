@@ -1,5 +1,5 @@
 import { type ReferenceAnswers, referenceSteps } from '@contract/recruitment/reference-answers.ts'
-import type { OpenReferenceForm } from '@contract/recruitment/reference-forms.ts'
+import type { DeclineReason, OpenReferenceForm } from '@contract/recruitment/reference-forms.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { SavedWizardPage } from '@/kit/public/saved-wizard-page.tsx'
 import type { OpenedForm } from './form-of-link.tsx'
@@ -12,7 +12,8 @@ import { useOpenedForm, useQuestionLabels } from './use-opened-form.ts'
 type ReferenceFormProps = {
   link: ReferenceLink
   opened: OpenedForm<ReferenceAnswers, OpenReferenceForm>
-  onDeclined: () => void
+  /** @param reason null: it turned out to be sent */
+  onDeclined: (reason: DeclineReason | null) => void
 }
 
 /** A reference: a page that says whom it is about, and three steps (PUB-33 to PUB-39). */

@@ -1,4 +1,4 @@
-import type { OpenReferenceForm } from '@contract/recruitment/reference-forms.ts'
+import type { DeclineReason, OpenReferenceForm } from '@contract/recruitment/reference-forms.ts'
 import { REFEREE_YEARS } from '@contract/recruitment/vocabulary.ts'
 import { Trans } from '@lingui/react/macro'
 import { DeclineReference } from './decline-reference.tsx'
@@ -8,7 +8,7 @@ import type { ReferenceLink } from './reference-draft.ts'
 type ReferenceIntroProps = IntroMoves & {
   link: ReferenceLink
   told: Pick<OpenReferenceForm, 'applicant' | 'organisation__name'> | null
-  onDeclined: () => void
+  onDeclined: (reason: DeclineReason | null) => void
   onGone: () => void
 }
 

@@ -3,7 +3,7 @@ import { ratingFields, ratings, referenceQuestions } from '@contract/recruitment
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LineQuestion, NumberQuestion, TickQuestion, WordsQuestion } from '@/kit/public/questions.tsx'
 import { AnsweredCount, RatingQuestion } from '@/kit/public/rating-question.tsx'
-import { DetailedQuestion } from '@/kit/public/yes-no-question.tsx'
+import { DetailedQuestion, YesNoQuestion } from '@/kit/public/yes-no-question.tsx'
 import { referenceYesNo } from './form-problem-words.ts'
 import { ratingWords, referenceWords } from './reference-words.ts'
 
@@ -64,13 +64,20 @@ export const SuitabilityQuestions = () => {
   )
 }
 
+/** Asks the referee's age. @param props.optional true on the telephone, where the referee may be gone already */
+export function AdultQuestion({ optional = false }: { optional?: boolean }) {
+  const asked = useLabel()
+  return <YesNoQuestion {...asked('is_adult')} kind="do you" optional={optional} />
+}
+
 /** Step 3: the referee, and the declaration (REFE-45 to REFE-49). */
 export const RefereeDetails = () => {
   const asked = useLabel()
   return (
     <>
-      <div className="card grid gap-4 p-4">
+      <div className="card grid gap-4 p-4 [--group-inset:16px]">
         <LineQuestion {...asked('full_name')} max={200} autoComplete="name" autoCapitalize="words" />
+        <AdultQuestion />
         <LineQuestion {...asked('occupation')} max={200} optional />
         <LineQuestion
           {...asked('phone')}

@@ -1,6 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import type { DeclineReason, DoneReferenceForm } from '@contract/recruitment/reference-forms.ts'
+import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { PublicPage } from '@/kit/public/public-page.tsx'
+import { DeclinedReference } from './declined-reference.tsx'
 import { FormOfLink } from './form-of-link.tsx'
 import { FormThanks } from './form-thanks.tsx'
 import { type ReferenceLink, referenceDrafts } from './reference-draft.ts'
@@ -9,22 +11,38 @@ import { ReferenceForm } from './reference-form.tsx'
 /** The reference of a link, without a sign-in (PUB-33 to PUB-38, PUB-62 to PUB-68). */
 export const ReferenceScreen = ({ flow = 'core', id }: Partial<ReferenceLink> & { id: string }) => {
   const { t } = useLingui()
-  /** The link whose referee has said no. */
-  const [declined, setDeclined] = useState<string | null>(null)
-  if (declined === id)
+  /** The link whose referee has said no, and why. */
+  const [declined, setDeclined] = useState<{ id: string; reason: DeclineReason } | null>(null)
+  const [round, setRound] = useState(0)
+  const openAgain = () => {
+    setDeclined(null)
+    setRound((before) => before + 1)
+  }
+  if (declined?.id === id)
     return (
       <PublicPage>
-        <FormThanks said={<Trans>We will not write to you about it again.</Trans>} />
+        <DeclinedReference link={{ flow, id }} reason={declined.reason} onReopen={openAgain} />
       </PublicPage>
     )
   return (
     <FormOfLink
+      key={round}
       {...{ id, name: `${flow}-reference`, draft: referenceDrafts[flow] }}
       aboutOf={({ applicant }) => applicant}
       gone={t`This reference form link is not valid.`}
       thanks={<FormThanks flow={flow} />}
+      onDone={(done) => {
+        const { declined: decline } = done as DoneReferenceForm
+        if (decline) setDeclined({ id, reason: decline.reason })
+      }}
     >
-      {(opened) => <ReferenceForm link={{ flow, id }} opened={opened} onDeclined={() => setDeclined(id)} />}
+      {(opened) => (
+        <ReferenceForm
+          link={{ flow, id }}
+          opened={opened}
+          onDeclined={(reason) => (reason ? setDeclined({ id, reason }) : openAgain())}
+        />
+      )}
     </FormOfLink>
   )
 }

@@ -29,6 +29,7 @@ export const referenceWords: Record<keyof ReferenceAnswers, MessageDescriptor> =
   reasons_not_accept_details: msg`What is the reason?`,
   additional_comments: msg`Anything else you want to tell us`,
   full_name: msg`Your full name`,
+  is_adult: msg`Are you 18 or over?`,
   occupation: msg`Your occupation`,
   phone: msg`Your phone number`,
   address: msg`Your address`,

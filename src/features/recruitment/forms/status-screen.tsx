@@ -34,7 +34,7 @@ const Status = ({ id }: { id: string }) => {
     }),
   )
   return (
-    <LinkGate link={link} onAgain={again} gone={t`This link is not valid.`}>
+    <LinkGate link={link} onAgain={again} gone={t`This link is not valid.`} byMail>
       {({ record }) => (record ? <Steps id={id} found={record} /> : null)}
     </LinkGate>
   )

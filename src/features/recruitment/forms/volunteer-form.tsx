@@ -43,7 +43,10 @@ export const VolunteerForm = (opened: OpenedForm<VolunteerValues, OpenVolunteerF
   const pages: Record<VolunteerStep, [title: string, questions: ReactNode]> = {
     personal: [t`About you`, <VolunteerPersonal key="personal" />],
     answers: [t`Why you want to help`, <VolunteerAnswersStep key="answers" />],
-    safeguarding: [t`Keeping children safe`, <SafeguardingQuestions key="safeguarding" />],
+    safeguarding: [
+      t`Keeping children safe`,
+      <SafeguardingQuestions key="safeguarding" check={opened.form?.told.check_kind ?? 'any'} />,
+    ],
     referees: [t`People who know you`, <Referees key="referees" />],
     health: [t`On the day`, <VolunteerHealth key="health" />],
     contact: [t`Keeping in touch`, <ContactQuestions key="contact" />],

@@ -138,9 +138,7 @@ export const ConvertDialog = ({ application, references, onClose }: ConvertDialo
           { value: 'core', label: t`Core team member` },
         ]}
       />
-      {asksReason ? (
-        <NotesField name="check_reason" rows={3} maxLength={MAX_REASON} className="sm:col-span-2" />
-      ) : null}
+      {asksReason ? <NotesField name="check_reason" rows={3} className="sm:col-span-2" /> : null}
     </FormDialog>
   )
 }

@@ -1,5 +1,6 @@
 import type { Reference } from '@contract/recruitment/application-references.ts'
 import { refereeEntries } from '@contract/recruitment/referees.ts'
+import { refereeRolesOf } from '@contract/recruitment/vocabulary.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import * as v from 'valibot'
 import { callForRow } from '@/api/call.ts'
@@ -7,13 +8,16 @@ import { useOutdate } from '@/data/use-outdate.ts'
 import { TextField } from '@/kit/form/fields.tsx'
 import type { Values } from '@/kit/form/form-context.ts'
 import { FormDialog } from '@/kit/form/form-dialog.tsx'
+import { OptionsField } from '@/kit/form/options-fields.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
+import { useRoleWords } from '../role-words.ts'
 import { useRefereeLabels } from './answer-words.ts'
 
-const { full_name, email, phone, organisation, position } = refereeEntries
-const Corrections = v.object({ full_name, email, phone, organisation, position })
+const { role, full_name, email, phone, organisation, position } = refereeEntries
+const Corrections = v.object({ role, full_name, email, phone, organisation, position })
 
 const valuesOf = (reference: Pick<Reference, keyof typeof Corrections.entries>): Values => ({
+  role: reference.role,
   full_name: reference.full_name,
   email: reference.email,
   phone: reference.phone,
@@ -27,6 +31,7 @@ type CorrectRefereeProps = { flow: RecruitmentFlow; reference: Reference; onClos
 export const CorrectReferee = ({ flow, reference, onClose }: CorrectRefereeProps) => {
   const { t } = useLingui()
   const outdate = useOutdate(...flow.nouns)
+  const roleWords = useRoleWords()
   return (
     <FormDialog<Values>
       title={<Trans>Correct the referee</Trans>}
@@ -46,6 +51,11 @@ export const CorrectReferee = ({ flow, reference, onClose }: CorrectRefereeProps
       onClose={onClose}
     >
       <TextField name="full_name" optional="unmarked" />
+      <OptionsField
+        name="role"
+        none={t`Choose`}
+        options={refereeRolesOf(reference.number).map((value) => ({ value, label: roleWords(value) }))}
+      />
       <TextField name="email" type="email" optional="unmarked" />
       <TextField name="phone" type="tel" optional="unmarked" />
       <TextField name="organisation" optional="unmarked" />

@@ -1,5 +1,5 @@
 import { problems } from '@contract/form.ts'
-import { emptyReferee, type Referee, RefereeFields } from '@contract/recruitment/referees.ts'
+import { emptyReferee, isBlankReferee, type Referee, RefereeFields } from '@contract/recruitment/referees.ts'
 import { MOST_REFEREES, refereeRolesOf } from '@contract/recruitment/vocabulary.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
@@ -16,6 +16,13 @@ import { useRefereeLabels } from './answer-words.ts'
 
 type Values = readonly Partial<Referee>[]
 
+/** A referee in whose place only one role is offered has that role once anything is written of them. */
+function withOnlyRole(referee: Referee, number: number): Referee {
+  const [only, ...others] = refereeRolesOf(number)
+  const isWritten = others.length === 0 && !isBlankReferee({ ...referee, role: null })
+  return isWritten && only ? { ...referee, role: referee.role ?? only } : referee
+}
+
 /** The three places for referees (APP-106, APP-107). */
 export const RefereesField = ({ name }: { name: string }) => {
   const { value, set, isChanged, error } = useFormField(name)
@@ -25,7 +32,11 @@ export const RefereesField = ({ name }: { name: string }) => {
     (_, at): Referee => ({ ...emptyReferee, ...given[at] }),
   )
   const change = (at: number, patch: Partial<Referee>) =>
-    set(places.map((referee, place) => (place === at ? { ...referee, ...patch } : referee)))
+    set(
+      places.map((referee, place) =>
+        place === at ? withOnlyRole({ ...referee, ...patch }, at + 1) : referee,
+      ),
+    )
   return (
     <div className={clsx('grid grid-cols-1 gap-5', isChanged && 'field-changed')}>
       {places.map((referee, at) => (

@@ -125,6 +125,7 @@ const Answers = ({ form }: AnswersProps) => {
         <TermList
           terms={[
             { term: terms.full_name, value: form.full_name },
+            { term: terms.is_adult, value: form.is_adult === null ? null : yesNo(form.is_adult) },
             { term: terms.occupation, value: form.occupation },
             { term: terms.phone, value: form.phone },
             { term: terms.address, value: form.address, long: true },

@@ -1,6 +1,7 @@
 import type { Reference } from '@contract/recruitment/application-references.ts'
 import type { Application } from '@contract/recruitment/applications.ts'
 import type { ApplicationRights } from '@contract/recruitment/rights.ts'
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
@@ -51,7 +52,38 @@ export const ReferenceCard = ({ flow, reference, rights, warnings }: ReferenceCa
   const answered = isAnswered(reference)
   const yours = rights.references && answered && !reference.checked
   const known = reference.years_known
-  const knows = [reference.relationship, known === null ? null : t`known ${known} years`]
+  const years = known === null ? null : plural(known, { one: 'known # year', other: 'known # years' })
+  const knows = [reference.relationship, years]
+  const { declined } = reference
+  const sendRequest =
+    !answered && rights.references ? (
+      <SendButton
+        key="send"
+        size="tool"
+        again={reference.email_sent !== null}
+        armedLabel={declined ? t`They said no. Press again to send` : undefined}
+        busy={busy}
+        disabled={!reference.email}
+        onSend={() => send(id)}
+      >
+        <Trans>Send request</Trans>
+      </SendButton>
+    ) : null
+  const byTelephone =
+    !answered && rights.telephone ? (
+      <Button key="telephone" asChild size="tool">
+        <Link to="." search={{ telephone: id } as never} resetScroll={false}>
+          <Phone aria-hidden="true" />
+          <Trans>By telephone</Trans>
+        </Link>
+      </Button>
+    ) : null
+  const correct =
+    !answered && rights.references ? (
+      <Button key="correct" size="tool" icon={Pencil} onClick={() => setCorrects(true)}>
+        <Trans>Correct</Trans>
+      </Button>
+    ) : null
   return (
     <article
       aria-label={t`Reference ${number}`}
@@ -70,7 +102,7 @@ export const ReferenceCard = ({ flow, reference, rights, warnings }: ReferenceCa
               <Name>{name ?? t`No name yet`}</Name>
             </h2>
             <p className="flex flex-wrap items-center gap-2 text-sm text-muted-foreground">
-              {roleWords(role)}
+              {roleWords(role) || <Trans>Role not known</Trans>}
               {replaced ? (
                 <Badge size="small">
                   <Trans>Another referee was asked</Trans>
@@ -89,30 +121,7 @@ export const ReferenceCard = ({ flow, reference, rights, warnings }: ReferenceCa
                 </Link>
               </Button>
             ) : null}
-            {!answered && rights.references ? (
-              <SendButton
-                size="tool"
-                again={reference.email_sent !== null}
-                busy={busy}
-                disabled={!reference.email}
-                onSend={() => send(id)}
-              >
-                <Trans>Send request</Trans>
-              </SendButton>
-            ) : null}
-            {!answered && rights.telephone ? (
-              <Button asChild size="tool">
-                <Link to="." search={{ telephone: id } as never} resetScroll={false}>
-                  <Phone aria-hidden="true" />
-                  <Trans>By telephone</Trans>
-                </Link>
-              </Button>
-            ) : null}
-            {!answered && rights.references ? (
-              <Button size="tool" icon={Pencil} onClick={() => setCorrects(true)}>
-                <Trans>Correct</Trans>
-              </Button>
-            ) : null}
+            {declined ? [correct, byTelephone, sendRequest] : [sendRequest, byTelephone, correct]}
             {rights.references ? <CheckedSwitch flow={flow} reference={reference} /> : null}
           </div>
         )}

@@ -26,16 +26,30 @@ export const declinedWords: Record<DeclineReason, MessageDescriptor> = {
 /** Request, answer and check of one reference in their order. */
 export const ReferenceMoments = ({ reference, yours }: { reference: Reference; yours: boolean }) => {
   const { t, i18n } = useLingui()
-  const { email_sent: sent, declined, telephone, verified, checked, next_reminder: next } = reference
+  const {
+    email_sent: sent,
+    declined,
+    former_decline: former,
+    telephone,
+    verified,
+    checked,
+    next_reminder: next,
+  } = reference
   const at = answeredAt(reference)
-  const moments: Moment[] = [
-    {
-      key: 'sent',
-      state: sent ? 'done' : 'open',
-      words: sent ? t`Request sent` : t`Request not sent`,
-      when: sent ? formatStamp(sent) : null,
-    },
-  ]
+  const moments: Moment[] = []
+  if (former)
+    moments.push({
+      key: 'former-decline',
+      state: 'wrong',
+      words: i18n._(declinedWords[former.reason]),
+      when: formatStamp(former.at),
+    })
+  moments.push({
+    key: 'sent',
+    state: sent ? 'done' : 'open',
+    words: sent ? t`Request sent` : t`Request not sent`,
+    when: sent ? formatStamp(sent) : null,
+  })
   if (declined)
     moments.push({
       key: 'declined',

@@ -30,6 +30,7 @@ const words: Record<keyof Omit<ReferenceAnswers, 'declaration'>, MessageDescript
   reasons_not_accept_details: msg`The reason`,
   additional_comments: msg`Additional comments`,
   full_name: msg`Name of the referee`,
+  is_adult: msg`The referee is 18 or over`,
   occupation: msg`Occupation`,
   phone: msg`Phone`,
   address: msg`Address`,

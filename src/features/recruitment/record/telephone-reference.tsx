@@ -19,7 +19,7 @@ import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { useFormProblemWords } from '../forms/form-problem-words.ts'
-import { RatingQuestions, SuitabilityQuestions } from '../forms/reference-questions.tsx'
+import { AdultQuestion, RatingQuestions, SuitabilityQuestions } from '../forms/reference-questions.tsx'
 import { useDeed } from '../use-deed.ts'
 import { useReferenceTerms } from './reference-terms.ts'
 
@@ -43,8 +43,6 @@ export const TelephoneReferenceForm = ({ flow, reference, applicant }: Telephone
   const begin = {
     ...emptyReference,
     applicant_name: applicant,
-    relationship: reference.relationship,
-    years_known: reference.years_known,
     full_name: reference.full_name,
   } as Values
   const [values, setValues] = useState<Values>(begin)
@@ -115,6 +113,9 @@ export const TelephoneReferenceForm = ({ flow, reference, applicant }: Telephone
       >
         <RatingQuestions />
         <SuitabilityQuestions />
+        <div className="card p-4 [--group-inset:16px]">
+          <AdultQuestion optional />
+        </div>
       </WizardContext>
       <div className="flex flex-wrap items-center justify-end gap-2">
         <FormButtons busy={busy} onCancel={back} />

@@ -27,6 +27,7 @@ const useStepLabels = (): Readonly<Record<string, string>> => {
     reference_sent: t`Reference request sent`,
     reference_submitted: t`Reference given`,
     reference_declined: t`Reference declined`,
+    reference_reopened: t`Decline taken back by the referee`,
     reference_checked: t`Reference checked`,
     reference_unchecked: t`Reference not checked any more`,
     reference_verified: t`Reference confirmed by telephone`,

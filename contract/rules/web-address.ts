@@ -1,0 +1,40 @@
+/** Endings that web addresses have and that words after a full stop in a name hardly ever are. */
+const ENDINGS = new Set(
+  [
+    'com uk co org net cymru wales scot london ie eu me dev live page info biz io app xyz top site online link',
+    'click shop store club ru cn de fr nl ch us ca au jp br es pl za nz tv cc ai gg sh mobi pro fun icu vip win',
+    'buzz tech space website cloud digital email news blog world group agency church charity foundation support',
+    'gov edu int zip рф 中国 example',
+  ].flatMap((line) => line.split(' ')),
+)
+
+/** Endings that are surnames too: after a single initial, as in "J.Page", they are a name. */
+const SURNAMES = new Set(['church', 'dev', 'live', 'page', 'wales', 'world'])
+
+/** Always part of a web address. `hxxp` and "dot com" are how people get one past a filter. */
+const ALWAYS = /https?|hxxp|www|:\/\/|\bdot[\s)\]}]*com\b|\.\S*\//u
+
+/** Letters before a full stop, and the letters after it, unless they belong to a longer word. */
+const AROUND_A_DOT = /([\p{L}\p{N}-]+)\.(?=(\p{L}{2,})(?![\p{L}\p{N}'’-]))/gu
+
+/** Joiners, which show nothing, and full stops of other scripts that browsers read as a dot. */
+const JOINERS = /[\u{200C}\u{200D}]/gu
+const OTHER_DOTS = /[\u{3002}\u{6D4}]/gu
+
+function plainText(text: string): string {
+  return text.normalize('NFKC').replace(JOINERS, '').replace(OTHER_DOTS, '.').toLowerCase()
+}
+
+/**
+ * Returns true for a text in which a mail program or a reader would find a web address. Names with a full stop inside, such as
+ * "St.Mark's" or "Rev.Ann", are not web addresses.
+ */
+export function hasWebAddress(text: string): boolean {
+  const plain = plainText(text)
+  if (ALWAYS.test(plain)) return true
+  for (const [, before = '', ending = ''] of plain.matchAll(AROUND_A_DOT)) {
+    const isInitial = before.length === 1 && SURNAMES.has(ending)
+    if (ENDINGS.has(ending) && !isInitial) return true
+  }
+  return false
+}

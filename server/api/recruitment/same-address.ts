@@ -1,0 +1,47 @@
+import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
+import type { Tx } from '../../db/client.ts'
+import { applications } from '../../db/schema.ts'
+import { type ApplicationFromDb, applicationsSeenBy } from './scope.ts'
+
+type SameAddress = {
+  email: string
+  /** The application itself, which is not another one. */
+  except?: string
+  narrowed?: SQL | undefined
+}
+
+/**
+ * Returns the live applications with an e-mail address, the oldest first: in both flows, not archived and not converted.
+ * In a transaction of the network's role.
+ */
+export function otherLiveApplications(
+  tx: Tx,
+  { email, except, narrowed }: SameAddress,
+): Promise<ApplicationFromDb[]> {
+  return tx
+    .select()
+    .from(applications)
+    .where(
+      and(
+        eq(sql`lower(${applications.email})`, email.toLowerCase()),
+        eq(applications.archived, false),
+        isNull(applications.user_id),
+        isNull(applications.registered_id),
+        except === undefined ? undefined : ne(applications.id, except),
+        narrowed,
+      ),
+    )
+    .orderBy(asc(applications.created), asc(applications.id))
+}
+
+/** The same of one flow, of the applications that a user sees. */
+export function liveApplicationsSeenBy(
+  tx: Tx,
+  user: CurrentUser,
+  flow: Flow,
+  email: string,
+): Promise<ApplicationFromDb[]> {
+  return otherLiveApplications(tx, { email, narrowed: applicationsSeenBy(user, flow) })
+}

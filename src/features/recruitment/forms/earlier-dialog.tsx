@@ -1,0 +1,67 @@
+import type { EarlierApplication } from '@contract/recruitment/earlier-referrals.ts'
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { longDay } from '@/i18n/format.ts'
+import { Button } from '@/ui/button.tsx'
+import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+import { useFailureWords } from '@/words/use-failure-words.ts'
+
+type EarlierDialogProps = {
+  earlier: EarlierApplication
+  /** @throws as `call` */
+  onSendAgain: () => Promise<unknown>
+  onMakeNew: () => void
+  onClose: () => void
+}
+
+/** Asks before an address gets a second application. */
+export function EarlierDialog({ earlier, onSendAgain, onMakeNew, onClose }: EarlierDialogProps) {
+  const failureWords = useFailureWords()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const day = longDay(earlier.started)
+  const sendAgain = async () => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      await onSendAgain()
+    } catch (error) {
+      setFailure(error)
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent
+        title={<Trans>This address was referred before</Trans>}
+        description={
+          earlier.submitted ? (
+            <Trans>An application for this address was started on {day}. Its form has been sent in.</Trans>
+          ) : (
+            <Trans>An application for this address was started on {day}. Send the link again?</Trans>
+          )
+        }
+        footer={
+          <>
+            <Button onClick={onMakeNew} disabled={busy}>
+              <Trans>Make a new application</Trans>
+            </Button>
+            {earlier.submitted ? (
+              <Button variant="primary" onClick={onClose}>
+                <Trans>Back to the form</Trans>
+              </Button>
+            ) : (
+              <Button variant="primary" busy={busy} onClick={() => void sendAgain()}>
+                <Trans>Send the link again</Trans>
+              </Button>
+            )}
+          </>
+        }
+      >
+        <p role="status" className="font-bold text-danger-text">
+          {failure ? failureWords(failure) : null}
+        </p>
+      </DialogContent>
+    </Dialog>
+  )
+}

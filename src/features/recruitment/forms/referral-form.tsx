@@ -1,0 +1,113 @@
+import {
+  asksForCoordinator,
+  REFERRER_MONTHS,
+  Referral,
+  referralOperations,
+} from '@contract/recruitment/referrals.ts'
+import { applicantRoles } from '@contract/recruitment/vocabulary.ts'
+import { fullName } from '@contract/rules/person.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useEffectEvent } from 'react'
+import { call } from '@/api/call.ts'
+import { KeptFoot } from '@/kit/public/kept-foot.tsx'
+import { ChoiceQuestion, LineQuestion } from '@/kit/public/questions.tsx'
+import { ShortForm } from '@/kit/public/short-form.tsx'
+import { useShortForm } from '@/kit/public/use-short-form.ts'
+import { useFormProblemWords } from './form-problem-words.ts'
+import { roleWords } from './form-words.ts'
+import { ReferredPerson, Referrer, useReferralLines } from './referral-questions.tsx'
+import { referralWords } from './referral-words.ts'
+import { useEarlierQuestion } from './use-earlier-question.tsx'
+import { useReferrer } from './use-referrer.ts'
+
+export const emptyReferral = {
+  ...{ first_name: null, last_name: null, email: null, role: null },
+  ...{ referrer_name: null, referrer_role: null, coordinator_name: null, coordinator_email: null },
+  ...{ confirm_referral: false, confirm_documents: false, confirm_confidence: false },
+} as Record<string, unknown>
+
+/** The page has no link of its own, as that of a form has. */
+export const referralPlace = { form: 'referral', secret: 'refer_applicant', shape: 1 }
+
+const step = { fields: Object.keys(emptyReferral), schema: Referral }
+
+type ReferralFormProps = {
+  begin: Record<string, unknown>
+  onSent: () => void
+  /** The link of an earlier application was sent again instead. */
+  onSentAgain: () => void
+  onClear: () => void
+}
+
+/** The referral of a coordinator or core team member, kept in this tab until it is sent. */
+export function ReferralForm({ begin, onSent, onSentAgain, onClear }: ReferralFormProps) {
+  const { i18n } = useLingui()
+  const words = useFormProblemWords()
+  const earlier = useEarlierQuestion(
+    {
+      find: (email) => call(referralOperations['referrals.earlier'], { body: { email } }),
+      sendAgain: (application) => call(referralOperations['referrals.send_again'], { body: { application } }),
+    },
+    () => void form.keeping.end().then(onSentAgain),
+  )
+  const form = useShortForm({
+    words,
+    step,
+    begin,
+    choices: ['role', 'referrer_role'],
+    place: referralPlace,
+    onSent,
+    onRefused: earlier.onRefused,
+    send: async ({ coordinator_name, coordinator_email, ...values }, id) => {
+      await earlier.ask(values.email)
+      return call(referralOperations['referrals.create'], {
+        body: {
+          ...values,
+          ...(asksForCoordinator(values.role) && { coordinator_name, coordinator_email }),
+          id,
+          language: i18n.locale === 'cy' ? 'cy' : 'en',
+        } as Referral,
+      })
+    },
+  })
+  const referrer = useReferrer()
+  const presetName = useEffectEvent((name: string) => {
+    if (form.wizard.values.referrer_name === null) form.wizard.set({ referrer_name: name })
+  })
+  useEffect(() => {
+    if (referrer) presetName(fullName(referrer))
+  }, [referrer])
+  const line = useReferralLines()
+  const months = REFERRER_MONTHS
+  return (
+    <>
+      <ShortForm form={form} labels={{}} incomplete={<Trans>Please complete all fields.</Trans>}>
+        <h1 className="text-[1.75rem] leading-tight font-heavy tracking-tight text-balance">
+          <Trans>Refer Core Team Member</Trans>
+        </h1>
+        <p className="leading-snug">
+          <Trans>
+            You should have known the person for at least {months} months. We send them an application form by
+            email.
+          </Trans>
+        </p>
+        <ReferredPerson>
+          <ChoiceQuestion
+            field="role"
+            label={i18n._(referralWords.role)}
+            options={applicantRoles.map((value) => ({ value, label: i18n._(roleWords[value]) }))}
+          />
+          {asksForCoordinator(form.wizard.values.role) ? (
+            <>
+              <LineQuestion {...line('coordinator_name', 200)} autoCapitalize="words" />
+              <LineQuestion {...line('coordinator_email', 254)} type="email" inputMode="email" />
+            </>
+          ) : null}
+        </ReferredPerson>
+        <Referrer />
+      </ShortForm>
+      <KeptFoot keeping={form.keeping} onClear={() => void form.keeping.end().then(onClear)} />
+      {earlier.dialog(form.send)}
+    </>
+  )
+}

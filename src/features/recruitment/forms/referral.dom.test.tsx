@@ -1,0 +1,86 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { type TestApi, testApi } from '../../../../server/testing/api.ts'
+import { referralBody } from '../../../../server/testing/recruitment.ts'
+import { openPage, openSignedOut } from '../../../testing/open-page.tsx'
+
+// The first test of a file also brings in the whole app.
+vi.setConfig({ testTimeout: 120_000 })
+
+let api: TestApi
+let token: string
+beforeAll(async () => {
+  api = await testApi()
+  token = (await api.user((await api.club('Riverside')).id, { first_name: 'Gwen', last_name: 'Rees' })).token
+})
+afterAll(() => api.close())
+beforeEach(() => sessionStorage.clear())
+
+const box = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
+const type = async (label: string, value: string) => fireEvent.change(await box(label), { target: { value } })
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+const count = async (email: string) =>
+  (await api.db.network((_tx, client) => client.query('SELECT FROM applications WHERE email = $1', [email])))
+    .rowCount
+
+const fillIn = async (email: string) => {
+  await type('First name', 'Angharad')
+  await type('Last name', 'Price')
+  await type('Email', email)
+}
+
+it('fills in the name of a signed-in referrer, and leaves what they type', async () => {
+  await openPage(api, token, '/refer_applicant')
+  await waitFor(async () => expect((await box('Your name')).value).toBe('Gwen Rees'))
+  await type('Your name', 'Gwenllian Rees')
+  expect((await box('Your name')).value).toBe('Gwenllian Rees')
+  await openSignedOut(api, '/refer_applicant')
+  expect((await box('First name')).value).toBe('')
+})
+
+it('keeps a referral that was begun when the page is reloaded, and drops it in another visit', async () => {
+  await openSignedOut(api, '/refer_applicant')
+  await type('First name', 'Angharad')
+  await screen.findByText(/Saved on this phone/)
+  await openSignedOut(api, '/refer_applicant')
+  expect((await box('First name')).value).toBe('Angharad')
+  await press('Clear from this device')
+  sessionStorage.clear()
+  await openSignedOut(api, '/refer_applicant')
+  expect((await box('First name')).value).toBe('')
+})
+
+it.each(['/refer_applicant', '/refer_volunteer'])(
+  'asks on %s before an address gets a second application [REFL-38]',
+  async (page) => {
+    const noun = page === '/refer_applicant' ? 'referrals' : 'volunteer_referrals'
+    const { role, ...body } = referralBody()
+    await api.call(token, 'POST', `/${noun}`, noun === 'referrals' ? { ...body, role } : body)
+    await openPage(api, token, page)
+    if (page === '/refer_volunteer') await press('Not now')
+    await waitFor(async () => expect((await box('Your name')).value).toBe('Gwen Rees'))
+    await fillIn(body.email)
+    for (const radio of screen.getAllByRole('radio', { name: 'Coordinator' })) fireEvent.click(radio)
+    for (const tick of screen.getAllByRole('checkbox')) fireEvent.click(tick)
+    const submit = page === '/refer_applicant' ? 'Submit' : 'Submit referral'
+    await press(submit)
+    await screen.findByText(/An application for this address was started on .* Send the link again\?/)
+    expect(await count(body.email)).toBe(1)
+    await press('Make a new application')
+    await waitFor(async () => expect(await count(body.email)).toBe(2))
+  },
+)
+
+it('sends the link again instead of a second application', async () => {
+  const body = referralBody()
+  await api.call(token, 'POST', '/referrals', body)
+  await openPage(api, token, '/refer_applicant')
+  await waitFor(async () => expect((await box('Your name')).value).toBe('Gwen Rees'))
+  await fillIn(body.email)
+  for (const radio of screen.getAllByRole('radio', { name: 'Coordinator' })) fireEvent.click(radio)
+  for (const tick of screen.getAllByRole('checkbox')) fireEvent.click(tick)
+  await press('Submit')
+  await press('Send the link again')
+  await screen.findByText('We have sent them the link to their form again.')
+  expect(await count(body.email)).toBe(1)
+})

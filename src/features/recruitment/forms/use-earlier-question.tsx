@@ -1,0 +1,66 @@
+import type { EarlierApplication } from '@contract/recruitment/earlier-referrals.ts'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+
+const EarlierDialog = lazy(() => import('./earlier-dialog.tsx').then((m) => ({ default: m.EarlierDialog })))
+
+type EarlierCalls = {
+  /** @throws as `call` */
+  find: (email: string) => Promise<{ applications: readonly EarlierApplication[] }>
+  /** @throws as `call` */
+  sendAgain: (application: string) => Promise<unknown>
+}
+
+/** The address has an application already: the referrer is asked first. */
+class HasEarlier extends Error {
+  constructor(readonly application: EarlierApplication) {
+    super('the address was referred before')
+  }
+}
+
+type EarlierQuestion = {
+  /** Looks the address up before a referral is sent. @throws HasEarlier, and as `call` */
+  ask: (email: unknown) => Promise<void>
+  /** Shows the question instead of an error. @returns false for any other error */
+  onRefused: (error: unknown) => boolean
+  /** The question, while it is open. @param send sends the referral after all */
+  dialog: (send: () => void) => ReactNode
+}
+
+/** Asks a signed-in referrer before a second application is made for one address. A visitor is never asked. */
+export function useEarlierQuestion(calls: EarlierCalls, onSentAgain: () => void): EarlierQuestion {
+  const [earlier, setEarlier] = useState<EarlierApplication | null>(null)
+  const address = useRef<unknown>(null)
+  const confirmed = useRef<unknown>(null)
+  return {
+    ask: async (email) => {
+      address.current = email
+      if (typeof email !== 'string' || confirmed.current === email) return
+      const [first] = (await calls.find(email)).applications
+      if (first) throw new HasEarlier(first)
+    },
+    onRefused: (error) => {
+      if (!(error instanceof HasEarlier)) return false
+      setEarlier(error.application)
+      return true
+    },
+    dialog: (send) =>
+      earlier ? (
+        <Suspense>
+          <EarlierDialog
+            earlier={earlier}
+            onSendAgain={async () => {
+              await calls.sendAgain(earlier.id)
+              setEarlier(null)
+              onSentAgain()
+            }}
+            onMakeNew={() => {
+              confirmed.current = address.current
+              setEarlier(null)
+              send()
+            }}
+            onClose={() => setEarlier(null)}
+          />
+        </Suspense>
+      ) : null,
+  }
+}

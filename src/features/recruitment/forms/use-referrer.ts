@@ -1,0 +1,20 @@
+import type { CurrentUser } from '@contract/user.ts'
+import { useEffect, useState } from 'react'
+import { readToken } from '@/api/token.ts'
+import { currentUser } from '@/hooks/use-user.ts'
+
+/** The signed-in user of a page that needs no sign-in; null for a visitor, and while the device is locked. */
+export function useReferrer(): CurrentUser | null {
+  const [user, setUser] = useState<CurrentUser | null>(null)
+  useEffect(() => {
+    let gone = false
+    readToken().then(
+      (found) => gone || setUser(found && currentUser()?.id === found.user ? currentUser() : null),
+      () => undefined,
+    )
+    return () => {
+      gone = true
+    }
+  }, [])
+  return user
+}
