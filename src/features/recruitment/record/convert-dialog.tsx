@@ -1,7 +1,7 @@
 import { mayOpen } from '@contract/access.ts'
 import { CLUB_NAMES, organisationOperations } from '@contract/organisations.ts'
 import { needsCheckReason } from '@contract/recruitment/check-validity.ts'
-import { MAX_REASON, Reason } from '@contract/recruitment/second-look.ts'
+import { Reason } from '@contract/recruitment/second-look.ts'
 import { PastorBody, pastorOperations } from '@contract/users.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
