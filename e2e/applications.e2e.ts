@@ -144,6 +144,10 @@ test('APP-07 to CONV-27: an application is reviewed, checked, converted to a use
   await dialog.getByLabel('User type').selectOption('Core team member')
   await dialog.getByLabel('Email').fill('coordinator.riverside@hallbook.example')
   await dialog.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await expect(dialog).toContainText('The DBS check is not confirmed')
+  await dialog.getByRole('button', { name: 'Convert', exact: true }).click()
+  // Without a check that counts a reason is asked for with a second press.
+  await dialog.getByLabel('Why this person is converted all the same').fill('Seen on paper by Gwen.')
   await dialog.getByRole('button', { name: 'Convert', exact: true }).click()
   // CONV-16, CONV-24
   await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(

@@ -2,7 +2,7 @@ import { mayOpen } from '@contract/access.ts'
 import type { OutputOf } from '@contract/operation.ts'
 import type { Application } from '@contract/recruitment/applications.ts'
 import { needsCheckReason } from '@contract/recruitment/check-validity.ts'
-import { MAX_REASON, Reason } from '@contract/recruitment/second-look.ts'
+import { MAX_REASON, MIN_REASON, Reason } from '@contract/recruitment/second-look.ts'
 import {
   type VolunteerApplication,
   volunteerApplicationOperations,
@@ -15,6 +15,7 @@ import * as v from 'valibot'
 import { call } from '@/api/call.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { FormButtons } from '@/kit/form/form-buttons.tsx'
+import { problemWords } from '@/kit/form/problem-words.ts'
 import { dayCell } from '@/kit/list/cells.ts'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { Field } from '@/ui/field.tsx'
@@ -69,7 +70,7 @@ const consentOf = ({ form, parental_consent_form: consent }: VolunteerApplicatio
 }
 
 const Conversion = ({ volunteer, references, onClose }: ConvertDialogProps) => {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { id, form } = volunteer
   const application = volunteer as unknown as Application
   const points = useOpenPoints()({ application, references, consent: consentOf(volunteer) })
@@ -99,6 +100,7 @@ const Conversion = ({ volunteer, references, onClose }: ConvertDialogProps) => {
     return asked && found.length === 0
   }
   const hasReason = v.is(Reason, reason)
+  const isTooShort = asked > 1 && !hasReason
   const convert = async () => {
     if (needsReason && (asked === 0 || !hasReason)) return setAsked((times) => times + 1)
     if (likely === null && !(await lookUp())) return
@@ -127,7 +129,7 @@ const Conversion = ({ volunteer, references, onClose }: ConvertDialogProps) => {
           <Field
             label={<Trans>Why this person is converted all the same</Trans>}
             hint={<Trans>The check does not count. The reason is kept on the record.</Trans>}
-            error={asked > 1 && !hasReason ? t`Write at least 10 characters.` : undefined}
+            error={isTooShort ? problemWords(i18n, { kind: 'too_short', bound: MIN_REASON }) : undefined}
             required
           >
             <Textarea

@@ -29,8 +29,8 @@ export const NotCounted = ({ ratio: { uncleared, otherAdults, youngHelpers } }: 
       words: (
         <Plural
           value={uncleared.unknown}
-          one="helper whose check of the children’s barred list is not confirmed"
-          other="helpers whose check of the children’s barred list is not confirmed"
+          one="helper whose check has no date, or says nothing of the children’s barred list"
+          other="helpers whose check has no date, or says nothing of the children’s barred list"
         />
       ),
     },
