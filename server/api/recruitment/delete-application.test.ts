@@ -357,6 +357,20 @@ describe('the person of a converted application', () => {
     expect(await readTie()).toBe(other)
   })
 
+  it('gives the link to the person into whom they were merged since', async () => {
+    const { id, person, path } = await tied('volunteer_application')
+    const [target = ''] = await club.people(1, { is_adult: true })
+    await call('vp_support', 'DELETE', path)
+    await world.query(
+      `INSERT INTO aliases (organisation_id, id, target, table_name) VALUES ($1, $2, $3, 'registered')`,
+      [club.id, person, target],
+    )
+    await world.query('UPDATE registered SET deleted_at = now() WHERE id = $1', [person])
+    await call('vp_support', 'POST', `${path}/restore`)
+    const { body } = await call('coordinator', 'GET', `/registered/${target}`)
+    expect(body.volunteer_application).toBe(id)
+  })
+
   it('keeps the account of a converted application, which can become an application again', async () => {
     const account = await api.user(club.id, { user_type: 'core', email: `${newId()}@kept.example` })
     const { id } = await makeApplication(api, club.id, { user_id: account.id })
