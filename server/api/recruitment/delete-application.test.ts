@@ -252,7 +252,7 @@ describe('restoring', () => {
     expect(mails).toHaveLength(1)
   })
 
-  it('sends the link of an unfinished form anew', async () => {
+  it('sends a new link of an unfinished form', async () => {
     const { id, secret, email } = await world.refer()
     await call('vp_support', 'DELETE', `/applications/${id}`)
     await call('vp_support', 'POST', `/applications/${id}/restore`)
@@ -357,7 +357,7 @@ describe('the person of a converted application', () => {
     expect(await readTie()).toBe(other)
   })
 
-  it('gives the link to the person into whom they were merged since', async () => {
+  it('follows the person through a merge', async () => {
     const { id, person, path } = await tied('volunteer_application')
     const [target = ''] = await club.people(1, { is_adult: true })
     await call('vp_support', 'DELETE', path)
