@@ -252,7 +252,7 @@ describe('restoring', () => {
     expect(mails).toHaveLength(1)
   })
 
-  it('sends the link of an unfinished form anew', async () => {
+  it('sends a new link of an unfinished form', async () => {
     const { id, secret, email } = await world.refer()
     await call('vp_support', 'DELETE', `/applications/${id}`)
     await call('vp_support', 'POST', `/applications/${id}/restore`)
@@ -355,6 +355,20 @@ describe('the person of a converted application', () => {
     await world.query('UPDATE registered SET core_application = $2 WHERE id = $1', [person, other])
     expect((await call('vp_support', 'POST', `${path}/restore`)).status).toBe(200)
     expect(await readTie()).toBe(other)
+  })
+
+  it('follows the person through a merge', async () => {
+    const { id, person, path } = await tied('volunteer_application')
+    const [target = ''] = await club.people(1, { is_adult: true })
+    await call('vp_support', 'DELETE', path)
+    await world.query(
+      `INSERT INTO aliases (organisation_id, id, target, table_name) VALUES ($1, $2, $3, 'registered')`,
+      [club.id, person, target],
+    )
+    await world.query('UPDATE registered SET deleted_at = now() WHERE id = $1', [person])
+    await call('vp_support', 'POST', `${path}/restore`)
+    const { body } = await call('coordinator', 'GET', `/registered/${target}`)
+    expect(body.volunteer_application).toBe(id)
   })
 
   it('keeps the account of a converted application, which can become an application again', async () => {

@@ -18,7 +18,7 @@ const tieFields = { volunteer: 'volunteer_application', core: 'core_application'
 
 /**
  * Clears the link of people in the register to a deleted application. People stay as they are otherwise.
- * @returns the person to whom the link is restored
+ * @returns the person that gets the link back after a restore
  */
 export async function clearTies(work: Work, row: ApplicationFromDb): Promise<string | null> {
   const field = tieFields[row.flow]
@@ -31,7 +31,7 @@ export async function clearTies(work: Work, row: ApplicationFromDb): Promise<str
 
 /**
  * Links the person of a restored application to it again, unless the person has another application now.
- * @returns the person whom the application names from now on
+ * @returns the person that the application names from now on
  */
 export async function restoreTies(work: Work, row: ApplicationFromDb): Promise<string | null> {
   const { registered_id } = row
@@ -42,7 +42,7 @@ export async function restoreTies(work: Work, row: ApplicationFromDb): Promise<s
   return row.flow === 'core' ? null : registered_id
 }
 
-/** The person, or the one into whom they were merged. */
+/** The person, or the target of their merge. */
 async function findPerson(tx: Tx, id: string): Promise<Person | undefined> {
   const [alias] = await tx.select().from(aliases).where(eq(aliases.id, id))
   const [person] = await tx
