@@ -4,7 +4,7 @@ import { flagsOf } from '../../../contract/access.ts'
 import type { Parsed } from '../../../contract/api.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Referee } from '../../../contract/recruitment/referees.ts'
-import { type Flow, formStatuses, withheldFields } from '../../../contract/recruitment/vocabulary.ts'
+import { type Flow, formStatuses } from '../../../contract/recruitment/vocabulary.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import { applications } from '../../db/schema.ts'
@@ -33,6 +33,7 @@ import {
 import { sendForm } from './send-form.ts'
 import { syncReferences } from './sync-references.ts'
 import { completeChecks, refreshTwoPeople } from './two-people.ts'
+import { listHiddenFields, refuseWithheld, withholdChanges } from './withheld-answers.ts'
 
 type Body = Parsed<'applications.update', 'body'>
 type Completion = Awaited<ReturnType<typeof completeChecks>>
@@ -74,11 +75,10 @@ const recordUpdates = (
   }
 }
 
-/** The form as it was sent, without what the caller is not told: they cannot have meant to empty it. */
+/** The form as it was sent. @throws AppError `forbidden` for an answer that is withheld from the caller */
 const formOf = ({ form = {} }: Body, { rights }: SeenApplication): Record<string, unknown> => {
   const { submit: _, ...given } = form
-  const hidden: readonly string[] = rights.sensitive ? [] : withheldFields
-  return Object.fromEntries(Object.entries(given).filter(([field]) => !hidden.includes(field)))
+  return refuseWithheld(given, rights)
 }
 
 /** Names of the record and of the form by which the trail tells of columns. */
@@ -136,12 +136,13 @@ const changeApplication = async (
     ...changesOf(row, set, form.changed),
     ...(submit && { submitted: { from: null, to: form.set.submitted } }),
   }
+  const hidden = listHiddenFields(rights)
   // Much is done with an application while its form is open: only what both have written is asked about.
   await refuseOverwriting(
     ifMatch,
     row.version,
     (version) => recordChangesAfter(tx, trailOf(flow), row.id, version),
-    (field) => field in fields,
+    (field) => field in fields && !hidden.includes(field),
   )
   if (Object.keys(fields).length === 0) return false
   const version = row.version + 1
@@ -225,8 +226,8 @@ export const applicationHandlersOf = (flow: Flow) => ({
 
   changes: ({ db, user, params }: Asked) =>
     db.network(async (tx) => {
-      await readableApplication(tx, user, flow, params.id)
-      return recordChangesOf(tx, trailOf(flow), params.id)
+      const { rights } = await readableApplication(tx, user, flow, params.id)
+      return withholdChanges(await recordChangesOf(tx, trailOf(flow), params.id), rights)
     }, 'snapshot'),
 
   decide_request: decideRequest(flow),

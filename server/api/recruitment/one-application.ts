@@ -4,7 +4,7 @@ import { erasureOf } from '../../../contract/recruitment/erasure-day.ts'
 import { toldParentalConsent } from '../../../contract/recruitment/parental-consent-forms.ts'
 import type { Referee } from '../../../contract/recruitment/referees.ts'
 import { referenceWarnings } from '../../../contract/recruitment/reference-warnings.ts'
-import { checkKindOf, type Flow, withheldFields } from '../../../contract/recruitment/vocabulary.ts'
+import { checkKindOf, type Flow } from '../../../contract/recruitment/vocabulary.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
@@ -29,13 +29,7 @@ import { readOwnQuestions } from './own-question.ts'
 import { toldReferral } from './referrals.ts'
 import { type SeenApplication, seenApplication } from './scope.ts'
 import { readLatestLook, readTwoPeople } from './two-people.ts'
-
-/** Answers without those that the caller may not read: null, and `withheld` says so. */
-const readable = (answers: Record<string, unknown>, sensitive: boolean) => ({
-  ...answers,
-  ...(!sensitive && Object.fromEntries(withheldFields.map((field) => [field, null]))),
-  withheld: !sensitive,
-})
+import { withholdAnswers } from './withheld-answers.ts'
 
 const requestsOf = async (tx: Tx, application: string): Promise<Application['requests']> => {
   const rows = await tx
@@ -73,22 +67,27 @@ const consentOf = async (tx: Tx, application: string): Promise<Record<string, un
   return form?.submitted ? { ...empty, ...form.answers } : empty
 }
 
-/** The secrets that those who review may hand out. */
-const secretsOf = async (tx: Tx, env: Env, { row, rights }: SeenApplication) => {
+/**
+ * The secrets that a reviewer may hand out. The links of contacts and parents are the network's alone, because a club user with such
+ * a link could answer in the contact's or the parent's name. Sending a form again needs no secret.
+ */
+const secretsOf = async (tx: Tx, env: Env, user: CurrentUser, { row, rights }: SeenApplication) => {
   if (row.archived) return { form: null, dbs: null, consent: null }
   const form = rights.formLink
     ? await secretOfLink(tx, env, { purpose: 'application_form', subject: row.id, application: row.id })
     : null
-  const [dbs] = rights.dbs
-    ? await tx.select({ id: dbsForms.id }).from(dbsForms).where(eq(dbsForms.application_id, row.id))
-    : []
+  const [dbs] =
+    user.is_staff && rights.dbs
+      ? await tx.select({ id: dbsForms.id }).from(dbsForms).where(eq(dbsForms.application_id, row.id))
+      : []
   const known = dbs && (await knownSecrets(tx, env, 'dbs_form', [dbs.id])).get(dbs.id)
-  const [consent] = rights.references
-    ? await tx
-        .select({ id: parentalConsentForms.id })
-        .from(parentalConsentForms)
-        .where(eq(parentalConsentForms.application_id, row.id))
-    : []
+  const [consent] =
+    user.is_staff && rights.references
+      ? await tx
+          .select({ id: parentalConsentForms.id })
+          .from(parentalConsentForms)
+          .where(eq(parentalConsentForms.application_id, row.id))
+      : []
   const secret =
     consent && (await knownSecrets(tx, env, 'parental_consent_form', [consent.id])).get(consent.id)
   return { form, dbs: known ?? null, consent: secret ?? null }
@@ -114,7 +113,7 @@ export const oneApplication = async (
         .where(eq(organisations.id, row.organisation_id))
     : []
   const counts = await applicationCounts(tx, [id])
-  const secrets = await secretsOf(tx, env, seen)
+  const secrets = await secretsOf(tx, env, user, seen)
   const answers = answersOf(row)
   const { erasure_months } = await readNetworkSettings(tx)
   const facts = applicationFacts(
@@ -146,7 +145,7 @@ export const oneApplication = async (
       requests: own ? [] : await requestsOf(tx, id),
       warnings: own ? [] : await warningsOf(tx, id, answers),
       form: {
-        ...readable(told, rights.sensitive || own),
+        ...withholdAnswers(told, { sensitive: rights.sensitive || own }),
         ...formFacts(row, joined?.club ?? null, secrets.form),
       } as unknown as Application['form'],
     } as unknown as Application,
