@@ -5,6 +5,7 @@ import type { Parsed } from '../../../contract/api.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Referee } from '../../../contract/recruitment/referees.ts'
 import { type Flow, formStatuses } from '../../../contract/recruitment/vocabulary.ts'
+import type { ConsentSpoken } from '../../../contract/recruitment/volunteer-applications.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import { applications } from '../../db/schema.ts'
@@ -17,6 +18,7 @@ import type { Services } from '../../services.ts'
 import { addressKey, changedAddresses, makeAct, recordTypedAddresses } from './acts.ts'
 import { noteOnApplication, trailOf } from './application-trail.ts'
 import { refuseOwnAddress } from './change-reference.ts'
+import { recordConsentSpoken } from './consent-spoken.ts'
 import { decideRequest } from './decide-request.ts'
 import { answersOf } from './flow-forms.ts'
 import { formerOutcome } from './former-outcome.ts'
@@ -35,7 +37,7 @@ import { syncReferences } from './sync-references.ts'
 import { completeChecks, refreshTwoPeople } from './two-people.ts'
 import { listHiddenFields, refuseWithheld, withholdChanges } from './withheld-answers.ts'
 
-type Body = Parsed<'applications.update', 'body'>
+type Body = Parsed<'applications.update', 'body'> & { consent_spoken?: ConsentSpoken | undefined }
 type Completion = Awaited<ReturnType<typeof completeChecks>>
 type Stored = Partial<typeof applications.$inferInsert>
 
@@ -119,6 +121,7 @@ const changeApplication = async (
   if (not_own_of && Object.keys(body).every((field) => LIFTING.includes(field))) return false
   if (seen.own && !isArchiving(user, body)) throw new AppError('own_application')
   if (!seen.own && !rights.edit) throw new AppError('forbidden')
+  if (body.consent_spoken) await recordConsentSpoken(tx, user, seen, body.consent_spoken)
   const completes = Boolean(body.checks_completed) && !row.checks_completed
   const completion = completes ? await completeChecks(tx, user, row, body.alone_reason) : null
   const { role, ...given } = formOf(body, seen) as { role?: string | null }
@@ -135,6 +138,7 @@ const changeApplication = async (
   const fields = {
     ...changesOf(row, set, form.changed),
     ...(submit && { submitted: { from: null, to: form.set.submitted } }),
+    ...(body.consent_spoken && { consent_spoken: {} }),
   }
   const hidden = listHiddenFields(rights)
   // Much is done with an application while its form is open: only what both have written is asked about.

@@ -38,6 +38,7 @@ const useStepLabels = (): Readonly<Record<string, string>> => {
     declaration_signed: t`Safeguarding declaration signed`,
     consent_sent: t`Parental consent form sent`,
     consent_given: t`Parental consent given`,
+    consent_spoken: t`Call to the parent recorded`,
     request_address_wrong: t`Decided about a wrong address`,
     request_another_referee: t`Decided about another referee`,
     checks_erased: t`Details of the check erased`,
