@@ -229,6 +229,8 @@ type FlowParts<
   read: AccessRule
   /** Who changes them. */
   write: AccessRule
+  /** Who may call the change of an application: also those who only lift the match of an account with an applicant. */
+  update: AccessRule
   row: Row
   record: Record
   filters: F
@@ -249,7 +251,17 @@ export const applicationCalls = <
   C extends v.ObjectEntries,
 >(
   noun: N,
-  { read, write, row, record, filters, form, change: ofFlow, decide }: FlowParts<Row, Record, F, Form, C>,
+  {
+    read,
+    write,
+    update,
+    row,
+    record,
+    filters,
+    form,
+    change: ofFlow,
+    decide,
+  }: FlowParts<Row, Record, F, Form, C>,
 ) => {
   const params = v.object({ id: Id })
   return named(noun, {
@@ -281,7 +293,7 @@ export const applicationCalls = <
     update: operation({
       method: 'PATCH',
       path: `/${noun}/:id`,
-      access: write,
+      access: update,
       summary:
         'Changes an application: its form, whether it is archived, whether checks are completed (APP-39, APP-56, APP-59, APP-69).',
       params,
@@ -362,6 +374,7 @@ export const applicationCalls = <
 export const applicationOperations = applicationCalls('applications', {
   read: 'applications',
   write: 'vp_support',
+  update: 'vp',
   row: Row,
   record: Application,
   filters: coreFilters,

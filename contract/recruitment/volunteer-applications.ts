@@ -81,6 +81,7 @@ export const volunteerApplicationOperations = {
   ...applicationCalls('volunteer_applications', {
     read: 'volunteer_applications',
     write: 'volunteer_applications',
+    update: 'volunteer_applications',
     row: Row,
     record: Application,
     filters: applicationFilters,

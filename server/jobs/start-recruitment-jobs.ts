@@ -3,6 +3,7 @@ import type { Env } from '../env.ts'
 import type { Log } from '../log.ts'
 import { tellEndOfChecks } from './end-of-checks.ts'
 import { eraseChecks } from './erase-checks.ts'
+import { refreshOwnTasks } from './refresh-own-tasks.ts'
 import { remindDeclarations } from './remind-declarations.ts'
 import { remindReferees } from './remind-referees.ts'
 import { repeatJob } from './repeat-job.ts'
@@ -28,6 +29,7 @@ export const runRecruitmentJobs = async (
   const endings = await tellEndOfChecks(db, env, signal, now)
   const leavers = await tellSchemeLeavers(db, env, signal)
   const checks = await eraseChecks(db, env, signal, now)
+  await refreshOwnTasks(db)
   if (reminders + endings + leavers + checks.told + checks.erased === 0) return
   log.info({ reminders, endings, leavers, ...checks }, 'recruitment')
   mail.wake()

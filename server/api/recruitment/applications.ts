@@ -108,7 +108,10 @@ const isArchiving = (user: CurrentUser, body: Body): boolean =>
 
 type Asked = Services & { user: CurrentUser; params: { id: string } }
 
-/** A change of an application, in one transaction with what follows from it. */
+/**
+ * A change of an application, in one transaction with what follows from it.
+ * @returns true if mails were queued
+ */
 const changeApplication = async (
   tx: Tx,
   { env, user, params, body, ifMatch }: Asked & { body: Body; ifMatch: NamedVersions },
@@ -117,8 +120,8 @@ const changeApplication = async (
   const seen = await seenApplication(tx, user, flow, params.id, true)
   const { row, rights } = seen
   const { not_own_of } = body
-  if (not_own_of) await liftOwn(tx, user, row, not_own_of, body.alone_reason)
-  if (not_own_of && Object.keys(body).every((field) => LIFTING.includes(field))) return false
+  if (not_own_of) await liftOwn(tx, env, user, row, not_own_of, body.alone_reason)
+  if (not_own_of && Object.keys(body).every((field) => LIFTING.includes(field))) return true
   if (seen.own && !isArchiving(user, body)) throw new AppError('own_application')
   if (!seen.own && !rights.edit) throw new AppError('forbidden')
   if (body.consent_spoken) await recordConsentSpoken(tx, user, seen, body.consent_spoken)
@@ -161,7 +164,7 @@ const changeApplication = async (
   else if (row.submitted && ['references', 'young_helper'].some((field) => form.changed.includes(field)))
     await syncReferences(tx, row.id, (form.answers.references ?? []) as Partial<Referee>[])
   await refreshTwoPeople(tx, row.id)
-  return submit
+  return submit || Boolean(not_own_of)
 }
 
 /** Addresses that staff type into the form are theirs to answer for. @throws AppError `invalid` for the account's own address */
@@ -192,11 +195,11 @@ export const applicationHandlersOf = (flow: Flow) => ({
 
   update: async (asked: Asked & { body: Body; ifMatch: NamedVersions }) => {
     const { db, env, mail, user, params } = asked
-    const { submitted, record } = await db.network(async (tx) => ({
-      submitted: await changeApplication(tx, asked, flow),
+    const { hasMails, record } = await db.network(async (tx) => ({
+      hasMails: await changeApplication(tx, asked, flow),
       record: await oneApplication(tx, env, user, flow, params.id),
     }))
-    if (submitted) mail.wake()
+    if (hasMails) mail.wake()
     return record
   },
 

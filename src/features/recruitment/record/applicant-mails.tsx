@@ -19,7 +19,13 @@ export const useSendForm = (flow: RecruitmentFlow, id: string) => {
 }
 
 /** Mails that are of the application itself, not of what hangs on it. */
-const kinds: readonly MailKind[] = ['application_form', 'receipt', 'referees_waited_for', 'erasure']
+const kinds: readonly MailKind[] = [
+  'application_form',
+  'receipt',
+  'referees_waited_for',
+  'another_address',
+  'erasure',
+]
 
 /** How far the mails about an application have come that no other tab shows (B-REC-04); nothing where there are none. */
 export const ApplicantMails = ({ mails }: Pick<Application, 'mails'>) => {

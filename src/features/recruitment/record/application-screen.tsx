@@ -6,10 +6,12 @@ import { DetailPage } from '@/kit/detail/detail-page.tsx'
 import { type DetailTab, DetailTabs } from '@/kit/detail/detail-tabs.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
+import { OwnQuestions } from '../own-questions.tsx'
 import { ApplicationActions } from './application-actions.tsx'
 import { ApplicationFacts } from './application-facts.tsx'
 import { ApplicationRail } from './application-rail.tsx'
 import type { ApplicationTab, ApplicationTabs } from './application-tabs.tsx'
+import { AskByTelephone } from './ask-by-telephone.tsx'
 import { OwnNotice } from './own-notice.tsx'
 import type { ApplicationState } from './use-application.ts'
 import type { Told } from './use-left-steps.tsx'
@@ -84,6 +86,12 @@ export const ApplicationScreen = (props: ApplicationScreenProps) => {
         ) : null
       }
     >
+      {application ? (
+        <>
+          <OwnQuestions application={application.id} />
+          <AskByTelephone questions={application.own_questions} />
+        </>
+      ) : null}
       {application ? (
         <Suspense fallback={<Skeleton className="h-60" />}>
           <OpenPart application={application} part={partOf(application)} first={`${flow.to}/${id}`} />
