@@ -1,6 +1,7 @@
 import type { Db } from '../db/client.ts'
 import type { Env } from '../env.ts'
 import type { Log } from '../log.ts'
+import { askSecondLooks } from './ask-second-looks.ts'
 import { tellEndOfChecks } from './end-of-checks.ts'
 import { eraseChecks } from './erase-checks.ts'
 import { refreshOwnTasks } from './refresh-own-tasks.ts'
@@ -30,8 +31,9 @@ export const runRecruitmentJobs = async (
   const leavers = await tellSchemeLeavers(db, env, signal)
   const checks = await eraseChecks(db, env, signal, now)
   await refreshOwnTasks(db)
-  if (reminders + endings + leavers + checks.told + checks.erased === 0) return
-  log.info({ reminders, endings, leavers, ...checks }, 'recruitment')
+  const secondLooks = await askSecondLooks(db, env, signal, now)
+  if (reminders + endings + leavers + secondLooks + checks.told + checks.erased === 0) return
+  log.info({ reminders, endings, leavers, secondLooks, ...checks }, 'recruitment')
   mail.wake()
 }
 

@@ -6,16 +6,20 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Referee } from '../../../contract/recruitment/referees.ts'
 import { type Flow, formStatuses } from '../../../contract/recruitment/vocabulary.ts'
 import type { ConsentSpoken } from '../../../contract/recruitment/volunteer-applications.ts'
+import { fullName } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import { applications } from '../../db/schema.ts'
 import type { FieldChanges } from '../../db/tables/record-changes.ts'
+import type { Env } from '../../env.ts'
 import { type NamedVersions, refuseOverwriting } from '../../http/row-version.ts'
 import { withdrawAllLinks } from '../../kit/public-links.ts'
 import { noteRecordChange, recordChangesAfter, recordChangesOf } from '../../kit/record-trail.ts'
+import { completedAloneMail } from '../../mail/recruitment/second-look-mails.ts'
 import type { Handlers } from '../../mount.ts'
 import type { Services } from '../../services.ts'
 import { addressKey, changedAddresses, makeAct, recordTypedAddresses } from './acts.ts'
+import { applicantOf } from './application-facts.ts'
 import { noteOnApplication, trailOf } from './application-trail.ts'
 import { refuseOwnAddress } from './change-reference.ts'
 import { recordConsentSpoken } from './consent-spoken.ts'
@@ -35,6 +39,7 @@ import {
 import { sendForm } from './send-form.ts'
 import { syncReferences } from './sync-references.ts'
 import { completeChecks, refreshTwoPeople } from './two-people.ts'
+import { mailVpAccounts } from './vp-mails.ts'
 import { listHiddenFields, refuseWithheld, withholdChanges } from './withheld-answers.ts'
 
 type Body = Parsed<'applications.update', 'body'> & { consent_spoken?: ConsentSpoken | undefined }
@@ -164,7 +169,15 @@ const changeApplication = async (
   else if (row.submitted && ['references', 'young_helper'].some((field) => form.changed.includes(field)))
     await syncReferences(tx, row.id, (form.answers.references ?? []) as Partial<Referee>[])
   await refreshTwoPeople(tx, row.id)
-  return submit || Boolean(not_own_of)
+  const isAlone = Boolean(completion?.alone_reason)
+  if (isAlone) await mailCompletedAlone(tx, env, user, { ...row, ...form.set } as ApplicationFromDb)
+  return submit || isAlone || Boolean(not_own_of)
+}
+
+const mailCompletedAlone = (tx: Tx, env: Env, user: CurrentUser, row: ApplicationFromDb): Promise<void> => {
+  const facts = { by: fullName(user), applicant_name: applicantOf(row) }
+  const about = { application: row, except: user.id }
+  return mailVpAccounts(tx, env, about, (to) => completedAloneMail({ ...to, ...facts }))
 }
 
 /** Addresses that staff type into the form are theirs to answer for. @throws AppError `invalid` for the account's own address */

@@ -10,17 +10,16 @@ import type { Tx } from '../../db/client.ts'
 import { applicationOwnAnswers, applications, mails } from '../../db/schema.ts'
 import type { FieldChanges } from '../../db/tables/record-changes.ts'
 import type { Env } from '../../env.ts'
-import { pageAddress } from '../../http/page-address.ts'
-import { queueMail } from '../../mail/queue-mail.ts'
-import { type OwnDecision, ownDecidedMail } from '../../mail/recruitment/own-mails.ts'
+import { ownDecidedMail } from '../../mail/recruitment/own-mails.ts'
 import type { Handlers } from '../../mount.ts'
 import type { Services } from '../../services.ts'
 import { applicantOf } from './application-facts.ts'
 import { noteOnApplication } from './application-trail.ts'
 import { askAnotherAddress } from './ask-another-address.ts'
-import { findVpAccounts, requireDecider } from './own-deciders.ts'
+import { requireDecider } from './own-deciders.ts'
 import { findMatchingAccounts, type MatchingAccount } from './own-facts.ts'
 import type { ApplicationFromDb } from './scope.ts'
+import { mailVpAccounts } from './vp-mails.ts'
 
 type Body = { user: string; theirs: boolean; alone_reason?: string | undefined }
 
@@ -139,31 +138,15 @@ async function storeAnswer(
   }
   await noteOnApplication(tx, row, user, fields)
   const decision = theirs ? 'theirs' : coversAddress ? 'other_address' : 'lifted'
-  await mailOwnDecision(tx, env, user, row, { account: account.name, decision })
-}
-
-async function mailOwnDecision(
-  tx: Tx,
-  env: Env,
-  user: CurrentUser,
-  row: ApplicationFromDb,
-  facts: { account: string; decision: OwnDecision },
-): Promise<void> {
-  const others = (await findVpAccounts(tx)).filter(({ id }) => id !== user.id)
-  for (const { role, email, language } of others) {
-    const page = row.flow === 'core' ? `applications/${row.id}` : `volunteer_applications/${row.id}`
-    // VP general opens no application of a volunteer.
-    const isOpen = row.flow === 'core' || role === 'vp_support'
-    const mail = ownDecidedMail({
-      to: email,
-      language,
-      link: pageAddress(env, isOpen ? page : 'applications'),
-      by: fullName(user),
-      applicant_name: applicantOf(row),
-      ...facts,
-    })
-    await queueMail(tx, mail)
-  }
+  const facts = {
+    by: fullName(user),
+    account: account.name,
+    applicant_name: applicantOf(row),
+    decision,
+  } as const
+  await mailVpAccounts(tx, env, { application: row, except: user.id }, (to) =>
+    ownDecidedMail({ ...to, ...facts }),
+  )
 }
 
 /** The question whose address it is, in both flows. */
