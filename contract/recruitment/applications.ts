@@ -10,7 +10,7 @@ import { CoreDraft, toldCoreAnswers } from './core-form.ts'
 import { RecordMail } from './mails.ts'
 import { named } from './named-operations.ts'
 import { PublicToken } from './public-token.ts'
-import { warningKinds } from './reference-warnings.ts'
+import { Warning } from './reference-warnings.ts'
 import { ToldReferral } from './referrals.ts'
 import { OwnAnswer, OwnQuestion, Reason, SecondLook, SecondLookBody, TwoPeople } from './second-look.ts'
 import {
@@ -124,13 +124,7 @@ export const applicationRecord = {
       accepted: v.nullable(v.boolean()),
     }),
   ),
-  warnings: v.array(
-    v.object({
-      /** About which referee. */
-      number: v.number(),
-      kind: v.picklist(warningKinds),
-    }),
-  ),
+  warnings: v.array(Warning),
 }
 
 const coreFacts = {

@@ -1,15 +1,12 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { Application } from '../../../contract/recruitment/applications.ts'
 import { erasureOf } from '../../../contract/recruitment/erasure-day.ts'
 import { toldParentalConsent } from '../../../contract/recruitment/parental-consent-forms.ts'
-import type { Referee } from '../../../contract/recruitment/referees.ts'
-import { referenceWarnings } from '../../../contract/recruitment/reference-warnings.ts'
 import { checkKindOf, type Flow } from '../../../contract/recruitment/vocabulary.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import {
-  applicationReferences,
   applicationRequests,
   applications,
   dbsForms,
@@ -23,6 +20,7 @@ import { readNetworkSettings } from '../../kit/network-settings.ts'
 import { knownSecrets, secretOfLink } from '../../kit/public-links.ts'
 import { mailsOf } from '../../kit/record-mails.ts'
 import { applicationCounts } from './application-counts.ts'
+import { readWarnings } from './application-warnings.ts'
 import { answersOf } from './flow-forms.ts'
 import { applicationFacts, formFacts, selectApplications } from './list-applications.ts'
 import { readOwnQuestions } from './own-question.ts'
@@ -38,23 +36,6 @@ const requestsOf = async (tx: Tx, application: string): Promise<Application['req
     .where(eq(applicationRequests.application_id, application))
     .orderBy(asc(applicationRequests.created))
   return rows.map(({ application_id: _a, decided_by: _d, ...row }) => row)
-}
-
-/** The address of a volunteer, who gives it line by line. */
-const addressOf = (answers: Record<string, unknown>): string | null =>
-  ['address_1', 'address_2', 'address_3', 'town', 'county', 'postcode']
-    .map((field) => answers[field])
-    .filter(Boolean)
-    .join('\n') || null
-
-const warningsOf = async (tx: Tx, application: string, answers: Record<string, unknown>) => {
-  const rows = await tx
-    .select()
-    .from(applicationReferences)
-    .where(and(eq(applicationReferences.application_id, application), isNull(applicationReferences.replaced)))
-  const referees = rows.map((row) => ({ ...(row as Partial<Referee>), number: row.number }))
-  const applicant = { ...answers, address: answers.address ?? addressOf(answers) }
-  return referenceWarnings(applicant as Parameters<typeof referenceWarnings>[0], referees)
 }
 
 /** What a parent or guardian has answered; empty before they have. */
@@ -143,7 +124,7 @@ export const oneApplication = async (
       check_kind: checkKindOf(club?.region ?? null),
       mails: own ? [] : await mailsOf(tx, id),
       requests: own ? [] : await requestsOf(tx, id),
-      warnings: own ? [] : await warningsOf(tx, id, answers),
+      warnings: await readWarnings(tx, user, seen, answers),
       form: {
         ...withholdAnswers(told, { sensitive: rights.sensitive || own }),
         ...formFacts(row, joined?.club ?? null, secrets.form),

@@ -15,6 +15,7 @@ import { AskByTelephone } from './ask-by-telephone.tsx'
 import { OwnNotice } from './own-notice.tsx'
 import type { ApplicationState } from './use-application.ts'
 import type { Told } from './use-left-steps.tsx'
+import { Warnings } from './warnings.tsx'
 
 type ApplicationScreenProps = {
   flow: RecruitmentFlow
@@ -34,6 +35,10 @@ type ApplicationScreenProps = {
   /** The dialog by which an application is converted. */
   convert: (application: Application, onClose: () => void) => ReactNode
 }
+
+/** Warnings about a referee are on the card of their reference, and the one about a shared address is on the consent. */
+const isOfApplication = ({ number, kind }: Application['warnings'][number]) =>
+  number === 0 && kind !== 'consent_shared'
 
 /** In place of the last part of an address. */
 const OPENED = 'opened_form'
@@ -90,6 +95,7 @@ export const ApplicationScreen = (props: ApplicationScreenProps) => {
         <>
           <OwnQuestions application={application.id} />
           <AskByTelephone questions={application.own_questions} />
+          <Warnings warnings={application.warnings.filter(isOfApplication)} />
         </>
       ) : null}
       {application ? (
