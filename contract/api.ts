@@ -42,6 +42,7 @@ import { applicationStatusOperations } from './recruitment/application-status.ts
 import { applicationOperations } from './recruitment/applications.ts'
 import { applicationDbsOperations, volunteerApplicationDbsOperations } from './recruitment/dbs-contacts.ts'
 import { dbsFormOperations } from './recruitment/dbs-forms.ts'
+import { ownQuestionOperations } from './recruitment/own-questions.ts'
 import { parentalConsentFormOperations } from './recruitment/parental-consent-forms.ts'
 import { referenceFormOperations } from './recruitment/reference-forms.ts'
 import { referralOperations } from './recruitment/referrals.ts'
@@ -97,6 +98,7 @@ export const api = {
   ...applicationFormOperations,
   ...applicationStatusOperations,
   ...applicationOperations,
+  ...ownQuestionOperations,
   ...registerTieOperations,
   ...parcelProvisionOperations,
   ...holidayAllocationOperations,

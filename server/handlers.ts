@@ -37,6 +37,7 @@ import { declarationHandlers } from './api/recruitment/declarations.ts'
 import { earlierReferralHandlers } from './api/recruitment/earlier-referrals.ts'
 import { applicationNoteHandlers } from './api/recruitment/notes.ts'
 import { ownQuestionHandlers } from './api/recruitment/own-question.ts'
+import { ownTaskHandlers } from './api/recruitment/own-tasks.ts'
 import { parentalConsentHandlers } from './api/recruitment/parental-consent.ts'
 import { referenceFormHandlers } from './api/recruitment/reference-forms.ts'
 import { applicationReferenceHandlers } from './api/recruitment/references.ts'
@@ -92,6 +93,7 @@ export const handlers: Handlers = {
   ...saferRecruitmentHandlers,
   ...secondLookHandlers,
   ...ownQuestionHandlers,
+  ...ownTaskHandlers,
   ...applicationFormHandlers,
   ...applicationStatusHandlers,
   ...applicationHandlers,

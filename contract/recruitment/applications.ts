@@ -10,7 +10,7 @@ import { CoreDraft, toldCoreAnswers } from './core-form.ts'
 import { RecordMail } from './mails.ts'
 import { named } from './named-operations.ts'
 import { PublicToken } from './public-token.ts'
-import { warningKinds } from './reference-warnings.ts'
+import { Warning } from './reference-warnings.ts'
 import { ToldReferral } from './referrals.ts'
 import { OwnAnswer, OwnQuestion, Reason, SecondLook, SecondLookBody, TwoPeople } from './second-look.ts'
 import {
@@ -124,13 +124,7 @@ export const applicationRecord = {
       accepted: v.nullable(v.boolean()),
     }),
   ),
-  warnings: v.array(
-    v.object({
-      /** About which referee. */
-      number: v.number(),
-      kind: v.picklist(warningKinds),
-    }),
-  ),
+  warnings: v.array(Warning),
 }
 
 const coreFacts = {
@@ -229,6 +223,8 @@ type FlowParts<
   read: AccessRule
   /** Who changes them. */
   write: AccessRule
+  /** Who may call the change of an application: also those who only lift the match of an account with an applicant. */
+  update: AccessRule
   row: Row
   record: Record
   filters: F
@@ -249,7 +245,17 @@ export const applicationCalls = <
   C extends v.ObjectEntries,
 >(
   noun: N,
-  { read, write, row, record, filters, form, change: ofFlow, decide }: FlowParts<Row, Record, F, Form, C>,
+  {
+    read,
+    write,
+    update,
+    row,
+    record,
+    filters,
+    form,
+    change: ofFlow,
+    decide,
+  }: FlowParts<Row, Record, F, Form, C>,
 ) => {
   const params = v.object({ id: Id })
   return named(noun, {
@@ -281,7 +287,7 @@ export const applicationCalls = <
     update: operation({
       method: 'PATCH',
       path: `/${noun}/:id`,
-      access: write,
+      access: update,
       summary:
         'Changes an application: its form, whether it is archived, whether checks are completed (APP-39, APP-56, APP-59, APP-69).',
       params,
@@ -362,6 +368,7 @@ export const applicationCalls = <
 export const applicationOperations = applicationCalls('applications', {
   read: 'applications',
   write: 'vp_support',
+  update: 'vp',
   row: Row,
   record: Application,
   filters: coreFilters,

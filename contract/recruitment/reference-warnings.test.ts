@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { referenceWarnings } from './reference-warnings.ts'
+import { describe, expect, it } from 'vitest'
+import { consentWarnings, referenceWarnings } from './reference-warnings.ts'
 
 const applicant = {
   ...{ last_name: 'Price-Hughes', email: 'Angharad@bethel.example', mobile: '+44 7700 900100' },
@@ -56,4 +56,53 @@ it('B-REC-10: less than two years, one person twice and one church twice are tol
   expect(warn({ organisation: 'St. Dyfan’s Church' }, { ...other, organisation: 'St Dyfans' })).toEqual([
     'same_church',
   ])
+})
+
+describe('a reference that was answered', () => {
+  const findIn = (answers: object, years_known: number | null = 6) =>
+    referenceWarnings(applicant, [{ ...nothing, years_known, number: 1, answers: { ...answers } }])
+
+  it('warns if the referee says other years than the applicant [B-REC-10]', () => {
+    expect(findIn({ years_known: 4 })).toEqual([{ number: 1, kind: 'other_years', from: '6', to: '4' }])
+    expect(findIn({ years_known: 4.5 })).toEqual([])
+    expect(findIn({ years_known: 8 }).map(({ kind }) => kind)).toEqual(['other_years'])
+    expect(findIn({ years_known: 8 }, null)).toEqual([])
+    expect(findIn({ years_known: null })).toEqual([])
+  })
+
+  it('counts the years by the referee once they are known [REFE-50]', () => {
+    expect(findIn({ years_known: 1 }, 2.5).map(({ kind }) => kind)).toEqual(['known_too_short'])
+    expect(findIn({ years_known: 2 }, 1.5)).toEqual([])
+    expect(findIn({ years_known: 0 }, 0.5).map(({ kind }) => kind)).toEqual(['known_too_short'])
+  })
+
+  it('warns of a referee under 18, of a bad rating and of each yes', () => {
+    expect(findIn({ is_adult: false })).toEqual([{ number: 1, kind: 'under_18' }])
+    for (const answers of [{ is_adult: true }, { is_adult: null }, { honesty: 'Good', criminal: false }])
+      expect(findIn(answers)).toEqual([])
+    expect(findIn({ honesty: 'Unsatisfactory', integrity: 'Unsatisfactory' })).toEqual([
+      { number: 1, kind: 'unsatisfactory' },
+    ])
+    for (const question of ['disciplinary', 'suitability', 'allegations', 'criminal', 'reasons_not_accept'])
+      expect(findIn({ [question]: true })).toEqual([{ number: 1, kind: 'worrying_answer' }])
+  })
+})
+
+describe('the consent of a parent', () => {
+  const helper = { name: 'Elin Price', date_of_birth: '2012-04-03' }
+  const find = (change: object) => consentWarnings(helper, { ...helper, ...change })
+
+  it('warns if it names another child or another birthday', () => {
+    expect(find({ name: 'Cai Price' })).toEqual([
+      { number: 0, kind: 'consent_other_child', from: 'Elin Price', to: 'Cai Price' },
+    ])
+    expect(find({ date_of_birth: '2013-04-03' })).toEqual([
+      { number: 0, kind: 'consent_other_birthday', from: '2012-04-03', to: '2013-04-03' },
+    ])
+  })
+
+  it('accepts a middle name, other letters and what is not known', () => {
+    for (const name of ['ELIN  PRICE', 'Elin Mair Price', 'Élin Price', ''])
+      expect(find({ name, date_of_birth: null })).toEqual([])
+  })
 })

@@ -1,7 +1,10 @@
+import * as v from 'valibot'
+import { Id } from '../id.ts'
 import { foldName } from '../rules/alphabet.ts'
+import { Day } from '../rules/days.ts'
 import { normalPhone } from '../rules/phone.ts'
 import type { Referee } from './referees.ts'
-import { REFEREE_YEARS } from './vocabulary.ts'
+import { flows, REFEREE_YEARS, ratingFields, referenceQuestions } from './vocabulary.ts'
 
 /** What a reviewer is warned of about a referee; it refuses nothing (B-REC-10). */
 export const warningKinds = [
@@ -13,8 +16,44 @@ export const warningKinds = [
   'known_too_short',
   'same_referee',
   'same_church',
+  'corrected_address',
+  'account_address',
+  'other_years',
+  'under_18',
+  'unsatisfactory',
+  'worrying_answer',
+  'parent_account_address',
+  'consent_shared',
+  'consent_other_child',
+  'consent_other_birthday',
+  'referred_again',
 ] as const
 export type WarningKind = (typeof warningKinds)[number]
+
+/** What the account that corrected an address did as well. */
+export const correctorActs = ['sent', 'ticked'] as const
+
+/** A warning of an application. */
+export const Warning = v.object({
+  /** About which referee; 0: about the application. */
+  number: v.number(),
+  kind: v.picklist(warningKinds),
+  /** The name of an account. */
+  name: v.optional(v.string()),
+  acts: v.optional(v.array(v.picklist(correctorActs))),
+  /** What the application says, and what another form says: years, names or days. */
+  from: v.optional(v.string()),
+  to: v.optional(v.string()),
+  /** Another application of the same person, for readers who see it. */
+  application: v.optional(Id),
+  flow: v.optional(v.picklist(flows)),
+  /** When that person was referred. */
+  day: v.optional(Day),
+})
+export type Warning = v.InferOutput<typeof Warning>
+
+/** The fewest years between two statements that are a contradiction. */
+const MIN_YEARS_APART = 2
 
 type Applicant = {
   last_name: string | null
@@ -26,7 +65,15 @@ type Applicant = {
   parent_guardian_email?: string | null
   parent_guardian_phone_number?: string | null
 }
-type Known = Partial<Referee> & { number: number }
+type Known = Partial<Referee> & {
+  number: number
+  /** The account that typed the present address, and what it did as well. */
+  corrector?: { name: string; acts: (typeof correctorActs)[number][] } | null
+  /** The account of the club, or of staff, that has the address. */
+  account?: string | null
+  /** What the referee answered, for readers who may read it. */
+  answers?: Readonly<Record<string, unknown>> | null
+}
 type Text = string | null | undefined
 
 /** A postcode wherever it is in an address. */
@@ -64,30 +111,83 @@ const isSame = (one: Known, other: Known): boolean =>
   same(numberOf(one.phone), numberOf(other.phone)) ||
   same(foldName(one.full_name ?? ''), foldName(other.full_name ?? ''))
 
+/** The kinds of warnings that are about two statements, or about an account, have parameters. */
+type Parameters = Omit<Warning, 'number' | 'kind'>
+
 /** What stands out about the referees of an application. */
-export const referenceWarnings = (
-  applicant: Applicant,
-  referees: readonly Known[],
-): { number: number; kind: WarningKind }[] =>
+export const referenceWarnings = (applicant: Applicant, referees: readonly Known[]): Warning[] =>
   referees.flatMap((referee) => {
-    const others = referees.filter(({ number }) => number !== referee.number)
-    const church = churchOf(referee.organisation)
-    const surnames = surnamesOf(applicant.last_name)
-    const found: Record<WarningKind, boolean> = {
-      same_email: same(mailboxOf(referee.email), mailboxOf(applicant.email)),
-      same_phone: [applicant.mobile, applicant.phone].some((phone) =>
-        same(numberOf(referee.phone), numberOf(phone)),
-      ),
-      same_address: same(houseOf(referee.address), houseOf(applicant.address)),
-      same_surname: surnamesOfReferee(referee.full_name).some(
-        (name) => name !== '' && surnames.includes(name),
-      ),
-      guardian:
-        same(mailboxOf(referee.email), mailboxOf(applicant.parent_guardian_email)) ||
-        same(numberOf(referee.phone), numberOf(applicant.parent_guardian_phone_number)),
-      known_too_short: (referee.years_known ?? REFEREE_YEARS) < REFEREE_YEARS,
-      same_referee: others.some((other) => isSame(referee, other)),
-      same_church: others.some((other) => same(church, churchOf(other.organisation))),
-    }
-    return warningKinds.filter((kind) => found[kind]).map((kind) => ({ number: referee.number, kind }))
+    const found = { ...findInForm(applicant, referee, referees), ...findInReference(referee) }
+    return warningKinds.flatMap((kind) => {
+      const parameters = found[kind]
+      return parameters ? [{ number: referee.number, kind, ...parameters }] : []
+    })
   })
+
+type Found = Partial<Record<WarningKind, Parameters | null>>
+
+/** What the application says about a referee. */
+function findInForm(applicant: Applicant, referee: Known, referees: readonly Known[]): Found {
+  const others = referees.filter(({ number }) => number !== referee.number)
+  const church = churchOf(referee.organisation)
+  const surnames = surnamesOf(applicant.last_name)
+  const years = yearsByReferee(referee) ?? referee.years_known ?? REFEREE_YEARS
+  const plain: Partial<Record<WarningKind, boolean>> = {
+    same_email: same(mailboxOf(referee.email), mailboxOf(applicant.email)),
+    same_phone: [applicant.mobile, applicant.phone].some((phone) =>
+      same(numberOf(referee.phone), numberOf(phone)),
+    ),
+    same_address: same(houseOf(referee.address), houseOf(applicant.address)),
+    same_surname: surnamesOfReferee(referee.full_name).some((name) => name !== '' && surnames.includes(name)),
+    guardian:
+      same(mailboxOf(referee.email), mailboxOf(applicant.parent_guardian_email)) ||
+      same(numberOf(referee.phone), numberOf(applicant.parent_guardian_phone_number)),
+    known_too_short: years < REFEREE_YEARS,
+    same_referee: others.some((other) => isSame(referee, other)),
+    same_church: others.some((other) => same(church, churchOf(other.organisation))),
+  }
+  return Object.fromEntries(Object.entries(plain).map(([kind, isFound]) => [kind, isFound ? {} : null]))
+}
+
+/** What accounts did with a reference, and what the referee answered. */
+function findInReference(referee: Known): Found {
+  const { corrector, account, answers, years_known: claimed } = referee
+  const years = yearsByReferee(referee)
+  const isApart =
+    years !== null && typeof claimed === 'number' && Math.abs(years - claimed) >= MIN_YEARS_APART
+  return {
+    corrected_address: corrector ? { name: corrector.name, acts: corrector.acts } : null,
+    account_address: account ? { name: account } : null,
+    other_years: isApart ? { from: String(claimed), to: String(years) } : null,
+    under_18: answers?.is_adult === false ? {} : null,
+    unsatisfactory: answers && ratingFields.some((field) => answers[field] === 'Unsatisfactory') ? {} : null,
+    worrying_answer: answers && referenceQuestions.some((question) => answers[question] === true) ? {} : null,
+  }
+}
+
+function yearsByReferee({ answers }: Known): number | null {
+  return typeof answers?.years_known === 'number' ? answers.years_known : null
+}
+
+type Child = { name: string; date_of_birth: Text }
+
+/** What differs between a Young Helper's application and the consent of their parent. */
+export function consentWarnings(helper: Child, consent: Child): Warning[] {
+  const warnings: Warning[] = []
+  if (consent.name && helper.name && !isSameName(helper.name, consent.name))
+    warnings.push({ number: 0, kind: 'consent_other_child', from: helper.name, to: consent.name })
+  const [from, to] = [helper.date_of_birth, consent.date_of_birth]
+  if (from && to && from !== to) warnings.push({ number: 0, kind: 'consent_other_birthday', from, to })
+  return warnings
+}
+
+/** True if one name has all words of the other, so that a middle name is no contradiction. */
+function isSameName(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((name) =>
+    foldName(name)
+      .split(/[\s-]+/)
+      .filter(Boolean),
+  )
+  const hasAll = (words: string[] = [], wanted: string[] = []) => wanted.every((word) => words.includes(word))
+  return hasAll(first, second) || hasAll(second, first)
+}

@@ -70,6 +70,8 @@ export const OwnQuestion = v.object({
   match: v.picklist(ownMatches),
   /** Null: not answered. */
   theirs: v.nullable(v.boolean()),
+  /** After a "no" about an address: the applicant was asked for another one by mail. False: there is no other address, ring them. */
+  applicant_mailed: v.optional(v.nullable(v.boolean()), null),
 })
 
 /** The answer to the question whether an account is the applicant's. */

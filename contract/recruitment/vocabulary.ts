@@ -80,6 +80,9 @@ export const withheldFields = [
 ] as const
 export type WithheldField = (typeof withheldFields)[number]
 
+/** The name in the trail for any change of withheld answers, for readers who may not read them. */
+export const SAFEGUARDING_ANSWERS = 'safeguarding_answers'
+
 /** What a club's contact confirms of a check (DBS-19 to DBS-21). The labels are the English ones. */
 export const confirmations = [
   {

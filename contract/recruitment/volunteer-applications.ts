@@ -9,7 +9,7 @@ import {
   applicationRecord,
   formFacts,
 } from './applications.ts'
-import { line } from './form-fields.ts'
+import { demanding, line, missing } from './form-fields.ts'
 import { toldParentalConsent } from './parental-consent-forms.ts'
 import { PublicToken } from './public-token.ts'
 import { Reason } from './second-look.ts'
@@ -27,7 +27,11 @@ const volunteerFormFacts = {
 }
 
 /** A call to the parent: to which name, by which number, on which day. */
-const ConsentSpoken = v.object({ name: line(200), number: line(40), day: Day })
+const spokenEntries = { name: line(200), number: line(40), day: Day }
+export const ConsentSpoken = demanding(v.object(spokenEntries), (values) =>
+  missing(values, ['name', 'number']),
+)
+export type ConsentSpoken = v.InferOutput<typeof ConsentSpoken>
 
 /** The consent of a Young Helper's parent (VOL-87); null of adults, and before it was asked for. */
 const consentFacts = {
@@ -37,7 +41,7 @@ const consentFacts = {
   email_sent: instant,
   /** Parent and helper share an address, a mobile number or a name: the consent counts once the parent was spoken to. */
   shared: v.boolean(),
-  spoken: v.nullable(v.object({ ...ConsentSpoken.entries, by: v.string(), at: Instant })),
+  spoken: v.nullable(v.object({ ...spokenEntries, by: v.string(), at: Instant })),
 }
 
 /** What both the list and the page show of a volunteer application (VOL-82). */
@@ -77,6 +81,7 @@ export const volunteerApplicationOperations = {
   ...applicationCalls('volunteer_applications', {
     read: 'volunteer_applications',
     write: 'volunteer_applications',
+    update: 'volunteer_applications',
     row: Row,
     record: Application,
     filters: applicationFilters,

@@ -26,8 +26,13 @@ it('settings have defaults, change one by one, and fall back where a notice is e
   const usual = {
     ...{ privacy_notice_en: usualNotice.en, privacy_notice_cy: usualNotice.cy },
     ...{ contact_address: 'support@hallbook.example', community_link: null },
-    ...{ reminder_days: 7, erasure_months: 6, dbs_years: 3, one_time_code_required: false },
-    two_people: 'required',
+    ...{
+      reminder_days: 7,
+      erasure_months: 6,
+      dbs_years: 3,
+      two_people: 'required',
+      one_time_code_required: false,
+    },
   }
   expect(await read()).toEqual(usual)
   const changed = {

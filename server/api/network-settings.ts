@@ -1,11 +1,20 @@
 import { eq } from 'drizzle-orm'
+import type { NetworkSettings } from '../../contract/network-settings.ts'
+import { fullName } from '../../contract/rules/person.ts'
+import type { CurrentUser } from '../../contract/user.ts'
+import type { Tx } from '../db/client.ts'
 import { networkSettings } from '../db/schema.ts'
 import { SETTINGS_ID } from '../db/tables/network-settings.ts'
+import type { Env } from '../env.ts'
+import { pageAddress } from '../http/page-address.ts'
 import { refuseStale, Versioned } from '../http/row-version.ts'
 import { settingsOf, settingsRow, storedSettings } from '../kit/network-settings.ts'
 import { fieldChanges, noteRecordChange, recordChangesAfter } from '../kit/record-trail.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { twoPeopleChangedMail } from '../mail/recruitment/second-look-mails.ts'
 import type { Handlers } from '../mount.ts'
 import { refreshCheckEnds } from './recruitment/check-ends.ts'
+import { findVpAccounts } from './recruitment/own-deciders.ts'
 
 const NOUN = 'network_settings'
 
@@ -16,8 +25,8 @@ export const networkSettingsHandlers = {
       const row = await settingsRow(tx)
       return new Versioned(settingsOf(row), row.version)
     }),
-  'network_settings.update': async ({ db, user, body, ifMatch }) =>
-    db.network(async (tx) => {
+  'network_settings.update': async ({ db, env, mail, user, body, ifMatch }) => {
+    const saved = await db.network(async (tx) => {
       const before = await settingsRow(tx, true)
       const values = storedSettings(body, before)
       const after = { ...before, ...values }
@@ -38,6 +47,25 @@ export const networkSettingsHandlers = {
       const years = { before: settingsOf(before).dbs_years, after: settingsOf(after).dbs_years }
       if (years.before !== years.after) await refreshCheckEnds(tx, years)
       await noteRecordChange(tx, { noun: NOUN, id: SETTINGS_ID, version, kind: 'replace', fields, user })
+      if (fields.two_people) await mailTwoPeopleChanged(tx, env, user, settingsOf(after))
       return new Versioned(settingsOf(after), version)
-    }),
+    })
+    mail.wake()
+    return saved
+  },
 } satisfies Partial<Handlers>
+
+/** Notifies all VP support and VP general users that the setting who clears an applicant was changed. */
+async function mailTwoPeopleChanged(
+  tx: Tx,
+  env: Env,
+  user: CurrentUser,
+  { two_people }: NetworkSettings,
+): Promise<void> {
+  const facts = { by: fullName(user), is_required: two_people === 'required' }
+  for (const { email, language, role } of await findVpAccounts(tx)) {
+    // VP general opens no settings.
+    const link = pageAddress(env, role === 'vp_support' ? 'network_settings' : 'applications')
+    await queueMail(tx, twoPeopleChangedMail({ to: email, language, link, ...facts }))
+  }
+}

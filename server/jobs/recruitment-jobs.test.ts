@@ -9,6 +9,7 @@ import { makeApplication, wholeReference } from '../testing/application.ts'
 import { linkIn, startMailbox } from '../testing/mailbox.ts'
 import { tellEndOfChecks } from './end-of-checks.ts'
 import { eraseChecks } from './erase-checks.ts'
+import { refreshOwnTasks } from './refresh-own-tasks.ts'
 import { remindDeclarations } from './remind-declarations.ts'
 import { remindReferees } from './remind-referees.ts'
 import { runRecruitmentJobs } from './start-recruitment-jobs.ts'
@@ -262,4 +263,18 @@ it('a run of all of it wakes the mail where there is some, and logs numbers alon
   await api.call(null, 'PATCH', `/reference_forms/${secret}`, { ...wholeReference, submit: true })
   await run(40)
   expect(woken).toBe(1)
+})
+
+it('begins and ends the question whose address it is, when accounts change', async () => {
+  const readTask = async () =>
+    (await api.call(support, 'GET', `/applications/${made.id}`)).body.waiting_for?.what
+  const before = await readTask()
+  const account = await api.user(club.id, { first_name: 'Ffion', user_type: 'core' })
+  await query('UPDATE users SET email = $2 WHERE id = $1', [account.id, made.email.toUpperCase()])
+  expect(await refreshOwnTasks(api.db)).toBe(1)
+  expect(await readTask()).toBe('decide_own')
+  expect(await refreshOwnTasks(api.db)).toBe(0)
+  await query('UPDATE users SET is_active = false WHERE id = $1', [account.id])
+  expect(await refreshOwnTasks(api.db)).toBe(1)
+  expect(await readTask()).toBe(before)
 })

@@ -1,9 +1,11 @@
 import type { Db } from '../db/client.ts'
 import type { Env } from '../env.ts'
 import type { Log } from '../log.ts'
+import { askSecondLooks } from './ask-second-looks.ts'
 import { tellEndOfChecks } from './end-of-checks.ts'
 import { eraseChecks } from './erase-checks.ts'
 import { eraseDeletedApplications } from './erase-deleted-applications.ts'
+import { refreshOwnTasks } from './refresh-own-tasks.ts'
 import { remindDeclarations } from './remind-declarations.ts'
 import { remindForms } from './remind-forms.ts'
 import { remindReferees } from './remind-referees.ts'
@@ -34,9 +36,11 @@ export const runRecruitmentJobs = async (
   const leavers = await tellSchemeLeavers(db, env, signal)
   const checks = await eraseChecks(db, env, signal, now)
   const applications = await eraseDeletedApplications(db, signal, now)
-  const mails = reminders + endings + leavers + checks.told + checks.erased
+  await refreshOwnTasks(db)
+  const secondLooks = await askSecondLooks(db, env, signal, now)
+  const mails = reminders + endings + leavers + secondLooks + checks.told + checks.erased
   if (mails + due + applications === 0) return
-  log.info({ reminders, due, endings, leavers, ...checks, applications }, 'recruitment')
+  log.info({ reminders, due, endings, leavers, secondLooks, ...checks, applications }, 'recruitment')
   if (mails > 0) mail.wake()
 }
 

@@ -44,6 +44,21 @@ export const queueMail = async (
   })
 }
 
+/**
+ * Writes a mail that is about several applications, so that it belongs to none of their records.
+ * @param now the time by which the mail is found again
+ */
+export async function queueNotice(
+  tx: Tx,
+  { to, subject, text }: MailText,
+  kind: MailKind,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insert(mails)
+    .values({ id: newId(), to_address: to, subject, text, kind, created: now.toISOString() })
+}
+
 /** Mails of one kind to somebody that have not gone out are not sent any more: what they say holds no longer. */
 export const withdrawMails = async (tx: Tx, to: string, subject: string): Promise<void> => {
   await tx

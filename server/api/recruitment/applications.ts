@@ -4,19 +4,25 @@ import { flagsOf } from '../../../contract/access.ts'
 import type { Parsed } from '../../../contract/api.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Referee } from '../../../contract/recruitment/referees.ts'
-import { type Flow, formStatuses, withheldFields } from '../../../contract/recruitment/vocabulary.ts'
+import { type Flow, formStatuses } from '../../../contract/recruitment/vocabulary.ts'
+import type { ConsentSpoken } from '../../../contract/recruitment/volunteer-applications.ts'
+import { fullName } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import { applications } from '../../db/schema.ts'
 import type { FieldChanges } from '../../db/tables/record-changes.ts'
+import type { Env } from '../../env.ts'
 import { type NamedVersions, refuseOverwriting } from '../../http/row-version.ts'
 import { noteRecordChange, recordChangesAfter, recordChangesOf } from '../../kit/record-trail.ts'
+import { completedAloneMail } from '../../mail/recruitment/second-look-mails.ts'
 import type { Handlers } from '../../mount.ts'
 import type { Services } from '../../services.ts'
 import { addressKey, changedAddresses, makeAct, recordTypedAddresses } from './acts.ts'
+import { applicantOf } from './application-facts.ts'
 import { trailOf } from './application-trail.ts'
 import { refuseOwnAddress } from './change-reference.ts'
 import { type CheckReason, judgeCheckReason } from './check-reason.ts'
+import { recordConsentSpoken } from './consent-spoken.ts'
 import { decideRequest } from './decide-request.ts'
 import { deleteApplication, restoreApplication } from './delete-application.ts'
 import { answersOf } from './flow-forms.ts'
@@ -35,8 +41,10 @@ import {
 import { sendForm } from './send-form.ts'
 import { syncReferences } from './sync-references.ts'
 import { completeChecks, refreshTwoPeople } from './two-people.ts'
+import { mailVpAccounts } from './vp-mails.ts'
+import { listHiddenFields, refuseWithheld, withholdChanges } from './withheld-answers.ts'
 
-type Body = Parsed<'applications.update', 'body'>
+type Body = Parsed<'applications.update', 'body'> & { consent_spoken?: ConsentSpoken | undefined }
 type Completion = Awaited<ReturnType<typeof completeChecks>> & { check: CheckReason | null }
 type Stored = Partial<typeof applications.$inferInsert>
 
@@ -77,11 +85,10 @@ const recordUpdates = (
   }
 }
 
-/** The form as it was sent, without what the caller is not told: they cannot have meant to empty it. */
+/** The form as it was sent. @throws AppError `forbidden` for an answer that is withheld from the caller */
 const formOf = ({ form = {} }: Body, { rights }: SeenApplication): Record<string, unknown> => {
   const { submit: _, ...given } = form
-  const hidden: readonly string[] = rights.sensitive ? [] : withheldFields
-  return Object.fromEntries(Object.entries(given).filter(([field]) => !hidden.includes(field)))
+  return refuseWithheld(given, rights)
 }
 
 /** Names of the record and of the form by which the trail tells of columns. */
@@ -109,7 +116,10 @@ const isArchiving = (user: CurrentUser, body: Body): boolean =>
 
 type Asked = Services & { user: CurrentUser; params: { id: string } }
 
-/** A change of an application, in one transaction with what follows from it. */
+/**
+ * A change of an application, in one transaction with what follows from it.
+ * @returns true if mails were queued
+ */
 const changeApplication = async (
   tx: Tx,
   { env, user, params, body, ifMatch }: Asked & { body: Body; ifMatch: NamedVersions },
@@ -118,11 +128,12 @@ const changeApplication = async (
   const seen = await seenApplication(tx, user, flow, params.id, true)
   const { row, rights } = seen
   const { not_own_of } = body
-  if (not_own_of) await liftOwn(tx, user, row, not_own_of, body.alone_reason)
-  if (not_own_of && Object.keys(body).every((field) => LIFTING.includes(field))) return false
+  if (not_own_of) await liftOwn(tx, env, user, row, not_own_of, body.alone_reason)
+  if (not_own_of && Object.keys(body).every((field) => LIFTING.includes(field))) return true
   if (seen.own && !isArchiving(user, body)) throw new AppError('own_application')
   if (!seen.own && !rights.edit) throw new AppError('forbidden')
   checkKeepMark(seen, body)
+  if (body.consent_spoken) await recordConsentSpoken(tx, user, seen, body.consent_spoken)
   const completes = Boolean(body.checks_completed) && !row.checks_completed
   const completion = completes
     ? {
@@ -145,13 +156,15 @@ const changeApplication = async (
     ...changesOf(row, set, form.changed),
     ...completion?.check?.fields,
     ...(submit && { submitted: { from: null, to: form.set.submitted } }),
+    ...(body.consent_spoken && { consent_spoken: {} }),
   }
+  const hidden = listHiddenFields(rights)
   // Much is done with an application while its form is open: only what both have written is asked about.
   await refuseOverwriting(
     ifMatch,
     row.version,
     (version) => recordChangesAfter(tx, trailOf(flow), row.id, version),
-    (field) => field in fields,
+    (field) => field in fields && !hidden.includes(field),
   )
   if (Object.keys(fields).length === 0) return false
   const version = row.version + 1
@@ -166,7 +179,15 @@ const changeApplication = async (
   else if (row.submitted && ['references', 'young_helper'].some((field) => form.changed.includes(field)))
     await syncReferences(tx, row.id, (form.answers.references ?? []) as Partial<Referee>[])
   await refreshTwoPeople(tx, row.id)
-  return submit
+  const isAlone = Boolean(completion?.alone_reason)
+  if (isAlone) await mailCompletedAlone(tx, env, user, { ...row, ...form.set } as ApplicationFromDb)
+  return submit || isAlone || Boolean(not_own_of)
+}
+
+const mailCompletedAlone = (tx: Tx, env: Env, user: CurrentUser, row: ApplicationFromDb): Promise<void> => {
+  const facts = { by: fullName(user), applicant_name: applicantOf(row) }
+  const about = { application: row, except: user.id }
+  return mailVpAccounts(tx, env, about, (to) => completedAloneMail({ ...to, ...facts }))
 }
 
 /** Addresses that staff type into the form are theirs to answer for. @throws AppError `invalid` for the account's own address */
@@ -197,11 +218,11 @@ export const applicationHandlersOf = (flow: Flow) => ({
 
   update: async (asked: Asked & { body: Body; ifMatch: NamedVersions }) => {
     const { db, env, mail, user, params } = asked
-    const { submitted, record } = await db.network(async (tx) => ({
-      submitted: await changeApplication(tx, asked, flow),
+    const { hasMails, record } = await db.network(async (tx) => ({
+      hasMails: await changeApplication(tx, asked, flow),
       record: await oneApplication(tx, env, user, flow, params.id),
     }))
-    if (submitted) mail.wake()
+    if (hasMails) mail.wake()
     return record
   },
 
@@ -211,8 +232,8 @@ export const applicationHandlersOf = (flow: Flow) => ({
 
   changes: ({ db, user, params }: Asked) =>
     db.network(async (tx) => {
-      await readableApplication(tx, user, flow, params.id)
-      return recordChangesOf(tx, trailOf(flow), params.id)
+      const { rights } = await readableApplication(tx, user, flow, params.id)
+      return withholdChanges(await recordChangesOf(tx, trailOf(flow), params.id), rights)
     }, 'snapshot'),
 
   decide_request: decideRequest(flow),

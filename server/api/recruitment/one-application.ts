@@ -1,16 +1,13 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import type { Application } from '../../../contract/recruitment/applications.ts'
 import { erasureOf } from '../../../contract/recruitment/erasure-day.ts'
 import { toldParentalConsent } from '../../../contract/recruitment/parental-consent-forms.ts'
-import type { Referee } from '../../../contract/recruitment/referees.ts'
-import { referenceWarnings } from '../../../contract/recruitment/reference-warnings.ts'
-import { checkKindOf, type Flow, withheldFields } from '../../../contract/recruitment/vocabulary.ts'
+import { checkKindOf, type Flow } from '../../../contract/recruitment/vocabulary.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import {
-  applicationReferences,
   applicationRequests,
   applications,
   dbsForms,
@@ -24,19 +21,14 @@ import { readNetworkSettings } from '../../kit/network-settings.ts'
 import { isWithdrawn, knownSecrets, secretOfLink } from '../../kit/public-links.ts'
 import { mailsOf } from '../../kit/record-mails.ts'
 import { applicationCounts } from './application-counts.ts'
+import { readWarnings } from './application-warnings.ts'
 import { answersOf } from './flow-forms.ts'
 import { applicationFacts, formFacts, selectApplications } from './list-applications.ts'
 import { readOwnQuestions } from './own-question.ts'
 import { toldReferral } from './referrals.ts'
 import { type SeenApplication, seenApplication } from './scope.ts'
 import { readLatestLook, readTwoPeople } from './two-people.ts'
-
-/** Answers without those that the caller may not read: null, and `withheld` says so. */
-const readable = (answers: Record<string, unknown>, sensitive: boolean) => ({
-  ...answers,
-  ...(!sensitive && Object.fromEntries(withheldFields.map((field) => [field, null]))),
-  withheld: !sensitive,
-})
+import { withholdAnswers } from './withheld-answers.ts'
 
 const requestsOf = async (tx: Tx, application: string): Promise<Application['requests']> => {
   const rows = await tx
@@ -45,23 +37,6 @@ const requestsOf = async (tx: Tx, application: string): Promise<Application['req
     .where(eq(applicationRequests.application_id, application))
     .orderBy(asc(applicationRequests.created))
   return rows.map(({ application_id: _a, decided_by: _d, ...row }) => row)
-}
-
-/** The address of a volunteer, who gives it line by line. */
-const addressOf = (answers: Record<string, unknown>): string | null =>
-  ['address_1', 'address_2', 'address_3', 'town', 'county', 'postcode']
-    .map((field) => answers[field])
-    .filter(Boolean)
-    .join('\n') || null
-
-const warningsOf = async (tx: Tx, application: string, answers: Record<string, unknown>) => {
-  const rows = await tx
-    .select()
-    .from(applicationReferences)
-    .where(and(eq(applicationReferences.application_id, application), isNull(applicationReferences.replaced)))
-  const referees = rows.map((row) => ({ ...(row as Partial<Referee>), number: row.number }))
-  const applicant = { ...answers, address: answers.address ?? addressOf(answers) }
-  return referenceWarnings(applicant as Parameters<typeof referenceWarnings>[0], referees)
 }
 
 /** What a parent or guardian has answered; empty before they have. */
@@ -74,22 +49,27 @@ const consentOf = async (tx: Tx, application: string): Promise<Record<string, un
   return form?.submitted ? { ...empty, ...form.answers } : empty
 }
 
-/** The secrets that those who review may hand out. */
-const secretsOf = async (tx: Tx, env: Env, { row, rights }: SeenApplication) => {
+/**
+ * The secrets that a reviewer may hand out. The links of contacts and parents are the network's alone, because a club user with such
+ * a link could answer in the contact's or the parent's name. Sending a form again needs no secret.
+ */
+const secretsOf = async (tx: Tx, env: Env, user: CurrentUser, { row, rights }: SeenApplication) => {
   if (row.archived || row.deleted_at) return { form: null, dbs: null, consent: null }
   const link = { purpose: 'application_form', subject: row.id, application: row.id } as const
   // A link that was withdrawn is made again by sending it, not by reading the application.
   const form = rights.formLink && !(await isWithdrawn(tx, link)) ? await secretOfLink(tx, env, link) : null
-  const [dbs] = rights.dbs
-    ? await tx.select({ id: dbsForms.id }).from(dbsForms).where(eq(dbsForms.application_id, row.id))
-    : []
+  const [dbs] =
+    user.is_staff && rights.dbs
+      ? await tx.select({ id: dbsForms.id }).from(dbsForms).where(eq(dbsForms.application_id, row.id))
+      : []
   const known = dbs && (await knownSecrets(tx, env, 'dbs_form', [dbs.id])).get(dbs.id)
-  const [consent] = rights.references
-    ? await tx
-        .select({ id: parentalConsentForms.id })
-        .from(parentalConsentForms)
-        .where(eq(parentalConsentForms.application_id, row.id))
-    : []
+  const [consent] =
+    user.is_staff && rights.references
+      ? await tx
+          .select({ id: parentalConsentForms.id })
+          .from(parentalConsentForms)
+          .where(eq(parentalConsentForms.application_id, row.id))
+      : []
   const secret =
     consent && (await knownSecrets(tx, env, 'parental_consent_form', [consent.id])).get(consent.id)
   return { form, dbs: known ?? null, consent: secret ?? null }
@@ -117,7 +97,7 @@ export const oneApplication = async (
         .where(eq(organisations.id, row.organisation_id))
     : []
   const counts = await applicationCounts(tx, [id])
-  const secrets = await secretsOf(tx, env, seen)
+  const secrets = await secretsOf(tx, env, user, seen)
   const answers = answersOf(row)
   const { erasure_months } = await readNetworkSettings(tx)
   const facts = applicationFacts(
@@ -147,9 +127,9 @@ export const oneApplication = async (
       check_kind: checkKindOf(club?.region ?? null),
       mails: own ? [] : await mailsOf(tx, id),
       requests: own ? [] : await requestsOf(tx, id),
-      warnings: own ? [] : await warningsOf(tx, id, answers),
+      warnings: await readWarnings(tx, user, seen, answers),
       form: {
-        ...readable(told, rights.sensitive || own),
+        ...withholdAnswers(told, { sensitive: rights.sensitive || own }),
         ...formFacts(row, joined?.club ?? null, secrets.form),
       } as unknown as Application['form'],
     } as unknown as Application,

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { flagsOf } from '../../../contract/access.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Application } from '../../../contract/recruitment/applications.ts'
@@ -7,12 +7,19 @@ import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
 import { fullName } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
-import { applicationOwnAnswers, applications } from '../../db/schema.ts'
+import { applicationOwnAnswers, applications, mails } from '../../db/schema.ts'
+import type { FieldChanges } from '../../db/tables/record-changes.ts'
+import type { Env } from '../../env.ts'
+import { ownDecidedMail } from '../../mail/recruitment/own-mails.ts'
 import type { Handlers } from '../../mount.ts'
 import type { Services } from '../../services.ts'
+import { applicantOf } from './application-facts.ts'
 import { noteOnApplication } from './application-trail.ts'
+import { askAnotherAddress } from './ask-another-address.ts'
+import { requireDecider } from './own-deciders.ts'
 import { findMatchingAccounts, type MatchingAccount } from './own-facts.ts'
 import type { ApplicationFromDb } from './scope.ts'
+import { mailVpAccounts } from './vp-mails.ts'
 
 type Body = { user: string; theirs: boolean; alone_reason?: string | undefined }
 
@@ -24,6 +31,7 @@ export async function readOwnQuestions(
 ): Promise<Application['own_questions']> {
   if (!flagsOf(user).vp) return []
   const accounts = await findMatchingAccounts(tx, id)
+  const isMailed = await hasAskedApplicant(tx, id)
   return accounts
     .filter((account) => !account.is_account && account.user !== user.id)
     .map((account) => ({
@@ -31,7 +39,13 @@ export async function readOwnQuestions(
       name: account.name,
       match: ownMatchOf(account) ?? 'name',
       theirs: account.answer && (isOwnApplication(account) ? account.answer.theirs || null : false),
+      applicant_mailed: account.has_address && account.answer?.theirs === false ? isMailed : null,
     }))
+}
+
+async function hasAskedApplicant(tx: Tx, application: string): Promise<boolean> {
+  const asked = and(eq(mails.application_id, application), eq(mails.kind, 'another_address'))
+  return (await tx.$count(mails, asked)) > 0
 }
 
 /**
@@ -40,6 +54,7 @@ export async function readOwnQuestions(
  */
 export async function liftOwn(
   tx: Tx,
+  env: Env,
   user: CurrentUser,
   row: ApplicationFromDb,
   lifted: readonly string[],
@@ -53,18 +68,19 @@ export async function liftOwn(
     const match = ownMatchOf(account)
     if (match === 'account' || match === 'address')
       throw new AppError('invalid', { not_own_of: ['This value is not valid.'] })
-    await storeAnswer(tx, user, row, { user: id, theirs: false, covers_address: false })
+    await storeAnswer(tx, env, user, row, { account, theirs: false, aloneReason })
   }
 }
 
 type Asked = Services & { user: CurrentUser; params: { id: string }; body: Body }
 
 /**
- * Answers whether an account that has the address of the applicant is theirs. "No" lifts "own".
+ * Answers whether an account that matches the applicant is theirs. "No" lifts "own", and asks the applicant for another address if
+ * the account has theirs.
  * @throws AppError `not_found`, `forbidden`, `invalid`
  */
 function answerOwnQuestion(flow: Flow) {
-  return async ({ db, user, params, body }: Asked) => {
+  return async ({ db, env, mail, user, params, body }: Asked) => {
     await db.network(async (tx) => {
       const [row] = await tx
         .select()
@@ -76,57 +92,33 @@ function answerOwnQuestion(flow: Flow) {
       if (!row) throw new AppError('not_found')
       const accounts = await findMatchingAccounts(tx, row.id)
       const account = accounts.find((found) => found.user === body.user)
-      if (!account?.has_address || account.is_account)
+      if (!account || account.is_account)
         throw new AppError('invalid', { user: ['This value is not valid.'] })
       await requireDecider(tx, user, accounts, account, body.alone_reason)
-      await storeAnswer(tx, user, row, {
-        user: account.user,
-        theirs: body.theirs,
-        covers_address: !body.theirs,
-      })
+      const { theirs, alone_reason: aloneReason } = body
+      await storeAnswer(tx, env, user, row, { account, theirs, aloneReason })
     })
+    mail.wake()
     return null
   }
 }
 
-/**
- * Who decides: a VP support account that the application does not name; VP general if there is none; the account itself, with a
- * reason, if there is no other.
- */
-async function requireDecider(
-  tx: Tx,
-  user: CurrentUser,
-  accounts: readonly MatchingAccount[],
-  account: MatchingAccount,
-  aloneReason: string | undefined,
-): Promise<void> {
-  const { rows } = await tx.execute<{ id: string; role: string }>(sql`
-    SELECT id, role FROM users WHERE is_staff AND is_active AND deleted IS NULL AND role IN ('vp_support', 'vp_general')`)
-  const free = rows.filter(
-    ({ id }) => !accounts.some((found) => found.user === id && isOwnApplication(found)),
-  )
-  const deciders = ['vp_support', 'vp_general']
-    .map((role) => free.filter((decider) => decider.role === role))
-    .find((group) => group.length > 0)
-  if (deciders) {
-    if (!deciders.some(({ id }) => id === user.id)) throw new AppError('forbidden')
-    return
-  }
-  if (account.user !== user.id || !aloneReason) throw new AppError('forbidden')
-}
+type Answer = { account: MatchingAccount; theirs: boolean; aloneReason: string | undefined }
 
+/** Stores an answer in record and trail, and mails all who could have given it. */
 async function storeAnswer(
   tx: Tx,
+  env: Env,
   user: CurrentUser,
   row: ApplicationFromDb,
-  answer: { user: string; theirs: boolean; covers_address: boolean },
+  { account, theirs, aloneReason }: Answer,
 ): Promise<void> {
-  const { user: user_id, theirs, covers_address } = answer
+  const coversAddress = !theirs && account.has_address
   const values = {
     application_id: row.id,
-    user_id,
+    user_id: account.user,
     theirs,
-    covers_address,
+    covers_address: coversAddress,
     answered_by: fullName(user),
     answered_by_id: user.id,
     at: new Date().toISOString(),
@@ -138,7 +130,23 @@ async function storeAnswer(
       target: [applicationOwnAnswers.application_id, applicationOwnAnswers.user_id],
       set: values,
     })
-  await noteOnApplication(tx, row, user, { own_answer: { to: theirs } })
+  const isMailed = coversAddress ? await askAnotherAddress(tx, row) : null
+  const fields: FieldChanges = {
+    own_answer: { to: theirs },
+    ...(isMailed !== null && { another_address_asked: { to: isMailed } }),
+    ...(aloneReason && { alone_reason: { to: aloneReason } }),
+  }
+  await noteOnApplication(tx, row, user, fields)
+  const decision = theirs ? 'theirs' : coversAddress ? 'other_address' : 'lifted'
+  const facts = {
+    by: fullName(user),
+    account: account.name,
+    applicant_name: applicantOf(row),
+    decision,
+  } as const
+  await mailVpAccounts(tx, env, { application: row, except: user.id }, (to) =>
+    ownDecidedMail({ ...to, ...facts }),
+  )
 }
 
 /** The question whose address it is, in both flows. */

@@ -35,8 +35,8 @@ const parentOf = (application: ApplicationFromDb) => {
   return { first_name: text('parent_guardian_first_name'), email: text('parent_guardian_email') }
 }
 
-/** The one consent of an application, made where there is none yet. */
-const consentOf = async (tx: Tx, application_id: string): Promise<ConsentFromDb> => {
+/** Reads the one consent of an application; creates it if there is none yet. */
+export async function readOrCreateConsent(tx: Tx, application_id: string): Promise<ConsentFromDb> {
   await tx.insert(parentalConsentForms).values({ id: newId(), application_id }).onConflictDoNothing()
   const [form] = await tx
     .select()
@@ -90,7 +90,7 @@ export const mailParentalConsent = async (
 ): Promise<string> => {
   requireOpen(application)
   const parent = parentOf(application)
-  const form = await consentOf(tx, application.id)
+  const form = await readOrCreateConsent(tx, application.id)
   if (form.submitted) throw new AppError('already_submitted')
   const link = { purpose: 'parental_consent_form', subject: form.id, application: application.id } as const
   const { sent_to } = form.answers

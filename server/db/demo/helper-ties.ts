@@ -1,6 +1,7 @@
 import type { DemoClub } from './clubs.ts'
 import { demoId } from './identity.ts'
 import type { Member } from './people.ts'
+import { isAccountName } from './users.ts'
 
 /** Who of the register came by an application: by its state, the name that it bears. */
 export type TiedHelpers = ReadonlyMap<string, { id: string; first_name: string; last_name: string }>
@@ -16,7 +17,13 @@ const volunteerStates = ['volunteer_cleared', 'volunteer_asked', 'volunteer_conv
 export const tieHelpers = (club: DemoClub, members: readonly Member[]): TiedHelpers => {
   const tied = new Map<string, { id: string; first_name: string; last_name: string }>()
   if (!club.hasAccounts || club.parcels) return tied
-  const present = members.filter(({ row, left }) => row.is_adult && left === null && !row.soft_archived)
+  const present = members.filter(
+    ({ row, left }) =>
+      row.is_adult &&
+      left === null &&
+      !row.soft_archived &&
+      !isAccountName(`${row.first_name} ${row.last_name}`),
+  )
   const tie = (
     states: readonly string[],
     type: string,

@@ -66,6 +66,7 @@ const hopeBox = {
 }
 const accounts: Record<string, Partial<CurrentUser>> = {
   'vp.support': { ...staff, role: 'vp_support' },
+  'vp.support2': { ...staff, role: 'vp_support' },
   'vp.general': { ...staff, role: 'vp_general' },
   tlg: { ...staff, role: 'tlg' },
   partnerships: { ...staff, role: 'partnerships' },
@@ -402,7 +403,7 @@ it('every club with accounts has applications in every state, each readable as t
     [
       ...['check_reference', 'complete_checks', 'confirm_dbs', 'convert', 'decide_request'],
       ...['fill_in_form', 'find_another_referee', 'give_reference', 'nothing', 'request_references'],
-      'send_form',
+      ...['second_look', 'send_form'],
     ].sort(),
   )
   for (const { id } of riverside) await get(`/applications/${id}`)
@@ -414,6 +415,43 @@ it('every club with accounts has applications in every state, each readable as t
   expect((await api.call(coordinator.token, 'GET', '/me/safer_recruitment_status')).body).toEqual({
     ...{ application_completed: true, references_completed: 2, dbs_confirmed: true },
   })
+})
+
+it('two applications wait for a second look, and no applicant looks like an account', async () => {
+  const { token } = await signIn('vp.support2')
+  const waiting = async (noun: string) => {
+    const { results } = (await api.call(token, 'GET', `/${noun}?limit=1000`)).body
+    return results.filter((row: { done_by_one_person: boolean }) => row.done_by_one_person)
+  }
+  const [core, volunteers] = [await waiting('applications'), await waiting('volunteer_applications')]
+  expect([core.length, volunteers.length]).toEqual([1, 1])
+  for (const { waiting_for, form } of [...core, ...volunteers])
+    expect([waiting_for?.what, form.organisation__name]).toEqual([
+      'second_look',
+      'Riverside Church Lunch Club',
+    ])
+  const look = await api.call(token, 'POST', `/applications/${core[0].id}/second_look`)
+  expect([look.status, look.body.done_by_one_person]).toEqual([200, false])
+  const matches = await query(
+    api.databaseUrl,
+    `SELECT f.application, u.email FROM users u
+     CROSS JOIN LATERAL own_facts(u.id, ARRAY(SELECT id FROM applications)) f
+     WHERE NOT f.is_account AND (f.has_address OR f.has_mobile OR f.has_name)`,
+  )
+  expect(matches).toEqual([])
+})
+
+it('the names of those who handled references show in the demo', async () => {
+  const { token } = await signIn('vp.support')
+  const { results } = (await api.call(token, 'GET', '/applications?limit=1000')).body
+  const riverside = results.find(
+    (row: { form: { organisation__name: string }; num_references_checked: number }) =>
+      row.form.organisation__name === 'Riverside Church Lunch Club' && row.num_references_checked === 3,
+  )
+  const references = (await api.call(token, 'GET', `/application_references?application=${riverside.id}`))
+    .body
+  for (const { sent_by, checked_by } of references.results)
+    expect([sent_by, checked_by]).toEqual([expect.any(String), expect.any(String)])
 })
 
 it('every column that holds the name of a stored file is one that the sweep of the storage asks', async () => {

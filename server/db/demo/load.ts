@@ -58,6 +58,7 @@ export const loadDemo = async (url: string, options: DemoOptions = {}): Promise<
       await tx.insert(schema.users).values(accounts).onConflictDoNothing()
       await writeClubStatus(tx, today)
       await writeConverted(tx)
+      await tx.update(schema.networkSettings).set({ two_people: 'shown' })
       await tx.insert(schema.securityEvents).values(demoSecurityEvents(today)).onConflictDoNothing()
     })
     const { people = 0, sessions = 0 } = options

@@ -12,9 +12,6 @@ import { longAnswers } from './recruitment-texts.ts'
 
 export type Person = { first_name: string; last_name: string; email: string }
 
-/** Who has ticked what is ticked. */
-export const SUPPORT = 'Sioned Morris'
-
 /** One application that is drawn, and what it is drawn from. */
 export type World = {
   club: DemoClub
@@ -90,6 +87,11 @@ export const answersOf = (
   return world.state.flow ? volunteerAnswers(world, core) : core
 }
 
+/** Accounts of the demo have the numbers from 100 to 199: an applicant with one of them would count as that account. */
+function avoidAccountNumbers(digits: string): string {
+  return digits.startsWith('1') ? `5${digits.slice(1)}` : digits
+}
+
 const coreAnswers = (
   { club, chance, state, today, person }: World,
   isSent: boolean,
@@ -99,7 +101,7 @@ const coreAnswers = (
   const { address_1, postcode } = drawAddress(club.place, chance)
   const born = `${Number(today.slice(0, 4)) - chance.int(24, 68)}-0${chance.int(1, 9)}-1${chance.int(0, 9)}`
   const personal = {
-    mobile: `07700 900 ${chance.digits(3)}`,
+    mobile: `07700 900 ${avoidAccountNumbers(chance.digits(3))}`,
     address: `${address_1}\n${club.place.town}\n${postcode}`,
     date_of_birth: born,
   }
@@ -140,9 +142,8 @@ export const referenceRow = (
   ...{
     checked: checked !== undefined,
     checked_at: at(checked),
-    checked_by: checked === undefined ? null : SUPPORT,
   },
-  ...{ telephone_by: telephone ? SUPPORT : null, telephone_at: telephone ? at(submitted) : null },
+  telephone_at: telephone ? at(submitted) : null,
   telephone_number: telephone ? referee.phone : null,
   answers:
     submitted === undefined

@@ -20,6 +20,8 @@ export type DemoState = {
   young?: { sent: number; given?: number; bounced?: true }
   /** A helper of the club's register has come by it. */
   registered?: true
+  /** One account handled it alone, so that it waits for a second look. */
+  alone?: true
   /** The mail with the link came back. */
   unreached?: true
 }
@@ -182,6 +184,26 @@ export const volunteerStates: readonly DemoState[] = [
     young: { sent: 55, given: 50 },
   },
 ].map((state): DemoState => ({ ...state, flow: 'volunteer' }))
+
+const handledAlone: DemoState = {
+  key: 'second_look',
+  referred: 76,
+  started: 72,
+  submitted: 68,
+  references: [
+    { sent: 58, submitted: 44, checked: 40 },
+    { sent: 58, submitted: 47, checked: 40 },
+  ],
+  dbs: { sent: 52, confirmed: 36, barred: true },
+  checked: 4,
+  alone: true,
+}
+
+/** Applications of Riverside that one person handled alone. */
+export const aloneStates: readonly DemoState[] = [
+  handledAlone,
+  { ...handledAlone, key: 'volunteer_second_look', flow: 'volunteer', checked: 7 },
+]
 
 /** A club in which nobody signs in has a few of them. */
 export const fewStates: readonly string[] = ['not_started', 'asked', 'cleared']

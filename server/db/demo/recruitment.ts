@@ -9,6 +9,7 @@ import { type DemoClub, demoClubs } from './clubs.ts'
 import type { TiedHelpers } from './helper-ties.ts'
 import { demoId } from './identity.ts'
 import { createNameBook } from './names.ts'
+import { chooseHandlers, completeDemo, handleReference } from './recruitment-acts.ts'
 import {
   answersOf,
   guardianOf,
@@ -16,13 +17,12 @@ import {
   type Person,
   refereeOf,
   referenceRow,
-  SUPPORT,
   type World,
   youngBorn,
 } from './recruitment-answers.ts'
-import { demoStates, fewStates, volunteerStates } from './recruitment-states.ts'
+import { aloneStates, demoStates, fewStates, volunteerStates } from './recruitment-states.ts'
 import { noteTexts } from './recruitment-texts.ts'
-import { usersOf } from './users.ts'
+import { isAccountName, usersOf } from './users.ts'
 
 type Row<K extends keyof typeof schema> = (typeof schema)[K] extends { $inferInsert: infer I } ? I : never
 
@@ -88,6 +88,10 @@ export const drawRecruitment = (
     email: `${plain(person.first_name)}.${plain(person.last_name)}@${MAILBOX}`,
   })
   const draw = (): Person => {
+    const person = drawAny()
+    return isAccountName(nameOf(person)) ? draw() : person
+  }
+  const drawAny = (): Person => {
     const origin = chance.weighted(club.mix)
     const sex = chance.of(0.7) ? 'female' : 'male'
     const last_name = names.surname(origin, chance)[sex]
@@ -96,7 +100,8 @@ export const drawRecruitment = (
   }
   const states = club.hasAccounts ? demoStates : demoStates.filter(({ key }) => fewStates.includes(key))
   const volunteers = club.hasAccounts && !club.parcels ? volunteerStates : []
-  for (const state of [...states, ...volunteers]) {
+  const alone = club.key === 'riverside' ? aloneStates : []
+  for (const state of [...states, ...volunteers, ...alone]) {
     const [stranger, helper] = [draw(), tied.get(state.key)]
     const drawn = helper ? addressed(helper) : stranger
     const own =
@@ -132,6 +137,7 @@ const write = (rows: RecruitmentRows, world: World): void => {
       },
       ...{ bounced: bounced ? at(days) : null, bounce_code: bounced ? '5.1.1' : null },
     })
+  const handlers = chooseHandlers(club, state)
   const referees = references.map((_, i) => refereeOf(i + 1, draw(), club, chance))
   const led = chance.of(0.3) || state.converted
   const role = state.flow ? null : led ? 'Coordinator' : 'Core Team Member'
@@ -145,7 +151,8 @@ const write = (rows: RecruitmentRows, world: World): void => {
     ...{ form_saved: at(submitted ?? started), submitted: at(submitted) },
     bounced: state.unreached ? at(referred) : null,
     ...{ archived: archived !== undefined, outcome: archived ?? null, outcome_at: archived ? at(90) : null },
-    ...{ checks_completed: at(checked), checks_completed_by: checked === undefined ? null : SUPPORT },
+    checks_completed: at(checked),
+    ...completeDemo(state, handlers, at(checked)),
     registered_id: registered?.id ?? null,
     answers: started === undefined ? {} : answersOf(world, submitted !== undefined, referees),
   })
@@ -162,7 +169,8 @@ const write = (rows: RecruitmentRows, world: World): void => {
   references.forEach((reference, i) => {
     const referee = referees[i] as Referee
     const row = demoId('reference', club.key, state.key, i + 1)
-    rows.references.push(referenceRow(row, id, i + 1, referee, reference, person, at))
+    const drawn = referenceRow(row, id, i + 1, referee, reference, person, at)
+    rows.references.push(handleReference(drawn, handlers))
     if (reference.sent !== undefined)
       mail('reference_request', row, referee.email ?? '', reference.sent, reference.bounced !== undefined)
   })

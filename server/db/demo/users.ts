@@ -1,3 +1,4 @@
+import { foldName } from '../../../contract/rules/alphabet.ts'
 import type { staffRoles, userTypes } from '../../../contract/user.ts'
 import type { users } from '../schema.ts'
 import { DEMO_DOMAIN } from './accounts.ts'
@@ -66,6 +67,8 @@ export const demoUsers = {
     club: 'hopebox',
     user_type: 'core',
   },
+  // Last, because the mobile numbers above follow from the order.
+  'vp.support2': { first_name: 'Rhodri', last_name: 'Vaughan', sex: 'male', role: 'vp_support' },
 } as const satisfies Record<string, DemoUser>
 
 export type DemoAccount = keyof typeof demoUsers
@@ -109,3 +112,8 @@ export const userRows = (
     ethnicity_captured: account !== 'core.hopebox',
     created,
   }))
+
+/** True for a name that an account of the demo has: an applicant of that name would count as that account. */
+export function isAccountName(name: string): boolean {
+  return entries.some(([, user]) => foldName(`${user.first_name} ${user.last_name}`) === foldName(name))
+}

@@ -8,27 +8,28 @@ export type LetterWords = { subject: string; before: readonly string[]; after: r
 
 export type LetterTo = { to: string; language: LetterLanguage; link: string }
 
+/** A letter that needs no step on a page has no link. */
+type Letter = Omit<LetterTo, 'link'> & { link: string | null }
+
 const OPEN = { en: 'Open this link:', cy: 'Agorwch y ddolen hon:' }
 
 const paragraphs = (...texts: readonly string[]): string => `${texts.join('\n\n')}\n`
 
 /** A mail of plain text with one link, in the reader's language or in both. */
-export const letter = (
-  { to, language, link }: LetterTo,
-  words: Record<'en' | 'cy', LetterWords>,
-): MailText => {
+export const letter = ({ to, language, link }: Letter, words: Record<'en' | 'cy', LetterWords>): MailText => {
   if (language) {
     const { subject, before, after } = words[language]
-    return { to, subject, language, text: paragraphs(...before, OPEN[language], link, ...after) }
+    const open = link === null ? [] : [OPEN[language], link]
+    return { to, subject, language, text: paragraphs(...before, ...open, ...after) }
   }
   const { en, cy } = words
   // Both halves lie around the one link: two would pass for two things to do.
-  const open = `${OPEN.en} / ${OPEN.cy}`
+  const open = link === null ? [] : [`${OPEN.en} / ${OPEN.cy}`, link]
   return {
     to,
     language,
     subject: `${en.subject} / ${cy.subject}`,
-    text: paragraphs(...en.before, ...en.after, open, link, ...cy.before, ...cy.after),
+    text: paragraphs(...en.before, ...en.after, ...open, ...cy.before, ...cy.after),
   }
 }
 

@@ -12,6 +12,7 @@ import { ListRows } from '@/kit/list/list-rows.tsx'
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import type { ListPageState } from '@/kit/list/use-list-page.ts'
 import type { RecruitmentFlow } from '../core-flow.ts'
+import { OwnQuestions } from '../own-questions.tsx'
 import { ApplicantMore } from './application-cells.tsx'
 import { ApplicationFilters } from './application-filters.tsx'
 import type { ApplicationColumns } from './use-application-columns.tsx'
@@ -60,6 +61,7 @@ export const ApplicationsPage = ({
         </ApplicationFilters>
       }
       quick={<WhoIsNext {...{ page, flow, who }} />}
+      notice={<OwnQuestions />}
     >
       <ListRows<ApplicationRow>
         wide

@@ -24,6 +24,7 @@ const kinds: readonly MailKind[] = [
   'application_form_reminder',
   'receipt',
   'referees_waited_for',
+  'another_address',
   'erasure',
 ]
 

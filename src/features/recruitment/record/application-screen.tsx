@@ -6,14 +6,17 @@ import { DetailPage } from '@/kit/detail/detail-page.tsx'
 import { type DetailTab, DetailTabs } from '@/kit/detail/detail-tabs.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
+import { OwnQuestions } from '../own-questions.tsx'
 import { ApplicationActions } from './application-actions.tsx'
 import { ApplicationFacts } from './application-facts.tsx'
 import { ApplicationRail } from './application-rail.tsx'
 import type { ApplicationTab, ApplicationTabs } from './application-tabs.tsx'
+import { AskByTelephone } from './ask-by-telephone.tsx'
 import { DeletedNotice } from './deleted-notice.tsx'
 import { OwnNotice } from './own-notice.tsx'
 import type { ApplicationState } from './use-application.ts'
 import type { Told } from './use-left-steps.tsx'
+import { Warnings } from './warnings.tsx'
 
 type ApplicationScreenProps = {
   flow: RecruitmentFlow
@@ -33,6 +36,10 @@ type ApplicationScreenProps = {
   /** The dialog by which an application is converted. */
   convert: (application: Application, onClose: () => void) => ReactNode
 }
+
+/** Warnings about a referee are on the card of their reference, and the one about a shared address is on the consent. */
+const isOfApplication = ({ number, kind }: Application['warnings'][number]) =>
+  number === 0 && kind !== 'consent_shared'
 
 /** In place of the last part of an address. */
 const OPENED = 'opened_form'
@@ -100,6 +107,13 @@ export const ApplicationScreen = (props: ApplicationScreenProps) => {
         ) : null
       }
     >
+      {application ? (
+        <>
+          <OwnQuestions application={application.id} />
+          <AskByTelephone questions={application.own_questions} />
+          <Warnings warnings={application.warnings.filter(isOfApplication)} />
+        </>
+      ) : null}
       {application ? (
         <Suspense fallback={<Skeleton className="h-60" />}>
           <OpenPart application={application} part={partOf(application)} first={`${flow.to}/${id}`} />

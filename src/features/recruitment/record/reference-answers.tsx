@@ -1,12 +1,14 @@
 import type { ApplicationRights } from '@contract/recruitment/rights.ts'
-import { ratingFields, referenceQuestions } from '@contract/recruitment/vocabulary.ts'
+import { REFEREE_YEARS, ratingFields, referenceQuestions } from '@contract/recruitment/vocabulary.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { ChevronLeft, FileQuestion } from 'lucide-react'
+import { ChevronLeft, FileQuestion, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useRecord } from '@/data/use-record.ts'
 import { type Term, TermList } from '@/kit/detail/term-list.tsx'
 import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
 import { useYesNo } from '@/kit/list/cells.ts'
+import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
@@ -90,7 +92,7 @@ const Answers = ({ form }: AnswersProps) => {
   const detailed = (question: (typeof referenceQuestions)[number]): Term[] => {
     const answer = form[question]
     return [
-      { term: terms[question], value: answer === null ? null : yesNo(answer), long: true },
+      { term: terms[question], value: answer === null ? null : markIf(answer, yesNo(answer)), long: true },
       ...(answer
         ? [{ term: terms[`${question}_details`], value: form[`${question}_details`], long: true }]
         : []),
@@ -103,13 +105,16 @@ const Answers = ({ form }: AnswersProps) => {
           terms={[
             { term: terms.applicant_name, value: form.applicant_name },
             { term: terms.relationship, value: form.relationship },
-            { term: terms.years_known, value: form.years_known },
+            { term: terms.years_known, value: markYears(form.years_known) },
           ]}
         />
         <TermList
           terms={ratingFields.map((field) => {
             const rating = form[field]
-            return { term: terms[field], value: rating && ratings[rating] }
+            return {
+              term: terms[field],
+              value: rating && markIf(rating === 'Unsatisfactory', ratings[rating]),
+            }
           })}
         />
       </div>
@@ -135,4 +140,18 @@ const Answers = ({ form }: AnswersProps) => {
       </div>
     </>
   )
+}
+
+/** An answer that those who review should look at twice, drawn as such. */
+function markIf(isWorrying: boolean, answer: string): ReactNode {
+  if (!isWorrying) return answer
+  return (
+    <Badge tone="warning" icon={TriangleAlert}>
+      {answer}
+    </Badge>
+  )
+}
+
+function markYears(years: number | null): ReactNode {
+  return years === null ? null : markIf(years < REFEREE_YEARS, String(years))
 }

@@ -1,5 +1,5 @@
 import type { RecordChanges } from '@contract/record-changes.ts'
-import { APPLICANT } from '@contract/recruitment/vocabulary.ts'
+import { APPLICANT, SAFEGUARDING_ANSWERS } from '@contract/recruitment/vocabulary.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAsked } from '@/data/use-asked.ts'
@@ -41,9 +41,11 @@ const useStepLabels = (): Readonly<Record<string, string>> => {
     declaration_signed: t`Safeguarding declaration signed`,
     consent_sent: t`Parental consent form sent`,
     consent_given: t`Parental consent given`,
+    consent_spoken: t`Call to the parent recorded`,
     request_address_wrong: t`Decided about a wrong address`,
     request_another_referee: t`Decided about another referee`,
     checks_erased: t`Details of the check erased`,
+    [SAFEGUARDING_ANSWERS]: t`Safeguarding answers`,
     note_added: t`Note added`,
     note_changed: t`Note changed`,
     note_deleted: t`Note deleted`,

@@ -7,18 +7,21 @@ import { ageOn } from '@contract/rules/age.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { ChevronLeft, FileText, TriangleAlert, Users } from 'lucide-react'
+import { ChevronLeft, FileText, Phone, TriangleAlert, Users } from 'lucide-react'
+import { useState } from 'react'
 import { call } from '@/api/call.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { TermList } from '@/kit/detail/term-list.tsx'
-import { Timeline } from '@/kit/detail/timeline.tsx'
+import { type Moment, Timeline } from '@/kit/detail/timeline.tsx'
 import { dayCell } from '@/kit/list/cells.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { CardTitle } from '@/ui/card.tsx'
 import { Mails } from '../mail-words.tsx'
+import type { ApplicationState } from '../record/use-application.ts'
 import { SendButton } from '../send-button.tsx'
 import { useDeed } from '../use-deed.ts'
+import { RecordParentCall } from './record-parent-call.tsx'
 import { volunteerFlow } from './volunteer-flow.ts'
 
 /** Mails the form of consent to the parent or guardian again (PAR-06), once the form says who that is (PAR-09, PAR-10). */
@@ -50,14 +53,18 @@ export const ResendConsent = ({
   )
 }
 
-type ConsentTabProps = { volunteer: VolunteerApplication; mayChange: boolean }
+type Spoken = NonNullable<NonNullable<VolunteerApplication['parental_consent_form']>['spoken']>
+
+type ConsentTabProps = { state: ApplicationState; volunteer: VolunteerApplication }
 
 /** Whether an applicant who began as a Young Helper has come of age since. */
 const isGrown = (born: string | null): boolean => (ageOn(born, dayInLondon()) ?? 0) > YOUNG_HELPER_AGES.most
 
 /** The consent of a Young Helper's parent or guardian: whether it was asked for, and given (VOL-58, PAR-02 to PAR-10). */
-export const ConsentTab = ({ volunteer, mayChange }: ConsentTabProps) => {
+export const ConsentTab = ({ state, volunteer }: ConsentTabProps) => {
   const { t } = useLingui()
+  const [records, setRecords] = useState(false)
+  const { edit, sensitive } = state.rights
   const { form, parental_consent_form: consent, mails } = volunteer
   const [asked, given] = [consent?.email_sent ?? null, consent?.submitted ?? null]
   const parent = [form.parent_guardian_first_name, form.parent_guardian_email].filter(Boolean).join(', ')
@@ -73,7 +80,7 @@ export const ConsentTab = ({ volunteer, mayChange }: ConsentTabProps) => {
                 <Trans>Consent form</Trans>
               </Link>
             </Button>
-          ) : mayChange && form.submitted ? (
+          ) : edit && form.submitted ? (
             <ResendConsent volunteer={volunteer} />
           ) : null
         }
@@ -86,6 +93,11 @@ export const ConsentTab = ({ volunteer, mayChange }: ConsentTabProps) => {
             They are 18 now, and a parent cannot consent for them any more. Set Young Helper to No in the
             application: an adult needs referees and a check.
           </Trans>
+        </Banner>
+      ) : null}
+      {consent?.shared && !consent.spoken ? (
+        <Banner tone="warning" icon={TriangleAlert}>
+          <Trans>Parent and helper share one address. Speak to the parent before you count this.</Trans>
         </Banner>
       ) : null}
       <TermList terms={[{ term: t`Parent or guardian`, value: parent }]} />
@@ -103,13 +115,40 @@ export const ConsentTab = ({ volunteer, mayChange }: ConsentTabProps) => {
             words: given ? t`Confirmed` : t`form not submitted`,
             when: given ? formatStamp(given) : null,
           },
+          ...(consent?.spoken ? [spokenMoment(consent.spoken)] : []),
         ]}
       />
+      {sensitive && form.is_young_helper ? (
+        <Button
+          icon={Phone}
+          variant={consent?.shared && !consent.spoken ? 'primary' : 'secondary'}
+          className="justify-self-start"
+          onClick={() => setRecords(true)}
+        >
+          <Trans>Record a call to the parent</Trans>
+        </Button>
+      ) : null}
+      {records ? (
+        <RecordParentCall state={state} volunteer={volunteer} onClose={() => setRecords(false)} />
+      ) : null}
       <Mails
         mails={mails.filter(({ kind }) => ['parental_consent', 'parental_consent_reminder'].includes(kind))}
       />
     </section>
   )
+}
+
+function spokenMoment({ name, number, day, by }: Spoken): Moment {
+  const when = dayCell(day)
+  return {
+    key: 'spoken',
+    state: 'done',
+    words: (
+      <Trans>
+        {by} spoke to {name} on {number} on {when}
+      </Trans>
+    ),
+  }
 }
 
 /** What a parent or guardian has answered, to read (VOL-63, VOL-64, PAR-05). */

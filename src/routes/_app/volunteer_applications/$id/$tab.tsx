@@ -69,7 +69,7 @@ function VolunteerTabScreen() {
         opened.consent_form && volunteer.parental_consent_form?.submitted ? (
           <ConsentAnswers consent={volunteer.parental_consent_form} />
         ) : (
-          <ConsentTab volunteer={volunteer} mayChange={state.rights.edit} />
+          <ConsentTab state={state} volunteer={volunteer} />
         ),
     }
     return isYoung(application)

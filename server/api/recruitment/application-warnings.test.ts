@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Warning } from '../../../contract/recruitment/reference-warnings.ts'
+import { dayInLondon } from '../../../contract/rules/days.ts'
+import { type TestApi, testApi } from '../../testing/api.ts'
+import { makeApplication, wholeConsent, wholeReference } from '../../testing/application.ts'
+import { recruitmentWorld } from '../../testing/recruitment.ts'
+
+let api: TestApi
+let world: ReturnType<typeof recruitmentWorld>
+let club: string
+const tokens = {} as Record<'support' | 'general' | 'coordinator' | 'core' | 'leader', string>
+/** The address of an account of the club that signs in nowhere here. */
+const TAKEN = 'Core.Own@hallbook.example'
+beforeAll(async () => {
+  api = await testApi()
+  world = recruitmentWorld(api)
+  club = (await api.club('Riverside')).id
+  const makeStaff = async (role: string) =>
+    (await api.user(null, { is_staff: true, is_pastor: false, role, first_name: role })).token
+  const makeUser = async (user_type: string, facts: object = {}) =>
+    (await api.user(club, { user_type, first_name: user_type, ...facts })).token
+  tokens.support = await makeStaff('vp_support')
+  tokens.general = await makeStaff('vp_general')
+  tokens.coordinator = await makeUser('coordinator')
+  tokens.core = await makeUser('core')
+  tokens.leader = await makeUser('safeguarding_leader')
+  await makeUser('core', { email: TAKEN })
+})
+afterAll(() => api.close())
+
+type Who = keyof typeof tokens
+const volunteer = { flow: 'volunteer', role: null } as const
+const readWarnings = async (who: Who, path: string): Promise<Warning[]> =>
+  (await api.call(tokens[who], 'GET', path)).body.warnings
+const makeVolunteer = async (facts: object = {}) => {
+  const made = await makeApplication(api, club, { ...volunteer, ...facts })
+  return { ...made, path: `/volunteer_applications/${made.id}` }
+}
+const change = (who: Who, reference: string, body: object) =>
+  api.call(tokens[who], 'PATCH', `/volunteer_application_references/${reference}`, body)
+const giveReference = (reference: string, answers: object) =>
+  world.query(
+    `UPDATE application_references SET submitted = now(), form_status = 'submitted', answers = $2 WHERE id = $1`,
+    [reference, JSON.stringify({ ...wholeReference, ...answers })],
+  )
+
+describe('a referee’s address', () => {
+  it('names the account that corrected it, sent the request and ticked the answer', async () => {
+    const { first, path } = await makeVolunteer()
+    const corrected = { number: 1, kind: 'corrected_address', name: 'coordinator Rees' }
+    expect((await change('coordinator', first, { email: 'owain@new.example' })).status).toBe(200)
+    expect(await readWarnings('leader', path)).toEqual([{ ...corrected, acts: [] }])
+    const send = `/volunteer_application_references/${first}/send_email`
+    expect((await api.call(tokens.coordinator, 'POST', send)).status).toBe(200)
+    expect(await readWarnings('leader', path)).toEqual([{ ...corrected, acts: ['sent'] }])
+    await giveReference(first, {})
+    expect((await change('coordinator', first, { checked: true })).status).toBe(200)
+    expect(await readWarnings('core', path)).toEqual([{ ...corrected, acts: ['sent', 'ticked'] }])
+    // Another account's tick is not the corrector's.
+    expect((await change('leader', first, { checked: false })).status).toBe(200)
+    expect((await change('leader', first, { checked: true })).status).toBe(200)
+    expect(await readWarnings('leader', path)).toEqual([{ ...corrected, acts: ['sent'] }])
+  })
+
+  it('names an account of the club or of staff that has it', async () => {
+    const { first, path } = await makeVolunteer()
+    await world.query('UPDATE application_references SET email = $2 WHERE id = $1', [
+      first,
+      TAKEN.toLowerCase(),
+    ])
+    const [warning] = await readWarnings('coordinator', path)
+    expect(warning).toEqual({ number: 1, kind: 'account_address', name: 'core Rees' })
+    await world.query('UPDATE users SET is_active = false WHERE email = $1', [TAKEN])
+    expect(await readWarnings('coordinator', path)).toEqual([])
+    await world.query('UPDATE users SET is_active = true WHERE email = $1', [TAKEN])
+  })
+})
+
+describe('what a referee answered', () => {
+  it('is warned of to those who may read references alone [REFE-17, VOL-80]', async () => {
+    const { first, second, path } = await makeVolunteer()
+    await giveReference(first, {
+      years_known: 1,
+      criminal: true,
+      criminal_details: 'A fine',
+      is_adult: false,
+    })
+    await giveReference(second, { years_known: 4, honesty: 'Unsatisfactory' })
+    for (const who of ['coordinator', 'leader', 'support'] as const)
+      expect(await readWarnings(who, path)).toEqual([
+        { number: 1, kind: 'known_too_short' },
+        { number: 1, kind: 'other_years', from: '6', to: '1' },
+        { number: 1, kind: 'under_18' },
+        { number: 1, kind: 'worrying_answer' },
+        { number: 2, kind: 'unsatisfactory' },
+      ])
+    expect(await readWarnings('core', path)).toEqual([])
+  })
+
+  it('is not warned of before it is sent', async () => {
+    const { first, path } = await makeVolunteer()
+    await giveReference(first, { criminal: true })
+    await world.query(
+      `UPDATE application_references SET submitted = NULL, form_status = 'started' WHERE id = $1`,
+      [first],
+    )
+    expect(await readWarnings('leader', path)).toEqual([])
+  })
+})
+
+describe('the consent of a parent', () => {
+  it('warns of another child, of a shared address and of an account’s address', async () => {
+    const { id, path } = await makeVolunteer({
+      is_young_helper: true,
+      first_name: 'Elin',
+      consent_shared: true,
+      answers: { date_of_birth: '2012-04-03', parent_guardian_email: TAKEN },
+    })
+    const account = { number: 0, kind: 'parent_account_address', name: 'core Rees' }
+    const shared = { number: 0, kind: 'consent_shared' }
+    expect(await readWarnings('coordinator', path)).toEqual([account, shared])
+    const spoken = {
+      parent: 'Mair Price',
+      number: '029 2018 0142',
+      day: '2026-05-01',
+      name: 'Nia Rees',
+      at: '2026-05-01T10:00:00.000Z',
+    }
+    const consent = { ...wholeConsent(), child_name: 'Cai Price', child_date_of_birth: '2013-05-01' }
+    await world.query(
+      `INSERT INTO parental_consent_forms (id, application_id, submitted, answers, acts)
+        VALUES (gen_random_uuid(), $1, now(), $2, $3)`,
+      [id, JSON.stringify(consent), JSON.stringify({ spoken })],
+    )
+    expect(await readWarnings('coordinator', path)).toEqual([
+      account,
+      { number: 0, kind: 'consent_other_child', from: 'Elin Price', to: 'Cai Price' },
+      { number: 0, kind: 'consent_other_birthday', from: '2012-04-03', to: '2013-05-01' },
+    ])
+  })
+})
+
+describe('a person who was referred more than once', () => {
+  it('is warned of on both records, with a link for readers who see the other one', async () => {
+    const email = 'elin.price@home.example'
+    const here = await makeVolunteer({ email })
+    const other = await makeApplication(api, (await api.club('Hilltop')).id, { email: email.toUpperCase() })
+    const again = { number: 0, kind: 'referred_again' }
+    const link = (application: string, flow: string) => ({ ...again, application, flow, day: dayInLondon() })
+    expect(await readWarnings('support', here.path)).toEqual([link(other.id, 'core')])
+    expect(await readWarnings('support', `/applications/${other.id}`)).toEqual([link(here.id, 'volunteer')])
+    expect(await readWarnings('leader', here.path)).toEqual([again])
+    expect(await readWarnings('general', `/applications/${other.id}`)).toEqual([again])
+    const second = await makeVolunteer({ email: 'new@home.example', known_emails: [] })
+    await world.query('UPDATE applications SET email = $2 WHERE id = $1', [second.id, email])
+    expect(await readWarnings('core', second.path)).toEqual([link(here.id, 'volunteer'), again])
+    await world.query('UPDATE applications SET archived = true WHERE id = ANY ($1)', [[here.id, other.id]])
+    expect(await readWarnings('core', second.path)).toEqual([])
+  })
+})

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import type { OwnTask } from '../../../contract/recruitment/own-questions.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
+import type { Tx } from '../../db/client.ts'
+import type { Handlers } from '../../mount.ts'
+import { findVpAccounts, listDeciders } from './own-deciders.ts'
+import { findMatchingAccounts } from './own-facts.ts'
+
+/** Questions that one account can be shown at once, the oldest first. */
+const MAX_TASKS = 200
+
+/** The questions of both flows that a user answers. VP general reads nothing else of a volunteer's application. */
+export const ownTaskHandlers = {
+  'own_questions.list': ({ db, user }) =>
+    db.network(async (tx) => {
+      const results = await findOwnTasks(tx, user)
+      return { count: results.length, results }
+    }, 'snapshot'),
+} satisfies Partial<Handlers>
+
+async function findOwnTasks(tx: Tx, user: CurrentUser): Promise<OwnTask[]> {
+  const open = await findOpenQuestions(tx)
+  const vpAccounts = await findVpAccounts(tx)
+  const tasks: OwnTask[] = []
+  for (const question of open) {
+    const deciders = listDeciders(vpAccounts, await findMatchingAccounts(tx, question.application))
+    const alone = deciders.length === 0 && question.user === user.id
+    if (alone || deciders.some(({ id }) => id === user.id)) tasks.push({ ...question, alone })
+  }
+  return tasks
+}
+
+/** Active accounts with an address of an applicant about which no answer was given. */
+async function findOpenQuestions(tx: Tx): Promise<Omit<OwnTask, 'alone'>[]> {
+  const { rows } = await tx.execute<Omit<OwnTask, 'alone'>>(sql`
+    SELECT a.flow, a.id AS application, concat_ws(' ', a.first_name, a.last_name) AS applicant,
+      o.name AS organisation__organisation_name, u.email AS address, u.id AS user,
+      trim(u.first_name || ' ' || u.last_name) AS name
+    FROM users u
+    JOIN applications a ON a.known_emails @> ARRAY[fold_email(u.email)]
+    LEFT JOIN organisations o ON o.id = a.organisation_id
+    LEFT JOIN application_own_answers w ON w.application_id = a.id AND w.user_id = u.id
+    WHERE u.is_active AND u.deleted IS NULL AND a.deleted_at IS NULL AND NOT a.archived
+      AND u.id IS DISTINCT FROM a.user_id AND u.id IS DISTINCT FROM a.former_user_id
+      AND NOT coalesce(w.theirs OR w.covers_address, false)
+    ORDER BY a.created, a.id, u.id
+    LIMIT ${MAX_TASKS}`)
+  return rows
+}

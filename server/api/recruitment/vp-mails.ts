@@ -1,0 +1,30 @@
+import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
+import type { Tx } from '../../db/client.ts'
+import type { Env } from '../../env.ts'
+import { pageAddress } from '../../http/page-address.ts'
+import { type MailText, queueMail } from '../../mail/queue-mail.ts'
+import type { LetterTo } from '../../mail/recruitment/letter.ts'
+import { findVpAccounts, type VpAccount } from './own-deciders.ts'
+
+type Application = { id: string; flow: Flow }
+
+/** The page of an application. VP general opens no application of a volunteer, so that their link leads to the list. */
+export function pageForVp(env: Env, { id, flow }: Application, role: VpAccount['role']): string {
+  if (flow === 'core') return pageAddress(env, `applications/${id}`)
+  return pageAddress(env, role === 'vp_support' ? `volunteer_applications/${id}` : 'applications')
+}
+
+/**
+ * Mails the accounts of VP support and VP general about an application, each in their language.
+ * @param except the account that did what the mail is about
+ */
+export async function mailVpAccounts(
+  tx: Tx,
+  env: Env,
+  { application, except }: { application: Application; except: string },
+  writeMail: (to: LetterTo) => MailText,
+): Promise<void> {
+  const recipients = (await findVpAccounts(tx)).filter(({ id }) => id !== except)
+  for (const { role, email, language } of recipients)
+    await queueMail(tx, writeMail({ to: email, language, link: pageForVp(env, application, role) }))
+}

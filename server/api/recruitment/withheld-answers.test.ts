@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApi, testApi } from '../../testing/api.ts'
+import { makeApplication } from '../../testing/application.ts'
+import { recruitmentWorld, wholeForm } from '../../testing/recruitment.ts'
+
+let api: TestApi
+let world: ReturnType<typeof recruitmentWorld>
+let club: string
+const tokens = {} as Record<'support' | 'partnerships' | 'coordinator' | 'core' | 'leader', string>
+beforeAll(async () => {
+  api = await testApi()
+  world = recruitmentWorld(api)
+  const contact = { dbs_contact_name: 'Huw', dbs_contact_email: 'huw@bethel.example' }
+  club = (await api.club('Riverside', contact)).id
+  const makeStaff = async (role: string) =>
+    (await api.user(null, { is_staff: true, is_pastor: false, role, first_name: role })).token
+  const makeUser = async (user_type: string) =>
+    (await api.user(club, { user_type, first_name: user_type })).token
+  tokens.support = await makeStaff('vp_support')
+  tokens.partnerships = await makeStaff('partnerships')
+  tokens.coordinator = await makeUser('coordinator')
+  tokens.core = await makeUser('core')
+  tokens.leader = await makeUser('safeguarding_leader')
+})
+afterAll(() => api.close())
+
+type Who = keyof typeof tokens
+const readTrail = async (who: Who, path: string) =>
+  (await api.call(tokens[who], 'GET', `${path}/changes`)).body.entries as { fields: object }[]
+const readFields = async (who: Who, path: string) =>
+  (await readTrail(who, path)).map(({ fields }) => Object.keys(fields).sort())
+
+const none = { disciplinary: false, concerns_raised: false, criminal_record: false }
+const some = { ...none, criminal_record: true, criminal_record_details: 'A fine' }
+
+describe('the trail of safeguarding answers', () => {
+  /** Saves the step of safeguarding, then sends the whole form. */
+  const apply = async (answers: object) => {
+    const { id, secret, email } = await world.refer()
+    const save = (body: object) => api.call(null, 'PATCH', `/application_forms/${secret}`, body)
+    expect((await save({ ...answers, dbs_certificate: false })).status).toBe(200)
+    const { status } = await save({ ...wholeForm({ email, organisation: club, ...answers }), submit: true })
+    expect(status).toBe(200)
+    return `/applications/${id}`
+  }
+
+  it('is the same whatever was answered, for readers who may not read the answers [REFL-36]', async () => {
+    const [clean, fined] = [await apply(none), await apply(some)]
+    for (const who of ['coordinator', 'core', 'partnerships'] as const) {
+      const fields = await readFields(who, fined)
+      expect(fields).toEqual(await readFields(who, clean))
+      expect(fields[0]).toEqual(['submitted'])
+      expect(fields[1]).toEqual(['dbs_certificate', 'safeguarding_answers'])
+      expect(JSON.stringify(await readTrail(who, fined))).not.toMatch(/criminal|disciplin|concerns/)
+    }
+    for (const who of ['support', 'leader'] as const)
+      expect(JSON.stringify(await readTrail(who, fined))).toMatch(/criminal_record_details/)
+  })
+
+  it('is the same for each single answer that is corrected', async () => {
+    const path = await apply(some)
+    const seen = new Set<string>()
+    for (const change of [{ criminal_record_details: 'Two fines' }, { disciplinary: true }]) {
+      expect((await api.call(tokens.support, 'PATCH', path, { form: change })).status).toBe(200)
+      const [latest] = await readTrail('coordinator', path)
+      seen.add(JSON.stringify(latest?.fields))
+    }
+    expect([...seen]).toEqual(['{"safeguarding_answers":{}}'])
+  })
+})
+
+describe('a core team member', () => {
+  const makeVolunteer = async (answers: object) => {
+    const facts = { flow: 'volunteer', role: null, answers: answers as Record<string, unknown> } as const
+    const { id } = await makeApplication(api, club, facts)
+    return `/volunteer_applications/${id}`
+  }
+
+  it('is refused a withheld answer, whatever is stored [VOL-80]', async () => {
+    for (const stored of [none, some]) {
+      const path = await makeVolunteer(stored)
+      for (const form of [none, { criminal_record: true }, { dbs_certificate_number: '001234567890' }]) {
+        const { status, body } = await api.call(tokens.core, 'PATCH', path, {
+          form: { ...form, town: 'Cwmbran' },
+        })
+        expect([status, body.code, body.detail]).toEqual([403, 'forbidden', null])
+      }
+      const { form } = (await api.call(tokens.leader, 'GET', path)).body
+      expect(form).toMatchObject({ ...stored, town: null })
+    }
+  })
+
+  it('is shown no withheld field by a refusal of a stale change', async () => {
+    const stored = { ...some, disciplinary: false, disciplinary_details: 'Left over' }
+    const path = await makeVolunteer(stored)
+    await world.query(`UPDATE applications SET submitted = NULL, form_status = 'started' WHERE id = $1`, [
+      path.split('/').at(-1),
+    ])
+    const { headers } = await api.call(tokens.core, 'GET', path)
+    const changed = { form: { disciplinary_details: 'Changed', town: 'Newport' } }
+    expect((await api.call(tokens.leader, 'PATCH', path, changed)).status).toBe(200)
+    const stale = await api.call(
+      tokens.core,
+      'PATCH',
+      path,
+      { form: { town: 'Cwmbran' }, submit: true },
+      { 'If-Match': headers.get('etag') ?? '' },
+    )
+    expect([stale.status, Object.keys(stale.body.detail)]).toEqual([412, ['town']])
+  })
+})
+
+describe('links of contacts and parents', () => {
+  it('are null for every club user, who can send both again without them [DBS-13, PAR-06]', async () => {
+    const answers = { parent_guardian_first_name: 'Mair', parent_guardian_email: 'mair@price.example' }
+    const young = { flow: 'volunteer', role: null, is_young_helper: true, answers } as const
+    const { id } = await makeApplication(api, club, young)
+    const path = `/volunteer_applications/${id}`
+    const send = (who: Who, step: string) => api.call(tokens[who], 'POST', `${path}/${step}`)
+    expect((await send('core', 'send_dbs_form')).status).toBe(200)
+    expect((await send('core', 'resend_parental_consent_form')).status).toBe(200)
+    for (const who of ['coordinator', 'core', 'leader'] as const) {
+      const { body } = await api.call(tokens[who], 'GET', path)
+      expect([body.dbs_form.id, body.parental_consent_form.id]).toEqual([null, null])
+      expect((await send(who, 'resend_dbs_form')).status).toBe(200)
+      expect((await send(who, 'resend_parental_consent_form')).status).toBe(200)
+    }
+    const { body } = await api.call(tokens.support, 'GET', path)
+    expect([body.dbs_form.id, body.parental_consent_form.id]).toEqual([
+      expect.any(String),
+      expect.any(String),
+    ])
+  })
+
+  it('are null for club users and partnerships in the core flow', async () => {
+    const { id } = await makeApplication(api, club)
+    const path = `/applications/${id}`
+    expect((await api.call(tokens.support, 'POST', `${path}/send_dbs_form`)).status).toBe(200)
+    for (const who of ['coordinator', 'core', 'leader', 'partnerships'] as const) {
+      const { body } = await api.call(tokens[who], 'GET', path)
+      expect([body.dbs_form.name, body.dbs_form.id, body.form.id]).toEqual(['Huw', null, null])
+    }
+  })
+})

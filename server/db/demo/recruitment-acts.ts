@@ -1,0 +1,66 @@
+import type { Act } from '../../../contract/recruitment/acts.ts'
+import { foldName } from '../../../contract/rules/alphabet.ts'
+import type { applicationReferences, applications } from '../schema.ts'
+import type { DemoClub } from './clubs.ts'
+import type { DemoState } from './recruitment-states.ts'
+import { type DemoAccount, demoUsers, userId, usersOf } from './users.ts'
+
+type Reference = typeof applicationReferences.$inferInsert
+type Actor = { id: string; name: string }
+
+/** The accounts that handled an application of the demo: one sent requests, one ticked answers and completed the checks. */
+export type DemoHandlers = { sender: Actor; ticker: Actor }
+
+/** Chooses the accounts. An application that one person handled alone has one account in both places. */
+export function chooseHandlers(club: DemoClub, state: DemoState): DemoHandlers {
+  const coordinator = usersOf(club.key).find(({ user_type }) => user_type === 'coordinator')
+  const support = actorOf('vp.support')
+  const inClub = coordinator && {
+    id: coordinator.id,
+    name: `${coordinator.first_name} ${coordinator.last_name}`,
+  }
+  const sender = (state.flow === 'volunteer' && inClub) || (state.alone ? support : actorOf('vp.support2'))
+  return { sender, ticker: state.alone ? sender : support }
+}
+
+/** The acts of accounts on a reference, with the names that its columns have of them. */
+export function handleReference(row: Reference, { sender, ticker }: DemoHandlers): Reference {
+  const { email_sent, telephone_at, checked_at } = row
+  return {
+    ...row,
+    telephone_by: telephone_at ? sender.name : null,
+    checked_by: checked_at ? ticker.name : null,
+    acts: {
+      ...(email_sent && { sent: { [(row.email ?? '').toLowerCase()]: makeDemoAct(sender, email_sent) } }),
+      ...(telephone_at && { telephone: makeDemoAct(sender, telephone_at) }),
+      ...(checked_at && { ticked: makeDemoAct(ticker, checked_at) }),
+    },
+  }
+}
+
+/** What an application stores of the account that completed its checks; nothing for a Young Helper, whose parent alone decides. */
+export function completeDemo(
+  state: DemoState,
+  { ticker }: DemoHandlers,
+  completed: string | null,
+): Pick<
+  typeof applications.$inferInsert,
+  'acts' | 'checks_completed_by' | 'lacks_second_person' | 'second_look_not_by'
+> {
+  const isAlone = state.alone === true
+  return {
+    checks_completed_by: completed && ticker.name,
+    acts: completed && !state.young ? { completed: makeDemoAct(ticker, completed) } : {},
+    lacks_second_person: isAlone,
+    second_look_not_by: isAlone ? [ticker.id] : [],
+  }
+}
+
+function actorOf(account: DemoAccount): Actor {
+  const { first_name, last_name } = demoUsers[account]
+  return { id: userId(account), name: `${first_name} ${last_name}` }
+}
+
+function makeDemoAct({ id, name }: Actor, at: string): Act {
+  return { by: id, name, folded_name: foldName(name), password_set_by: null, can_read: true, at }
+}

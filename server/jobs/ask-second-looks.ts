@@ -1,0 +1,123 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { allActs } from '../../contract/recruitment/two-people.ts'
+import { dayInLondon } from '../../contract/rules/days.ts'
+import { isWaking } from '../../contract/rules/reference-reminders.ts'
+import { applicantOf } from '../api/recruitment/application-facts.ts'
+import { findLookers, type Looker } from '../api/recruitment/lookers.ts'
+import type { ApplicationFromDb } from '../api/recruitment/scope.ts'
+import { listHelpers, readEvidence } from '../api/recruitment/two-people.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { applications } from '../db/schema.ts'
+import type { Env } from '../env.ts'
+import { pageAddress } from '../http/page-address.ts'
+import { readNetworkSettings } from '../kit/network-settings.ts'
+import { queueMail, queueNotice } from '../mail/queue-mail.ts'
+import {
+  secondLookMail,
+  secondLooksMail,
+  type WaitingForLook,
+} from '../mail/recruitment/second-look-mails.ts'
+
+/** No account has this id, so that none is left out as the acting one. */
+const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Asks once for the second look that an application waits for, while the network requires two people: the accounts of its club that
+ * could take the look; if there are none, and in the core flow, the staff who could, in one mail a day.
+ * @returns the number of mails; at night none
+ */
+export async function askSecondLooks(
+  db: Db,
+  env: Env,
+  signal: AbortSignal,
+  now = new Date(),
+): Promise<number> {
+  if (!isWaking(now)) return 0
+  const waiting = await db.network(findWaiting, 'snapshot')
+  let sent = 0
+  for (const id of waiting) {
+    if (signal.aborted) return sent
+    sent += await db.network((tx) => askClub(tx, env, id, now))
+  }
+  return sent + (await db.network((tx) => askStaff(tx, env, now)))
+}
+
+const isWaiting = and(
+  eq(applications.waiting_what, 'second_look'),
+  isNull(applications.second_look_mailed),
+  isNull(applications.deleted_at),
+)
+
+async function findWaiting(tx: Tx): Promise<string[]> {
+  const { two_people } = await readNetworkSettings(tx)
+  if (two_people !== 'required') return []
+  const rows = await tx.select({ id: applications.id }).from(applications).where(isWaiting)
+  return rows.map(({ id }) => id)
+}
+
+async function askClub(tx: Tx, env: Env, id: string, now: Date): Promise<number> {
+  const [row] = await lockWaiting(tx, id)
+  if (!row) return 0
+  const { helpers, facts } = await readWaiting(tx, env, row)
+  const inClub = helpers.filter(({ is_staff }) => !is_staff)
+  for (const { email, language } of inClub) {
+    const mail = secondLookMail({ to: email, language, ...facts })
+    await queueMail(tx, mail, { application: id, record: id, kind: 'second_look' })
+  }
+  if (inClub.length > 0) await noteMailed(tx, id, now)
+  return inClub.length
+}
+
+/** One mail to each member of staff about all applications that no account of a club was asked about. */
+async function askStaff(tx: Tx, env: Env, now: Date): Promise<number> {
+  const waiting = await findWaiting(tx)
+  if (waiting.length === 0 || (await wasStaffAsked(tx, now))) return 0
+  const byAccount = new Map<string, { looker: Looker; applications: WaitingForLook[] }>()
+  for (const id of waiting) {
+    const [row] = await lockWaiting(tx, id)
+    if (!row) continue
+    const { helpers, facts } = await readWaiting(tx, env, row)
+    for (const looker of helpers.filter(({ is_staff }) => is_staff)) {
+      const asked = byAccount.get(looker.id) ?? { looker, applications: [] }
+      asked.applications.push(facts)
+      byAccount.set(looker.id, asked)
+    }
+    if (helpers.length > 0) await noteMailed(tx, id, now)
+  }
+  for (const { looker, applications } of byAccount.values()) {
+    const mail = secondLooksMail({ to: looker.email, language: looker.language, applications })
+    await queueNotice(tx, mail, 'second_look', now)
+  }
+  return byAccount.size
+}
+
+async function wasStaffAsked(tx: Tx, now: Date): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    SELECT FROM mails WHERE kind = 'second_look' AND application_id IS NULL
+      AND (created AT TIME ZONE 'Europe/London')::date = ${dayInLondon(now)}::date LIMIT 1`)
+  return rows.length > 0
+}
+
+function lockWaiting(tx: Tx, id: string): Promise<ApplicationFromDb[]> {
+  return tx
+    .select()
+    .from(applications)
+    .where(and(eq(applications.id, id), isWaiting))
+    .for('update', { skipLocked: true })
+}
+
+async function readWaiting(tx: Tx, env: Env, row: ApplicationFromDb) {
+  const evidence = await readEvidence(tx, row)
+  const helpers = listHelpers(await findLookers(tx, row, NO_ACCOUNT), evidence)
+  const page = row.flow === 'core' ? 'applications' : 'volunteer_applications'
+  const facts: WaitingForLook = {
+    applicant_name: applicantOf(row),
+    done_by: [...new Set(allActs(evidence).map(({ name }) => name))],
+    link: pageAddress(env, `${page}/${row.id}/second_look`),
+  }
+  return { helpers, facts }
+}
+
+async function noteMailed(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.update(applications).set({ second_look_mailed: now.toISOString() }).where(eq(applications.id, id))
+}

@@ -1,0 +1,76 @@
+import type { MailText } from '../queue-mail.ts'
+import { hello, type LetterTo, letter } from './letter.ts'
+
+/** Asks an applicant for another address, because the one on the form is the account of another person. It has no link. */
+export function anotherAddressMail({
+  first_name,
+  contact_address,
+  ...to
+}: Omit<LetterTo, 'link'> & { first_name: string; contact_address: string }): MailText {
+  const name = hello(first_name)
+  return letter(
+    { ...to, link: null },
+    {
+      en: {
+        subject: 'Please give us another email address',
+        before: [
+          name.en,
+          'Your application for Make Lunch uses an email address that belongs to another person. We need one of your own.',
+          `Please write to ${contact_address} and give us another address.`,
+        ],
+        after: ['If you did not apply to Make Lunch, do nothing.'],
+      },
+      cy: {
+        subject: 'Rhowch gyfeiriad e-bost arall i ni',
+        before: [
+          name.cy,
+          'Mae eich cais i Make Lunch yn defnyddio cyfeiriad e-bost sy’n perthyn i berson arall. Mae angen un o’ch eiddo chi arnom.',
+          `Ysgrifennwch at ${contact_address} a rhowch gyfeiriad arall i ni.`,
+        ],
+        after: ['Os na wnaethoch gais i Make Lunch, nid oes angen gwneud dim.'],
+      },
+    },
+  )
+}
+
+/** What was decided about an account that matches an applicant. */
+export type OwnDecision = 'theirs' | 'other_address' | 'lifted'
+
+/** Notifies the network's office that it was decided whose account it is. */
+export function ownDecidedMail({
+  by,
+  account,
+  applicant_name,
+  decision,
+  ...to
+}: LetterTo & { by: string; account: string; applicant_name: string; decision: OwnDecision }): MailText {
+  const sentences: Record<OwnDecision, { en: string; cy: string }> = {
+    theirs: {
+      en: `${by} answered that the account of ${account} belongs to the applicant ${applicant_name}. That account can do nothing with this application.`,
+      cy: `Atebodd ${by} fod cyfrif ${account} yn perthyn i’r ymgeisydd ${applicant_name}. Ni all y cyfrif hwnnw wneud dim gyda’r cais hwn.`,
+    },
+    other_address: {
+      en: `${by} answered that the account of ${account} does not belong to the applicant ${applicant_name}, although the application uses its address. That account can review this application again.`,
+      cy: `Atebodd ${by} nad yw cyfrif ${account} yn perthyn i’r ymgeisydd ${applicant_name}, er bod y cais yn defnyddio ei gyfeiriad. Gall y cyfrif hwnnw adolygu’r cais hwn eto.`,
+    },
+    lifted: {
+      en: `${by} answered that the account of ${account} does not belong to the applicant ${applicant_name}, although the name or the mobile number is the same. That account can review this application again.`,
+      cy: `Atebodd ${by} nad yw cyfrif ${account} yn perthyn i’r ymgeisydd ${applicant_name}, er bod yr enw neu’r rhif ffôn symudol yr un fath. Gall y cyfrif hwnnw adolygu’r cais hwn eto.`,
+    },
+  }
+  const { en, cy } = sentences[decision]
+  return letter(to, {
+    en: {
+      subject: `Whose account it is: application of ${applicant_name}`,
+      before: [en],
+      after: ['If this is wrong, speak to the person who answered. The link opens once you have signed in.'],
+    },
+    cy: {
+      subject: `Cyfrif pwy ydyw: cais ${applicant_name}`,
+      before: [cy],
+      after: [
+        'Os yw hyn yn anghywir, siaradwch â’r person a atebodd. Mae’r ddolen yn agor ar ôl i chi fewngofnodi.',
+      ],
+    },
+  })
+}

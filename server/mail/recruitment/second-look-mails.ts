@@ -1,0 +1,125 @@
+import type { MailText } from '../queue-mail.ts'
+import { type LetterTo, letter } from './letter.ts'
+
+/** An application that waits for a second look, and who handled it so far. */
+export type WaitingForLook = { applicant_name: string; done_by: readonly string[]; link: string }
+
+const SIGN_IN = {
+  en: 'The link opens once you have signed in.',
+  cy: 'Mae’r ddolen yn agor ar ôl i chi fewngofnodi.',
+}
+
+/** Asks an account of a club for a second look at one application. */
+export function secondLookMail({
+  applicant_name,
+  done_by,
+  ...to
+}: LetterTo & Omit<WaitingForLook, 'link'>): MailText {
+  const who = done_by.join(', ')
+  return letter(to, {
+    en: {
+      subject: `A second look is needed: ${applicant_name}`,
+      before: [
+        who
+          ? `${who} handled the application of ${applicant_name} alone. Two people must clear each applicant: please look at the references and the checks.`
+          : `Two people must clear each applicant. Please look at the references and the checks of ${applicant_name}.`,
+      ],
+      after: [SIGN_IN.en],
+    },
+    cy: {
+      subject: `Mae angen ail olwg: ${applicant_name}`,
+      before: [
+        who
+          ? `Deliodd ${who} â chais ${applicant_name} heb neb arall. Rhaid i ddau berson glirio pob ymgeisydd: edrychwch ar y geirdaon a’r gwiriadau.`
+          : `Rhaid i ddau berson glirio pob ymgeisydd. Edrychwch ar eirdaon a gwiriadau ${applicant_name}.`,
+      ],
+      after: [SIGN_IN.cy],
+    },
+  })
+}
+
+/** Asks VP staff for second looks, at all applications that began to wait since the last such mail. */
+export function secondLooksMail({
+  applications,
+  ...to
+}: Omit<LetterTo, 'link'> & { applications: readonly WaitingForLook[] }): MailText {
+  const lines = (alone: string) =>
+    applications.map(({ applicant_name, done_by, link }) => {
+      const who = done_by.length > 0 ? ` (${alone}: ${done_by.join(', ')})` : ''
+      return `${applicant_name}${who}\n${link}`
+    })
+  const count = applications.length
+  return letter(
+    { ...to, link: null },
+    {
+      en: {
+        subject: `Second looks that are needed: ${count}`,
+        before: [
+          'Two people must clear each applicant. No other account of the club can take the second look at these applications:',
+          ...lines('handled alone by'),
+        ],
+        after: ['The links open once you have signed in.'],
+      },
+      cy: {
+        subject: `Ail olygon sydd eu hangen: ${count}`,
+        before: [
+          'Rhaid i ddau berson glirio pob ymgeisydd. Ni all unrhyw gyfrif arall yn y clwb roi’r ail olwg ar y ceisiadau hyn:',
+          ...lines('wedi’i drin gan un person'),
+        ],
+        after: ['Mae’r dolenni’n agor ar ôl i chi fewngofnodi.'],
+      },
+    },
+  )
+}
+
+/** Notifies VP staff that one account completed the checks of an applicant, because no other account could take a second look. */
+export function completedAloneMail({
+  by,
+  applicant_name,
+  ...to
+}: LetterTo & { by: string; applicant_name: string }): MailText {
+  return letter(to, {
+    en: {
+      subject: `One person cleared ${applicant_name}`,
+      before: [
+        `${by} completed the checks of ${applicant_name} alone, because no other account could take a second look. The record shows the reason.`,
+      ],
+      after: [SIGN_IN.en],
+    },
+    cy: {
+      subject: `Cliriodd un person ${applicant_name}`,
+      before: [
+        `Cwblhaodd ${by} wiriadau ${applicant_name} heb neb arall, am na allai unrhyw gyfrif arall roi ail olwg. Mae’r cofnod yn dangos y rheswm.`,
+      ],
+      after: [SIGN_IN.cy],
+    },
+  })
+}
+
+/** Notifies VP staff that the setting who clears an applicant was changed. */
+export function twoPeopleChangedMail({
+  by,
+  is_required,
+  ...to
+}: LetterTo & { by: string; is_required: boolean }): MailText {
+  return letter(to, {
+    en: {
+      subject: is_required ? 'Two people must clear each applicant' : 'One person may clear an applicant',
+      before: [
+        is_required
+          ? `${by} changed the network’s settings: from now on two people must clear each applicant.`
+          : `${by} changed the network’s settings: from now on one person may clear an applicant, and the record shows that.`,
+      ],
+      after: [`If you did not expect this, speak to ${by}.`],
+    },
+    cy: {
+      subject: is_required ? 'Rhaid i ddau berson glirio pob ymgeisydd' : 'Caiff un person glirio ymgeisydd',
+      before: [
+        is_required
+          ? `Newidiodd ${by} osodiadau’r rhwydwaith: o hyn ymlaen rhaid i ddau berson glirio pob ymgeisydd.`
+          : `Newidiodd ${by} osodiadau’r rhwydwaith: o hyn ymlaen caiff un person glirio ymgeisydd, ac mae’r cofnod yn dangos hynny.`,
+      ],
+      after: [`Os nad oeddech yn disgwyl hyn, siaradwch â ${by}.`],
+    },
+  })
+}

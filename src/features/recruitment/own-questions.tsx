@@ -1,0 +1,110 @@
+import { flagsOf } from '@contract/access.ts'
+import { applicationOperations } from '@contract/recruitment/applications.ts'
+import { type OwnTask, ownQuestionOperations } from '@contract/recruitment/own-questions.ts'
+import { MAX_REASON, MIN_REASON } from '@contract/recruitment/second-look.ts'
+import { volunteerApplicationOperations } from '@contract/recruitment/volunteer-applications.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { UserRoundSearch } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '@/api/call.ts'
+import { useAsked } from '@/data/use-asked.ts'
+import { useReachable } from '@/device/use-reachable.ts'
+import { useUser } from '@/hooks/use-user.ts'
+import { Banner } from '@/ui/banner.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
+import { useDeed } from './use-deed.ts'
+
+/** Everything that is out of date after an answer. */
+const NOUNS = ['own_questions', 'applications', 'volunteer_applications']
+
+const answerCalls = {
+  core: applicationOperations['applications.own_question'],
+  volunteer: volunteerApplicationOperations['volunteer_applications.own_question'],
+}
+
+/**
+ * Open questions whose account the address of an applicant is, for the account that answers them; nothing for others.
+ * @param application shows the questions of this application alone
+ */
+export function OwnQuestions({ application }: { application?: string }) {
+  const { t } = useLingui()
+  const { vp } = flagsOf(useUser())
+  const { answer } = useAsked(ownQuestionOperations['own_questions.list'], { wanted: vp })
+  const tasks = (answer?.results ?? []).filter(
+    (task) => application === undefined || task.application === application,
+  )
+  if (tasks.length === 0) return null
+  return (
+    <ul className="grid grid-cols-1 gap-3" aria-label={t`Whose address is it?`}>
+      {tasks.map((task) => (
+        <li key={`${task.application}${task.user}`}>
+          <OwnQuestion task={task} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function OwnQuestion({ task }: { task: OwnTask }) {
+  const { t } = useLingui()
+  const reachable = useReachable()
+  const { busy, run } = useDeed(NOUNS)
+  const [reason, setReason] = useState('')
+  const isReady = reachable && (!task.alone || reason.trim().length >= MIN_REASON)
+  const answerWith = (theirs: boolean) =>
+    void run(
+      () =>
+        call(answerCalls[task.flow], {
+          params: { id: task.application },
+          body: { user: task.user, theirs, ...(task.alone && { alone_reason: reason }) },
+        }),
+      t`Answer saved`,
+    )
+  return (
+    <Banner tone="warning" icon={UserRoundSearch}>
+      <div className="grid grid-cols-1 gap-3 py-1">
+        <p className="wrap-anywhere">
+          <QuestionText task={task} />
+        </p>
+        {task.alone ? (
+          <Field
+            label={t`Why you decide this yourself`}
+            hint={t`No other account could decide. Write at least ${MIN_REASON} characters.`}
+            required
+          >
+            <Textarea
+              maxLength={MAX_REASON}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </Field>
+        ) : null}
+        <div className="flex flex-wrap gap-2">
+          <Button variant="outline" busy={busy} disabled={!isReady} onClick={() => answerWith(true)}>
+            <Trans>Yes, it is theirs</Trans>
+          </Button>
+          <Button variant="outline" busy={busy} disabled={!isReady} onClick={() => answerWith(false)}>
+            <Trans>No, ask the applicant for another address</Trans>
+          </Button>
+        </div>
+      </div>
+    </Banner>
+  )
+}
+
+function QuestionText({ task }: { task: OwnTask }) {
+  const { t } = useLingui()
+  const applicant = task.applicant || t`No name yet`
+  const { name, address, organisation__organisation_name: club } = task
+  return club ? (
+    <Trans>
+      The application of {applicant} ({club}) uses the address of {name}’s account, {address}. Is it theirs?
+    </Trans>
+  ) : (
+    <Trans>
+      The application of {applicant} uses the address of {name}’s account, {address}. Is it theirs?
+    </Trans>
+  )
+}

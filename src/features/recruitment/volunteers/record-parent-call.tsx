@@ -1,0 +1,40 @@
+import { ConsentSpoken, type VolunteerApplication } from '@contract/recruitment/volunteer-applications.ts'
+import { dayInLondon } from '@contract/rules/days.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { DayField, TextField } from '@/kit/form/fields.tsx'
+import type { Values } from '@/kit/form/form-context.ts'
+import { FormDialog } from '@/kit/form/form-dialog.tsx'
+import type { ApplicationState } from '../record/use-application.ts'
+
+type RecordParentCallProps = {
+  state: ApplicationState
+  volunteer: VolunteerApplication
+  onClose: () => void
+}
+
+/** Records a call to the parent of a Young Helper: to which name, by which number, on which day. */
+export function RecordParentCall({ state, volunteer, onClose }: RecordParentCallProps) {
+  const { t } = useLingui()
+  const { form } = volunteer
+  const name = [form.parent_guardian_first_name, form.parent_guardian_last_name].filter(Boolean).join(' ')
+  const begin: Values = { name: name || null, number: form.parent_guardian_phone_number, day: dayInLondon() }
+  return (
+    <FormDialog<Values>
+      title={<Trans>Record a call to the parent</Trans>}
+      description={<Trans>Ring the parent or guardian, then write down whom you spoke to.</Trans>}
+      schema={ConsentSpoken}
+      labels={{ name: t`Spoken to`, number: t`Number that was called`, day: t`Day of the call` }}
+      saved={{ values: begin, etag: null }}
+      save={async (values) => {
+        await state.change({ consent_spoken: values } as never)
+        return { values, etag: null }
+      }}
+      savedWords={t`Call recorded`}
+      onClose={onClose}
+    >
+      <TextField name="name" />
+      <TextField name="number" type="tel" />
+      <DayField name="day" />
+    </FormDialog>
+  )
+}
