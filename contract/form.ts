@@ -8,6 +8,7 @@ import { INVISIBLE_CHARACTERS } from './text.ts'
 export const problemKinds = [
   'missing',
   'too_long',
+  'too_short',
   'too_small',
   'too_large',
   'invisible',

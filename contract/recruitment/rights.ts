@@ -22,6 +22,10 @@ export type ApplicationRights = {
   declarationLinks: boolean
   /** Tick the checks as completed. */
   checks: boolean
+  /** Take a second look, if another account did the rest. */
+  secondLook: boolean
+  /** Answer whether an account is the applicant's. */
+  decideOwn: boolean
   convert: boolean
   /** Read the answers of safeguarding and the number of a certificate. */
   sensitive: boolean
@@ -38,6 +42,8 @@ const NONE: ApplicationRights = {
   sendDeclarations: false,
   declarationLinks: false,
   checks: false,
+  secondLook: false,
+  decideOwn: false,
   convert: false,
   sensitive: false,
 }
@@ -57,6 +63,8 @@ const coreRights = (user: Who): ApplicationRights => {
     sendDeclarations: vp || coordinator,
     declarationLinks: vp,
     checks: vpSupport,
+    secondLook: vp,
+    decideOwn: vp,
     convert: vpSupport,
     sensitive: vp || safeguardingLeader,
   }
@@ -78,6 +86,8 @@ const volunteerRights = (user: Who): ApplicationRights => {
     sendDeclarations: false,
     declarationLinks: false,
     checks: may,
+    secondLook: sensitive,
+    decideOwn: vpSupport,
     convert: may,
     sensitive,
   }

@@ -7,6 +7,7 @@ import { msg } from '@lingui/core/macro'
 const words: Record<ProblemKind, MessageDescriptor> = {
   missing: msg`Fill this in.`,
   too_long: msg`This is too long: it may have {bound} characters at most.`,
+  too_short: msg`Write at least {bound} characters.`,
   too_small: msg`Enter {bound} or more.`,
   too_large: msg`Enter {bound} or less.`,
   invisible: msg`This has characters that cannot be seen. Type it again.`,

@@ -1,0 +1,57 @@
+import { MAX_REASON, Reason } from '@contract/recruitment/second-look.ts'
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import * as v from 'valibot'
+import { NotesField } from '@/kit/form/fields.tsx'
+import { FormDialog } from '@/kit/form/form-dialog.tsx'
+
+const fields = {
+  /** The check ended, or its end is not known. */
+  check_reason: Reason,
+  /** No second account takes part. */
+  alone_reason: Reason,
+}
+export type ReasonKind = keyof typeof fields
+export type Reasons = Partial<Record<ReasonKind, string>>
+
+type ReasonDialogProps = {
+  title: ReactNode
+  description: ReactNode
+  sendLabel: ReactNode
+  /** Which reasons are asked for. */
+  kinds: readonly ReasonKind[]
+  /** @throws as `call` */
+  save: (reasons: Reasons) => Promise<void>
+  savedWords: string
+  onClose: () => void
+}
+
+/** Asks why an unusual step is taken. The reason is stored with the record. */
+export const ReasonDialog = ({ kinds, save, ...dialog }: ReasonDialogProps) => {
+  const { t } = useLingui()
+  const labels: Record<ReasonKind, string> = {
+    check_reason: t`Why the check is enough`,
+    alone_reason: t`Why no second person looks`,
+  }
+  const hints: Record<ReasonKind, string> = {
+    check_reason: t`Such as: a new check was applied for on 18/11/2026.`,
+    alone_reason: t`VP support and VP general get an email about it.`,
+  }
+  return (
+    <FormDialog<Record<string, string>>
+      {...dialog}
+      decisive
+      schema={v.object(Object.fromEntries(kinds.map((kind) => [kind, fields[kind]])))}
+      labels={labels}
+      saved={{ values: Object.fromEntries(kinds.map((kind) => [kind, ''])), etag: null }}
+      save={async (values) => {
+        await save(values)
+        return { values, etag: null }
+      }}
+    >
+      {kinds.map((kind) => (
+        <NotesField key={kind} name={kind} rows={3} maxLength={MAX_REASON} hint={hints[kind]} />
+      ))}
+    </FormDialog>
+  )
+}
