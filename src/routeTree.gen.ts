@@ -94,6 +94,7 @@ import { Route as AppAdminResourcesIndexRouteImport } from './routes/_app/admin/
 import { Route as AppAdminVideo_resourcesIndexRouteImport } from './routes/_app/admin/video_resources/index'
 import { Route as AppApplicationsIdIndexRouteImport } from './routes/_app/applications/$id/index'
 import { Route as AppApplicationsIdTabRouteImport } from './routes/_app/applications/$id/$tab'
+import { Route as AppApplicationsIdSecond_lookRouteImport } from './routes/_app/applications/$id/second_look'
 import { Route as AppSessionsIdIndexRouteImport } from './routes/_app/sessions/$id/index'
 import { Route as AppSessionsIdDeparturesRouteImport } from './routes/_app/sessions/$id/departures'
 import { Route as AppSessionsIdFire_rollRouteImport } from './routes/_app/sessions/$id/fire_roll'
@@ -105,6 +106,7 @@ import { Route as AppUsersStaffIndexRouteImport } from './routes/_app/users/staf
 import { Route as AppUsersStaffIdRouteImport } from './routes/_app/users/staff.$id'
 import { Route as AppVolunteer_applicationsIdIndexRouteImport } from './routes/_app/volunteer_applications/$id/index'
 import { Route as AppVolunteer_applicationsIdTabRouteImport } from './routes/_app/volunteer_applications/$id/$tab'
+import { Route as AppVolunteer_applicationsIdSecond_lookRouteImport } from './routes/_app/volunteer_applications/$id/second_look'
 import { Route as AppAdminResourcesDirectoryIndexRouteImport } from './routes/_app/admin/resources/$directory.index'
 import { Route as AppAdminResourcesDirectoryIdRouteImport } from './routes/_app/admin/resources/$directory.$id'
 import { Route as AppAdminVideo_resourcesDirectoryIndexRouteImport } from './routes/_app/admin/video_resources/$directory.index'
@@ -556,6 +558,12 @@ const AppApplicationsIdTabRoute = AppApplicationsIdTabRouteImport.update({
   path: '/applications/$id/$tab',
   getParentRoute: () => AppRoute,
 } as any)
+const AppApplicationsIdSecond_lookRoute =
+  AppApplicationsIdSecond_lookRouteImport.update({
+    id: '/applications/$id/second_look',
+    path: '/applications/$id/second_look',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppSessionsIdIndexRoute = AppSessionsIdIndexRouteImport.update({
   id: '/sessions/$id/',
   path: '/sessions/$id/',
@@ -611,6 +619,12 @@ const AppVolunteer_applicationsIdTabRoute =
   AppVolunteer_applicationsIdTabRouteImport.update({
     id: '/volunteer_applications/$id/$tab',
     path: '/volunteer_applications/$id/$tab',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppVolunteer_applicationsIdSecond_lookRoute =
+  AppVolunteer_applicationsIdSecond_lookRouteImport.update({
+    id: '/volunteer_applications/$id/second_look',
+    path: '/volunteer_applications/$id/second_look',
     getParentRoute: () => AppRoute,
   } as any)
 const AppAdminResourcesDirectoryIndexRoute =
@@ -720,6 +734,7 @@ export interface FileRoutesByFullPath {
   '/videos/': typeof AppVideosIndexRoute
   '/volunteer_applications/': typeof AppVolunteer_applicationsIndexRoute
   '/applications/$id/$tab': typeof AppApplicationsIdTabRoute
+  '/applications/$id/second_look': typeof AppApplicationsIdSecond_lookRoute
   '/sessions/$id/departures': typeof AppSessionsIdDeparturesRoute
   '/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
   '/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
@@ -727,6 +742,7 @@ export interface FileRoutesByFullPath {
   '/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/users/staff/$id': typeof AppUsersStaffIdRoute
   '/volunteer_applications/$id/$tab': typeof AppVolunteer_applicationsIdTabRoute
+  '/volunteer_applications/$id/second_look': typeof AppVolunteer_applicationsIdSecond_lookRoute
   '/admin/resources/': typeof AppAdminResourcesIndexRoute
   '/admin/video_resources/': typeof AppAdminVideo_resourcesIndexRoute
   '/applications/$id/': typeof AppApplicationsIdIndexRoute
@@ -821,6 +837,7 @@ export interface FileRoutesByTo {
   '/videos': typeof AppVideosIndexRoute
   '/volunteer_applications': typeof AppVolunteer_applicationsIndexRoute
   '/applications/$id/$tab': typeof AppApplicationsIdTabRoute
+  '/applications/$id/second_look': typeof AppApplicationsIdSecond_lookRoute
   '/sessions/$id/departures': typeof AppSessionsIdDeparturesRoute
   '/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
   '/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
@@ -828,6 +845,7 @@ export interface FileRoutesByTo {
   '/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/users/staff/$id': typeof AppUsersStaffIdRoute
   '/volunteer_applications/$id/$tab': typeof AppVolunteer_applicationsIdTabRoute
+  '/volunteer_applications/$id/second_look': typeof AppVolunteer_applicationsIdSecond_lookRoute
   '/admin/resources': typeof AppAdminResourcesIndexRoute
   '/admin/video_resources': typeof AppAdminVideo_resourcesIndexRoute
   '/applications/$id': typeof AppApplicationsIdIndexRoute
@@ -924,6 +942,7 @@ export interface FileRoutesById {
   '/_app/videos/': typeof AppVideosIndexRoute
   '/_app/volunteer_applications/': typeof AppVolunteer_applicationsIndexRoute
   '/_app/applications/$id/$tab': typeof AppApplicationsIdTabRoute
+  '/_app/applications/$id/second_look': typeof AppApplicationsIdSecond_lookRoute
   '/_app/sessions/$id/departures': typeof AppSessionsIdDeparturesRoute
   '/_app/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
   '/_app/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
@@ -931,6 +950,7 @@ export interface FileRoutesById {
   '/_app/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/_app/users/staff/$id': typeof AppUsersStaffIdRoute
   '/_app/volunteer_applications/$id/$tab': typeof AppVolunteer_applicationsIdTabRoute
+  '/_app/volunteer_applications/$id/second_look': typeof AppVolunteer_applicationsIdSecond_lookRoute
   '/_app/admin/resources/': typeof AppAdminResourcesIndexRoute
   '/_app/admin/video_resources/': typeof AppAdminVideo_resourcesIndexRoute
   '/_app/applications/$id/': typeof AppApplicationsIdIndexRoute
@@ -1027,6 +1047,7 @@ export interface FileRouteTypes {
     | '/videos/'
     | '/volunteer_applications/'
     | '/applications/$id/$tab'
+    | '/applications/$id/second_look'
     | '/sessions/$id/departures'
     | '/sessions/$id/fire_roll'
     | '/sessions/$id/kitchen'
@@ -1034,6 +1055,7 @@ export interface FileRouteTypes {
     | '/users/pastors/$id'
     | '/users/staff/$id'
     | '/volunteer_applications/$id/$tab'
+    | '/volunteer_applications/$id/second_look'
     | '/admin/resources/'
     | '/admin/video_resources/'
     | '/applications/$id/'
@@ -1128,6 +1150,7 @@ export interface FileRouteTypes {
     | '/videos'
     | '/volunteer_applications'
     | '/applications/$id/$tab'
+    | '/applications/$id/second_look'
     | '/sessions/$id/departures'
     | '/sessions/$id/fire_roll'
     | '/sessions/$id/kitchen'
@@ -1135,6 +1158,7 @@ export interface FileRouteTypes {
     | '/users/pastors/$id'
     | '/users/staff/$id'
     | '/volunteer_applications/$id/$tab'
+    | '/volunteer_applications/$id/second_look'
     | '/admin/resources'
     | '/admin/video_resources'
     | '/applications/$id'
@@ -1230,6 +1254,7 @@ export interface FileRouteTypes {
     | '/_app/videos/'
     | '/_app/volunteer_applications/'
     | '/_app/applications/$id/$tab'
+    | '/_app/applications/$id/second_look'
     | '/_app/sessions/$id/departures'
     | '/_app/sessions/$id/fire_roll'
     | '/_app/sessions/$id/kitchen'
@@ -1237,6 +1262,7 @@ export interface FileRouteTypes {
     | '/_app/users/pastors/$id'
     | '/_app/users/staff/$id'
     | '/_app/volunteer_applications/$id/$tab'
+    | '/_app/volunteer_applications/$id/second_look'
     | '/_app/admin/resources/'
     | '/_app/admin/video_resources/'
     | '/_app/applications/$id/'
@@ -1872,6 +1898,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppApplicationsIdTabRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/applications/$id/second_look': {
+      id: '/_app/applications/$id/second_look'
+      path: '/applications/$id/second_look'
+      fullPath: '/applications/$id/second_look'
+      preLoaderRoute: typeof AppApplicationsIdSecond_lookRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/sessions/$id/': {
       id: '/_app/sessions/$id/'
       path: '/sessions/$id'
@@ -1947,6 +1980,13 @@ declare module '@tanstack/react-router' {
       path: '/volunteer_applications/$id/$tab'
       fullPath: '/volunteer_applications/$id/$tab'
       preLoaderRoute: typeof AppVolunteer_applicationsIdTabRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/volunteer_applications/$id/second_look': {
+      id: '/_app/volunteer_applications/$id/second_look'
+      path: '/volunteer_applications/$id/second_look'
+      fullPath: '/volunteer_applications/$id/second_look'
+      preLoaderRoute: typeof AppVolunteer_applicationsIdSecond_lookRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/admin/resources/$directory/': {
@@ -2041,6 +2081,7 @@ interface AppRouteChildren {
   AppVideosIndexRoute: typeof AppVideosIndexRoute
   AppVolunteer_applicationsIndexRoute: typeof AppVolunteer_applicationsIndexRoute
   AppApplicationsIdTabRoute: typeof AppApplicationsIdTabRoute
+  AppApplicationsIdSecond_lookRoute: typeof AppApplicationsIdSecond_lookRoute
   AppSessionsIdDeparturesRoute: typeof AppSessionsIdDeparturesRoute
   AppSessionsIdFire_rollRoute: typeof AppSessionsIdFire_rollRoute
   AppSessionsIdKitchenRoute: typeof AppSessionsIdKitchenRoute
@@ -2048,6 +2089,7 @@ interface AppRouteChildren {
   AppUsersPastorsIdRoute: typeof AppUsersPastorsIdRoute
   AppUsersStaffIdRoute: typeof AppUsersStaffIdRoute
   AppVolunteer_applicationsIdTabRoute: typeof AppVolunteer_applicationsIdTabRoute
+  AppVolunteer_applicationsIdSecond_lookRoute: typeof AppVolunteer_applicationsIdSecond_lookRoute
   AppAdminResourcesIndexRoute: typeof AppAdminResourcesIndexRoute
   AppAdminVideo_resourcesIndexRoute: typeof AppAdminVideo_resourcesIndexRoute
   AppApplicationsIdIndexRoute: typeof AppApplicationsIdIndexRoute
@@ -2128,6 +2170,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppVideosIndexRoute: AppVideosIndexRoute,
   AppVolunteer_applicationsIndexRoute: AppVolunteer_applicationsIndexRoute,
   AppApplicationsIdTabRoute: AppApplicationsIdTabRoute,
+  AppApplicationsIdSecond_lookRoute: AppApplicationsIdSecond_lookRoute,
   AppSessionsIdDeparturesRoute: AppSessionsIdDeparturesRoute,
   AppSessionsIdFire_rollRoute: AppSessionsIdFire_rollRoute,
   AppSessionsIdKitchenRoute: AppSessionsIdKitchenRoute,
@@ -2135,6 +2178,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppUsersPastorsIdRoute: AppUsersPastorsIdRoute,
   AppUsersStaffIdRoute: AppUsersStaffIdRoute,
   AppVolunteer_applicationsIdTabRoute: AppVolunteer_applicationsIdTabRoute,
+  AppVolunteer_applicationsIdSecond_lookRoute:
+    AppVolunteer_applicationsIdSecond_lookRoute,
   AppAdminResourcesIndexRoute: AppAdminResourcesIndexRoute,
   AppAdminVideo_resourcesIndexRoute: AppAdminVideo_resourcesIndexRoute,
   AppApplicationsIdIndexRoute: AppApplicationsIdIndexRoute,

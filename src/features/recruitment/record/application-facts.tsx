@@ -13,6 +13,7 @@ import { dayCell } from '@/kit/list/cells.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Name } from '@/ui/name.tsx'
 import { FormStatusBadge } from '../form-status-badge.tsx'
+import { DoneByOnePerson } from '../second-look/done-by-one-person.tsx'
 
 export const outcomeWords: Record<Outcome, MessageDescriptor> = {
   declined: msg`Declined`,
@@ -20,7 +21,11 @@ export const outcomeWords: Record<Outcome, MessageDescriptor> = {
   tidied: msg`Tidied away`,
 }
 
-type ApplicationFactsProps = { application: Application; publicForm: string }
+type ApplicationFactsProps = {
+  application: Application
+  /** Where the public form of an applicant is; nothing: no link to it. */
+  publicForm?: string
+}
 
 /** State, club, public link and user of an application in one line (APP-42, APP-43, CONV-13, CONV-23). */
 export const ApplicationFacts = ({ application, publicForm }: ApplicationFactsProps) => {
@@ -30,6 +35,7 @@ export const ApplicationFacts = ({ application, publicForm }: ApplicationFactsPr
   return (
     <>
       <FormStatusBadge status={form.status} at={form.submitted ? formatStamp(form.submitted) : undefined} />
+      <DoneByOnePerson application={application} />
       {archived ? (
         <Badge icon={Archive}>
           <Trans>Archived</Trans>
@@ -37,7 +43,7 @@ export const ApplicationFacts = ({ application, publicForm }: ApplicationFactsPr
         </Badge>
       ) : null}
       <ClubFact application={application} />
-      {form.id ? <CopyLink path={`${publicForm}/${form.id}`} /> : null}
+      {form.id && publicForm ? <CopyLink path={`${publicForm}/${form.id}`} /> : null}
       <UserFact application={application} />
       {converted_from_user ? (
         <span className="text-sm text-muted-foreground">

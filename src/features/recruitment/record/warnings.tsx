@@ -8,7 +8,7 @@ import { Banner } from '@/ui/banner.tsx'
 type Warning = Application['warnings'][number]
 
 /** What may speak against a referee: told, never refused (B-REC-10). */
-const words: Record<Warning['kind'], MessageDescriptor> = {
+export const warningWords: Record<Warning['kind'], MessageDescriptor> = {
   same_email: msg`The referee has the email address of the applicant.`,
   same_phone: msg`The referee has the phone number of the applicant.`,
   same_address: msg`The referee has the address of the applicant.`,
@@ -27,7 +27,7 @@ export const Warnings = ({ warnings }: { warnings: readonly Warning[] }) => {
     <Banner tone="warning" icon={TriangleAlert}>
       <ul>
         {warnings.map(({ kind, number }) => (
-          <li key={`${kind}${number}`}>{i18n._(words[kind])}</li>
+          <li key={`${kind}${number}`}>{i18n._(warningWords[kind])}</li>
         ))}
       </ul>
     </Banner>
