@@ -6,6 +6,7 @@ import { formatStamp } from '@/i18n/format.ts'
 import type { Column } from '@/kit/list/list-rows.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { FormStatusBadge } from '../form-status-badge.tsx'
+import { DoneByOnePerson } from '../second-look/done-by-one-person.tsx'
 import { WaitingForWords } from '../waiting-for.tsx'
 import {
   CheckState,
@@ -63,9 +64,15 @@ export const useApplicationColumns = (
         <span className="grid w-27 justify-items-start gap-1 *:whitespace-normal">
           <FormStatusBadge status={row.form.status} small />
           <ChecksCompleted at={row.checks_completed} />
+          <DoneByOnePerson application={row} size="small" />
         </span>
       ),
-      phoneCell: ({ form }) => <FormStatusBadge status={form.status} small />,
+      phoneCell: (row) => (
+        <span className="inline-flex flex-wrap justify-end gap-1">
+          <DoneByOnePerson application={row} size="small" />
+          <FormStatusBadge status={row.form.status} small />
+        </span>
+      ),
       phone: 'head',
     },
     ...club,

@@ -11,6 +11,7 @@ import { ApplicationFacts } from './application-facts.tsx'
 import { ApplicationRail } from './application-rail.tsx'
 import type { ApplicationTab, ApplicationTabs } from './application-tabs.tsx'
 import { OwnNotice } from './own-notice.tsx'
+import { OwnQuestions } from './own-questions.tsx'
 import type { ApplicationState } from './use-application.ts'
 import type { Told } from './use-left-steps.tsx'
 
@@ -84,6 +85,7 @@ export const ApplicationScreen = (props: ApplicationScreenProps) => {
         ) : null
       }
     >
+      {application ? <OwnQuestions flow={flow} application={application} /> : null}
       {application ? (
         <Suspense fallback={<Skeleton className="h-60" />}>
           <OpenPart application={application} part={partOf(application)} first={`${flow.to}/${id}`} />
