@@ -5,7 +5,6 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { Check, FileCheck2, Lock, Phone, ScanEye } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { callForRow } from '@/api/call.ts'
 import { useReachable } from '@/device/use-reachable.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { useUnsaved } from '@/kit/form/unsaved/unsaved.tsx'
@@ -23,6 +22,8 @@ type LookCardProps = {
   application: Application
   /** Null for a Young Helper: the consent is looked at. */
   references: readonly Reference[] | null
+  /** Records the look. @throws as `call` */
+  look: (note: string | null) => Promise<void>
   /** Everything that the look covers is on the page. */
   isWhole: boolean
   /** The page to which a look leads back. */
@@ -40,7 +41,7 @@ export const LookCard = (props: LookCardProps) => {
   )
 }
 
-const LookForm = ({ flow, application, references, isWhole, back }: LookCardProps) => {
+const LookForm = ({ flow, application, look, references, isWhole, back }: LookCardProps) => {
   const { t } = useLingui()
   const title = useId()
   const why = useId()
@@ -49,19 +50,15 @@ const LookForm = ({ flow, application, references, isWhole, back }: LookCardProp
   const { busy, run } = useDeed(flow.nouns)
   const [note, setNote] = useState('')
   useUnsaved(note !== '' && !busy)
-  const look = async (event: FormEvent) => {
+  const send = async (event: FormEvent) => {
     event.preventDefault()
     if (busy || !isWhole || !reachable) return
-    const params = { id: application.id }
-    const isDone = await run(
-      () => callForRow(flow.secondLook, { params, body: { note: note.trim() || null } }),
-      t`Second look saved`,
-    )
+    const isDone = await run(() => look(note.trim() || null), t`Second look saved`)
     if (isDone) void router.navigate({ to: back as '/', replace: true, ignoreBlocker: true })
   }
   const covered = (references ?? []).filter(({ replaced }) => replaced === null).length
   return (
-    <form aria-labelledby={title} className="card look-card" onSubmit={(event) => void look(event)}>
+    <form aria-labelledby={title} className="card look-card" onSubmit={(event) => void send(event)}>
       <h2 id={title} className="flex items-center gap-2.5 text-lg font-bold">
         <ScanEye aria-hidden="true" className="size-6 text-link" />
         <Trans>Your second look</Trans>

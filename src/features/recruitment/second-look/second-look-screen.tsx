@@ -53,7 +53,7 @@ export const SecondLookScreen = ({ flow, id }: SecondLookScreenProps) => {
       {!application ? null : application.own ? (
         <OwnNotice />
       ) : isYoung ? (
-        <ConsentLook flow={flow} application={application} back={back} />
+        <ConsentLook flow={flow} application={application} state={state} back={back} />
       ) : (
         <ReferenceLook flow={flow} application={application} state={state} back={back} />
       )}
@@ -78,15 +78,13 @@ const WaitingFact = ({ application: { waiting_for: waiting } }: { application: A
   )
 }
 
-type LookProps = SecondLookParts & { application: Application; back: string }
-type SecondLookParts = Pick<SecondLookScreenProps, 'flow'>
+type LookProps = Pick<SecondLookScreenProps, 'flow'> & {
+  application: Application
+  state: ReturnType<typeof useApplication>
+  back: string
+}
 
-const ReferenceLook = ({
-  flow,
-  application,
-  state,
-  back,
-}: LookProps & { state: ReturnType<typeof useApplication> }) => {
+const ReferenceLook = ({ flow, application, state, back }: LookProps) => {
   const { t } = useLingui()
   const read = useAnsweredReferences(flow, state.references)
   const comparison = useReferenceComparison(application, read.references)
@@ -99,6 +97,7 @@ const ReferenceLook = ({
           flow={flow}
           application={application}
           references={read.references}
+          look={state.look}
           isWhole={read.isWhole}
           back={back}
         />
@@ -118,12 +117,21 @@ const ReferenceLook = ({
   )
 }
 
-const ConsentLook = ({ flow, application, back }: LookProps) => {
+const ConsentLook = ({ flow, application, state, back }: LookProps) => {
   const { t } = useLingui()
   const comparison = useConsentComparison(application as unknown as VolunteerApplication)
   return (
     <TwoColumns
-      card={<LookCard flow={flow} application={application} references={null} isWhole back={back} />}
+      card={
+        <LookCard
+          flow={flow}
+          application={application}
+          references={null}
+          look={state.look}
+          isWhole
+          back={back}
+        />
+      }
     >
       <LookWarnings alerts={[]} warnings={comparison.warnings} />
       <Compared comparison={comparison} caption={t`Parental Consent`} />
