@@ -96,6 +96,7 @@ import { Route as AppAdminResourcesIndexRouteImport } from './routes/_app/admin/
 import { Route as AppAdminVideo_resourcesIndexRouteImport } from './routes/_app/admin/video_resources/index'
 import { Route as AppApplicationsIdIndexRouteImport } from './routes/_app/applications/$id/index'
 import { Route as AppApplicationsIdTabRouteImport } from './routes/_app/applications/$id/$tab'
+import { Route as AppApplicationsIdSecond_lookRouteImport } from './routes/_app/applications/$id/second_look'
 import { Route as AppSessionsIdIndexRouteImport } from './routes/_app/sessions/$id/index'
 import { Route as AppSessionsIdDeparturesRouteImport } from './routes/_app/sessions/$id/departures'
 import { Route as AppSessionsIdFire_rollRouteImport } from './routes/_app/sessions/$id/fire_roll'
@@ -107,6 +108,7 @@ import { Route as AppUsersStaffIndexRouteImport } from './routes/_app/users/staf
 import { Route as AppUsersStaffIdRouteImport } from './routes/_app/users/staff.$id'
 import { Route as AppVolunteer_applicationsIdIndexRouteImport } from './routes/_app/volunteer_applications/$id/index'
 import { Route as AppVolunteer_applicationsIdTabRouteImport } from './routes/_app/volunteer_applications/$id/$tab'
+import { Route as AppVolunteer_applicationsIdSecond_lookRouteImport } from './routes/_app/volunteer_applications/$id/second_look'
 import { Route as AppAdminResourcesDirectoryIndexRouteImport } from './routes/_app/admin/resources/$directory.index'
 import { Route as AppAdminResourcesDirectoryIdRouteImport } from './routes/_app/admin/resources/$directory.$id'
 import { Route as AppAdminVideo_resourcesDirectoryIndexRouteImport } from './routes/_app/admin/video_resources/$directory.index'
@@ -568,6 +570,12 @@ const AppApplicationsIdTabRoute = AppApplicationsIdTabRouteImport.update({
   path: '/applications/$id/$tab',
   getParentRoute: () => AppRoute,
 } as any)
+const AppApplicationsIdSecond_lookRoute =
+  AppApplicationsIdSecond_lookRouteImport.update({
+    id: '/applications/$id/second_look',
+    path: '/applications/$id/second_look',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppSessionsIdIndexRoute = AppSessionsIdIndexRouteImport.update({
   id: '/sessions/$id/',
   path: '/sessions/$id/',
@@ -623,6 +631,12 @@ const AppVolunteer_applicationsIdTabRoute =
   AppVolunteer_applicationsIdTabRouteImport.update({
     id: '/volunteer_applications/$id/$tab',
     path: '/volunteer_applications/$id/$tab',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppVolunteer_applicationsIdSecond_lookRoute =
+  AppVolunteer_applicationsIdSecond_lookRouteImport.update({
+    id: '/volunteer_applications/$id/second_look',
+    path: '/volunteer_applications/$id/second_look',
     getParentRoute: () => AppRoute,
   } as any)
 const AppAdminResourcesDirectoryIndexRoute =
@@ -734,6 +748,7 @@ export interface FileRoutesByFullPath {
   '/videos/': typeof AppVideosIndexRoute
   '/volunteer_applications/': typeof AppVolunteer_applicationsIndexRoute
   '/applications/$id/$tab': typeof AppApplicationsIdTabRoute
+  '/applications/$id/second_look': typeof AppApplicationsIdSecond_lookRoute
   '/sessions/$id/departures': typeof AppSessionsIdDeparturesRoute
   '/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
   '/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
@@ -741,6 +756,7 @@ export interface FileRoutesByFullPath {
   '/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/users/staff/$id': typeof AppUsersStaffIdRoute
   '/volunteer_applications/$id/$tab': typeof AppVolunteer_applicationsIdTabRoute
+  '/volunteer_applications/$id/second_look': typeof AppVolunteer_applicationsIdSecond_lookRoute
   '/admin/resources/': typeof AppAdminResourcesIndexRoute
   '/admin/video_resources/': typeof AppAdminVideo_resourcesIndexRoute
   '/applications/$id/': typeof AppApplicationsIdIndexRoute
@@ -837,6 +853,7 @@ export interface FileRoutesByTo {
   '/videos': typeof AppVideosIndexRoute
   '/volunteer_applications': typeof AppVolunteer_applicationsIndexRoute
   '/applications/$id/$tab': typeof AppApplicationsIdTabRoute
+  '/applications/$id/second_look': typeof AppApplicationsIdSecond_lookRoute
   '/sessions/$id/departures': typeof AppSessionsIdDeparturesRoute
   '/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
   '/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
@@ -844,6 +861,7 @@ export interface FileRoutesByTo {
   '/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/users/staff/$id': typeof AppUsersStaffIdRoute
   '/volunteer_applications/$id/$tab': typeof AppVolunteer_applicationsIdTabRoute
+  '/volunteer_applications/$id/second_look': typeof AppVolunteer_applicationsIdSecond_lookRoute
   '/admin/resources': typeof AppAdminResourcesIndexRoute
   '/admin/video_resources': typeof AppAdminVideo_resourcesIndexRoute
   '/applications/$id': typeof AppApplicationsIdIndexRoute
@@ -942,6 +960,7 @@ export interface FileRoutesById {
   '/_app/videos/': typeof AppVideosIndexRoute
   '/_app/volunteer_applications/': typeof AppVolunteer_applicationsIndexRoute
   '/_app/applications/$id/$tab': typeof AppApplicationsIdTabRoute
+  '/_app/applications/$id/second_look': typeof AppApplicationsIdSecond_lookRoute
   '/_app/sessions/$id/departures': typeof AppSessionsIdDeparturesRoute
   '/_app/sessions/$id/fire_roll': typeof AppSessionsIdFire_rollRoute
   '/_app/sessions/$id/kitchen': typeof AppSessionsIdKitchenRoute
@@ -949,6 +968,7 @@ export interface FileRoutesById {
   '/_app/users/pastors/$id': typeof AppUsersPastorsIdRoute
   '/_app/users/staff/$id': typeof AppUsersStaffIdRoute
   '/_app/volunteer_applications/$id/$tab': typeof AppVolunteer_applicationsIdTabRoute
+  '/_app/volunteer_applications/$id/second_look': typeof AppVolunteer_applicationsIdSecond_lookRoute
   '/_app/admin/resources/': typeof AppAdminResourcesIndexRoute
   '/_app/admin/video_resources/': typeof AppAdminVideo_resourcesIndexRoute
   '/_app/applications/$id/': typeof AppApplicationsIdIndexRoute
@@ -1047,6 +1067,7 @@ export interface FileRouteTypes {
     | '/videos/'
     | '/volunteer_applications/'
     | '/applications/$id/$tab'
+    | '/applications/$id/second_look'
     | '/sessions/$id/departures'
     | '/sessions/$id/fire_roll'
     | '/sessions/$id/kitchen'
@@ -1054,6 +1075,7 @@ export interface FileRouteTypes {
     | '/users/pastors/$id'
     | '/users/staff/$id'
     | '/volunteer_applications/$id/$tab'
+    | '/volunteer_applications/$id/second_look'
     | '/admin/resources/'
     | '/admin/video_resources/'
     | '/applications/$id/'
@@ -1150,6 +1172,7 @@ export interface FileRouteTypes {
     | '/videos'
     | '/volunteer_applications'
     | '/applications/$id/$tab'
+    | '/applications/$id/second_look'
     | '/sessions/$id/departures'
     | '/sessions/$id/fire_roll'
     | '/sessions/$id/kitchen'
@@ -1157,6 +1180,7 @@ export interface FileRouteTypes {
     | '/users/pastors/$id'
     | '/users/staff/$id'
     | '/volunteer_applications/$id/$tab'
+    | '/volunteer_applications/$id/second_look'
     | '/admin/resources'
     | '/admin/video_resources'
     | '/applications/$id'
@@ -1254,6 +1278,7 @@ export interface FileRouteTypes {
     | '/_app/videos/'
     | '/_app/volunteer_applications/'
     | '/_app/applications/$id/$tab'
+    | '/_app/applications/$id/second_look'
     | '/_app/sessions/$id/departures'
     | '/_app/sessions/$id/fire_roll'
     | '/_app/sessions/$id/kitchen'
@@ -1261,6 +1286,7 @@ export interface FileRouteTypes {
     | '/_app/users/pastors/$id'
     | '/_app/users/staff/$id'
     | '/_app/volunteer_applications/$id/$tab'
+    | '/_app/volunteer_applications/$id/second_look'
     | '/_app/admin/resources/'
     | '/_app/admin/video_resources/'
     | '/_app/applications/$id/'
@@ -1910,6 +1936,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppApplicationsIdTabRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/applications/$id/second_look': {
+      id: '/_app/applications/$id/second_look'
+      path: '/applications/$id/second_look'
+      fullPath: '/applications/$id/second_look'
+      preLoaderRoute: typeof AppApplicationsIdSecond_lookRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/sessions/$id/': {
       id: '/_app/sessions/$id/'
       path: '/sessions/$id'
@@ -1985,6 +2018,13 @@ declare module '@tanstack/react-router' {
       path: '/volunteer_applications/$id/$tab'
       fullPath: '/volunteer_applications/$id/$tab'
       preLoaderRoute: typeof AppVolunteer_applicationsIdTabRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/volunteer_applications/$id/second_look': {
+      id: '/_app/volunteer_applications/$id/second_look'
+      path: '/volunteer_applications/$id/second_look'
+      fullPath: '/volunteer_applications/$id/second_look'
+      preLoaderRoute: typeof AppVolunteer_applicationsIdSecond_lookRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/admin/resources/$directory/': {
@@ -2081,6 +2121,7 @@ interface AppRouteChildren {
   AppVideosIndexRoute: typeof AppVideosIndexRoute
   AppVolunteer_applicationsIndexRoute: typeof AppVolunteer_applicationsIndexRoute
   AppApplicationsIdTabRoute: typeof AppApplicationsIdTabRoute
+  AppApplicationsIdSecond_lookRoute: typeof AppApplicationsIdSecond_lookRoute
   AppSessionsIdDeparturesRoute: typeof AppSessionsIdDeparturesRoute
   AppSessionsIdFire_rollRoute: typeof AppSessionsIdFire_rollRoute
   AppSessionsIdKitchenRoute: typeof AppSessionsIdKitchenRoute
@@ -2088,6 +2129,7 @@ interface AppRouteChildren {
   AppUsersPastorsIdRoute: typeof AppUsersPastorsIdRoute
   AppUsersStaffIdRoute: typeof AppUsersStaffIdRoute
   AppVolunteer_applicationsIdTabRoute: typeof AppVolunteer_applicationsIdTabRoute
+  AppVolunteer_applicationsIdSecond_lookRoute: typeof AppVolunteer_applicationsIdSecond_lookRoute
   AppAdminResourcesIndexRoute: typeof AppAdminResourcesIndexRoute
   AppAdminVideo_resourcesIndexRoute: typeof AppAdminVideo_resourcesIndexRoute
   AppApplicationsIdIndexRoute: typeof AppApplicationsIdIndexRoute
@@ -2170,6 +2212,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppVideosIndexRoute: AppVideosIndexRoute,
   AppVolunteer_applicationsIndexRoute: AppVolunteer_applicationsIndexRoute,
   AppApplicationsIdTabRoute: AppApplicationsIdTabRoute,
+  AppApplicationsIdSecond_lookRoute: AppApplicationsIdSecond_lookRoute,
   AppSessionsIdDeparturesRoute: AppSessionsIdDeparturesRoute,
   AppSessionsIdFire_rollRoute: AppSessionsIdFire_rollRoute,
   AppSessionsIdKitchenRoute: AppSessionsIdKitchenRoute,
@@ -2177,6 +2220,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppUsersPastorsIdRoute: AppUsersPastorsIdRoute,
   AppUsersStaffIdRoute: AppUsersStaffIdRoute,
   AppVolunteer_applicationsIdTabRoute: AppVolunteer_applicationsIdTabRoute,
+  AppVolunteer_applicationsIdSecond_lookRoute:
+    AppVolunteer_applicationsIdSecond_lookRoute,
   AppAdminResourcesIndexRoute: AppAdminResourcesIndexRoute,
   AppAdminVideo_resourcesIndexRoute: AppAdminVideo_resourcesIndexRoute,
   AppApplicationsIdIndexRoute: AppApplicationsIdIndexRoute,

@@ -22,6 +22,10 @@ export type ApplicationRights = {
   declarationLinks: boolean
   /** Tick the checks as completed. */
   checks: boolean
+  /** Take a second look, if another account did the rest. */
+  secondLook: boolean
+  /** Answer whether an account is the applicant's. */
+  decideOwn: boolean
   convert: boolean
   /** Set and clear the mark "keep for safeguarding". */
   keep: boolean
@@ -40,6 +44,8 @@ const NONE: ApplicationRights = {
   sendDeclarations: false,
   declarationLinks: false,
   checks: false,
+  secondLook: false,
+  decideOwn: false,
   convert: false,
   keep: false,
   sensitive: false,
@@ -60,6 +66,8 @@ const coreRights = (user: Who): ApplicationRights => {
     sendDeclarations: vp || coordinator,
     declarationLinks: vp,
     checks: vpSupport,
+    secondLook: vp,
+    decideOwn: vp,
     convert: vpSupport,
     keep: vpSupport,
     sensitive: vp || safeguardingLeader,
@@ -82,6 +90,8 @@ const volunteerRights = (user: Who): ApplicationRights => {
     sendDeclarations: false,
     declarationLinks: false,
     checks: may,
+    secondLook: sensitive,
+    decideOwn: vpSupport,
     convert: may,
     keep: sensitive,
     sensitive,

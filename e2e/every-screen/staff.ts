@@ -78,6 +78,16 @@ export const staffScreens: Screens = {
       account: 'vp.support',
     },
   ],
+  '/volunteer_applications/$id/second_look': [
+    {
+      name: 'second look at a volunteer',
+      path: tabOf('second_look', 'volunteer'),
+      account: 'vp.support',
+    },
+  ],
+  '/applications/$id/second_look': [
+    { name: 'second look at an application', path: tabOf('second_look'), account: 'vp.support' },
+  ],
   '/applications/$id/$tab': [
     { name: 'an application to change', path: tabOf('application_form'), account: 'vp.support' },
     { name: 'an application to read', path: tabOf('application_form'), account: 'vp.general' },

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ChoiceField, FlagField, NotesField, NumberField, TextField } from '@/kit/form/fields.tsx'
+import { FlagField, NotesField, NumberField, TextField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
+import { RadioField } from '@/kit/form/radio-field.tsx'
 
 /** What the fields are called. */
 export const useSettingsLabels = () => {
@@ -51,13 +52,22 @@ export const SettingsFields = () => {
           hint={t`Counted from the decision. The date, name, level and decision stay.`}
         />
         <NumberField name="dbs_years" hint={t`A new check is needed after this many years.`} />
-        <ChoiceField<'required' | 'shown'>
+        <RadioField<'required' | 'shown'>
           name="two_people"
+          className="col-span-full"
           options={[
-            { value: 'required', label: t`Two people are needed` },
-            { value: 'shown', label: t`One person can, and the record shows it` },
+            {
+              value: 'required',
+              label: t`Two people are needed`,
+              description: t`The checks cannot be completed until a second person has taken part or has taken a second look.`,
+            },
+            {
+              value: 'shown',
+              label: t`One person can, and the record shows it`,
+              description: t`One person can do everything. The list, the record and the print say “Done by one person”, and the second look stays a task of the others.`,
+            },
           ]}
-          hint={t`An applicant is cleared by two people: one asks for the references, another checks them. The second setting lets one person do both, and shows it on the record.`}
+          hint={t`A change counts at once. All VP support and VP general users get an email about it.`}
         />
       </FormCard>
       <FormCard title={<Trans>Signing in</Trans>}>

@@ -26,6 +26,7 @@ export const coreFlow = {
   changes: applicationOperations['applications.changes'],
   decideRequest: applicationOperations['applications.decide_request'],
   sendForm: applicationOperations['applications.send_form'],
+  secondLook: applicationOperations['applications.second_look'],
   references: {
     list: applicationReferenceOperations['application_references.list'],
     get: applicationReferenceOperations['application_references.get'],

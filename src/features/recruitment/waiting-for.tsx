@@ -55,6 +55,8 @@ export const WaitingForWords = ({ row, flow }: { row: Waits; flow: Flow }) => {
         <b className="inline">
           {yours ? (
             <Trans context="who acts">You</Trans>
+          ) : waiting.what === 'second_look' ? (
+            <Trans context="who acts">Someone else</Trans>
           ) : name ? (
             <Name>{name}</Name>
           ) : (

@@ -57,6 +57,8 @@ const rightFor: Partial<Record<WaitingWhat, keyof ApplicationRights>> = {
   renew_check: 'dbs',
   ask_check_date: 'dbs',
   speak_to_parent: 'readReferences',
+  second_look: 'secondLook',
+  decide_own: 'decideOwn',
 }
 
 /** Whether an application waits for this reader. */

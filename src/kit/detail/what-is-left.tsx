@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Check, ChevronRight, Clock, Hand, Lock, type LucideIcon } from 'lucide-react'
+import { Check, ChevronRight, Clock, Hand, Lock, type LucideIcon, OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { Sheet, SheetContent, SheetTrigger } from '@/ui/sheet.tsx'
 
-/** Done; the reader's own turn; another person's; not yet, as something else comes first. */
-export type StepState = 'done' | 'yours' | 'waiting' | 'locked'
+/** Done; the reader's own turn; another person's; not yet, as something else comes first; no longer valid. */
+export type StepState = 'done' | 'yours' | 'waiting' | 'locked' | 'alarm'
 
 export type LeftStep = {
   key: string
@@ -29,7 +29,13 @@ type WhatIsLeftProps = {
   folded: boolean
 }
 
-const icons: Record<StepState, LucideIcon> = { done: Check, yours: Hand, waiting: Clock, locked: Lock }
+const icons: Record<StepState, LucideIcon> = {
+  done: Check,
+  yours: Hand,
+  waiting: Clock,
+  locked: Lock,
+  alarm: OctagonAlert,
+}
 
 /** The steps of a record: what is done, what waits, and who it waits for. The same on each of its tabs. */
 export const WhatIsLeft = ({ steps, next, foot, folded }: WhatIsLeftProps) => {
@@ -70,13 +76,15 @@ export const WhatIsLeft = ({ steps, next, foot, folded }: WhatIsLeftProps) => {
   )
 }
 
+const barClass: Partial<Record<StepState, string>> = { done: 'done', alarm: 'alarm' }
+
 const Steps = ({ steps, foot }: Pick<WhatIsLeftProps, 'steps' | 'foot'>) => {
   const first = steps.findIndex(({ state }) => state === 'yours')
   return (
     <>
       <ol aria-hidden="true" className="steps">
         {steps.map(({ key, state }, at) => (
-          <li key={key} className={state === 'done' ? 'done' : at === first ? 'now' : undefined} />
+          <li key={key} className={at === first ? 'now' : barClass[state]} />
         ))}
       </ol>
       <ol className="left-steps">
@@ -122,5 +130,7 @@ const StateWords = ({ state }: { state: StepState }) => {
       return <Trans context="step">Waiting for another person</Trans>
     case 'locked':
       return <Trans context="step">Not yet</Trans>
+    case 'alarm':
+      return <Trans context="step">No longer valid</Trans>
   }
 }

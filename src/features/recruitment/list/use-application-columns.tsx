@@ -8,6 +8,7 @@ import type { Column } from '@/kit/list/list-rows.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { FormStatusBadge } from '../form-status-badge.tsx'
 import { KeptBadge } from '../kept-badge.tsx'
+import { DoneByOnePerson } from '../second-look/done-by-one-person.tsx'
 import { WaitingForWords } from '../waiting-for.tsx'
 import {
   ChecksCompleted,
@@ -66,13 +67,15 @@ export const useApplicationColumns = (
           <FormStatusBadge status={row.form.status} small />
           {row.keep_for_safeguarding ? <KeptBadge small /> : null}
           <ChecksCompleted at={row.checks_completed} />
+          <DoneByOnePerson application={row} size="small" />
         </span>
       ),
       phoneCell: (row) => (
-        <>
+        <span className="inline-flex flex-wrap justify-end gap-1">
+          <DoneByOnePerson application={row} size="small" />
           <FormStatusBadge status={row.form.status} small />
           {row.keep_for_safeguarding ? <KeptBadge small /> : null}
-        </>
+        </span>
       ),
       phone: 'head',
     },

@@ -1,3 +1,4 @@
+import { flagsOf } from '@contract/access.ts'
 import type { Application } from '@contract/recruitment/applications.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useRouter } from '@tanstack/react-router'
@@ -5,6 +6,7 @@ import { Archive, ArchiveRestore, Ellipsis, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '@/api/call.ts'
 import { useReachable } from '@/device/use-reachable.ts'
+import { useUser } from '@/hooks/use-user.ts'
 import { TwoClickItem } from '@/kit/detail/two-click-item.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Menu, MenuContent, MenuItem, MenuLine, MenuTrigger } from '@/ui/menu.tsx'
@@ -22,7 +24,10 @@ export const ApplicationActions = ({ flow, state, application }: ApplicationActi
   const reachable = useReachable()
   const { busy, run } = useDeed(flow.nouns)
   const [archives, setArchives] = useState(false)
-  const { id, archived } = application
+  const { id, archived, own } = application
+  // VP support puts an application of their own away, and cannot delete it.
+  const { vpSupport } = flagsOf(useUser())
+  const canArchive = state.rights.edit || (own && vpSupport)
   const remove = async () => {
     const gone = await run(() => call(flow.delete, { params: { id } }), t`Deleted`)
     if (gone) void router.navigate({ to: flow.to as '/', replace: true, ignoreBlocker: true })
@@ -42,7 +47,7 @@ export const ApplicationActions = ({ flow, state, application }: ApplicationActi
               <Trans>Record to print</Trans>
             </Link>
           </MenuItem>
-          {state.rights.edit ? (
+          {canArchive ? (
             <>
               <MenuLine />
               <MenuItem
@@ -56,13 +61,15 @@ export const ApplicationActions = ({ flow, state, application }: ApplicationActi
               >
                 {archived ? <Trans>Unarchive</Trans> : <Trans>Archive</Trans>}
               </MenuItem>
-              <TwoClickItem
-                armedLabel={t`Press again to delete`}
-                disabled={!reachable}
-                onConfirm={() => void remove()}
-              >
-                <Trans>Delete</Trans>
-              </TwoClickItem>
+              {state.rights.edit ? (
+                <TwoClickItem
+                  armedLabel={t`Press again to delete`}
+                  disabled={!reachable}
+                  onConfirm={() => void remove()}
+                >
+                  <Trans>Delete</Trans>
+                </TwoClickItem>
+              ) : null}
             </>
           ) : null}
         </MenuContent>

@@ -14,6 +14,7 @@ import { Badge } from '@/ui/badge.tsx'
 import { Name } from '@/ui/name.tsx'
 import { FormStatusBadge } from '../form-status-badge.tsx'
 import { KeptBadge } from '../kept-badge.tsx'
+import { DoneByOnePerson } from '../second-look/done-by-one-person.tsx'
 
 export const outcomeWords: Record<Outcome, MessageDescriptor> = {
   declined: msg`Declined`,
@@ -21,7 +22,11 @@ export const outcomeWords: Record<Outcome, MessageDescriptor> = {
   tidied: msg`Tidied away`,
 }
 
-type ApplicationFactsProps = { application: Application; publicForm: string }
+type ApplicationFactsProps = {
+  application: Application
+  /** Where the public form of an applicant is; nothing: no link to it. */
+  publicForm?: string
+}
 
 /** State, club, public link and user of an application in one line (APP-42, APP-43, CONV-13, CONV-23). */
 export const ApplicationFacts = ({ application, publicForm }: ApplicationFactsProps) => {
@@ -32,6 +37,7 @@ export const ApplicationFacts = ({ application, publicForm }: ApplicationFactsPr
     <>
       <FormStatusBadge status={form.status} at={form.submitted ? formatStamp(form.submitted) : undefined} />
       {application.keep_for_safeguarding ? <KeptBadge /> : null}
+      <DoneByOnePerson application={application} />
       {archived ? (
         <Badge icon={Archive}>
           <Trans>Archived</Trans>
@@ -39,7 +45,7 @@ export const ApplicationFacts = ({ application, publicForm }: ApplicationFactsPr
         </Badge>
       ) : null}
       <ClubFact application={application} />
-      {form.id ? <CopyLink path={`${publicForm}/${form.id}`} /> : null}
+      {form.id && publicForm ? <CopyLink path={`${publicForm}/${form.id}`} /> : null}
       <UserFact application={application} />
       {converted_from_user ? (
         <span className="text-sm text-muted-foreground">

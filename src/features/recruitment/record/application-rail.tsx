@@ -1,7 +1,8 @@
 import { applicationRights } from '@contract/recruitment/rights.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { UserPlus } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { FilePen, ScanEye, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useUser } from '@/hooks/use-user.ts'
 import { WhatIsLeft } from '@/kit/detail/what-is-left.tsx'
@@ -60,9 +61,17 @@ export const ApplicationRail = (props: ApplicationRailProps) => {
       reference: (reference, what) => (
         <ReferenceStepButton {...{ flow, reference, what, rights }} application={application.id} />
       ),
-      dbs: (again) => (
-        <SendButton size="tool" again={again} busy={dbs.busy} onSend={dbs.send}>
-          <Trans>Send the form</Trans>
+      referees: () => (
+        <Button asChild size="tool" variant="action">
+          <Link to={`${flow.to}/${application.id}/application_form` as '/'} resetScroll={false}>
+            <FilePen aria-hidden="true" />
+            <Trans>Open the form</Trans>
+          </Link>
+        </Button>
+      ),
+      dbs: (what) => (
+        <SendButton size="tool" again={what === 'again'} busy={dbs.busy} onSend={dbs.send}>
+          {what === 'renew' ? <Trans>Ask again</Trans> : <Trans>Send the form</Trans>}
         </SendButton>
       ),
       declaration: (one, again) => (
@@ -71,22 +80,41 @@ export const ApplicationRail = (props: ApplicationRailProps) => {
         </SendButton>
       ),
       consent: () => consent?.action,
-      convert: () => (
-        <Button size="tool" variant="action" icon={UserPlus} onClick={onConvert}>
+      secondLook: () => (
+        <Button asChild size="tool" variant="action">
+          <Link to={`${flow.to}/${application.id}/second_look` as '/'}>
+            <ScanEye aria-hidden="true" />
+            <Trans>Take a second look</Trans>
+          </Link>
+        </Button>
+      ),
+      convert: (isNext) => (
+        <Button size="tool" variant={isNext ? 'action' : 'secondary'} icon={UserPlus} onClick={onConvert}>
           {conversion.title}
         </Button>
       ),
     },
   )
   const waiting = application.waiting_for
-  const yours = waiting && waitsForReader(waiting, applicationRights(user, flow.flow, application.own))
+  const mine = applicationRights(user, flow.flow, application.own)
+  // The list knows the role alone; here it is known whether this account can take the look.
+  const yours =
+    waiting &&
+    (waiting.what === 'second_look' ? application.two_people.can_look : waitsForReader(waiting, mine))
   const what = waiting && i18n._(waitingWords(waiting))
   return (
     <WhatIsLeft
       steps={steps}
       next={yours ? <Trans>You: {what}</Trans> : null}
       folded={folded}
-      foot={<ChecksSwitch state={state} application={application} nouns={flow.nouns} />}
+      foot={
+        <ChecksSwitch
+          state={state}
+          application={application}
+          nouns={flow.nouns}
+          hasCheck={consent === undefined}
+        />
+      }
     />
   )
 }

@@ -14,6 +14,7 @@ import type { ApplicationTab, ApplicationTabs } from './application-tabs.tsx'
 import { AskByTelephone } from './ask-by-telephone.tsx'
 import { DeletedNotice } from './deleted-notice.tsx'
 import { OwnNotice } from './own-notice.tsx'
+import { SimilarAccounts } from './similar-accounts.tsx'
 import type { ApplicationState } from './use-application.ts'
 import type { Told } from './use-left-steps.tsx'
 import { Warnings } from './warnings.tsx'
@@ -110,6 +111,7 @@ export const ApplicationScreen = (props: ApplicationScreenProps) => {
       {application ? (
         <>
           <OwnQuestions application={application.id} />
+          <SimilarAccounts flow={flow} application={application} />
           <AskByTelephone questions={application.own_questions} />
           <Warnings warnings={application.warnings.filter(isOfApplication)} />
         </>

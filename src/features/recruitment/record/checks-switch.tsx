@@ -1,50 +1,174 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useId } from 'react'
+import { Hand, UserRound } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { useOutdate } from '@/data/use-outdate.ts'
 import { formatStamp } from '@/i18n/format.ts'
+import { dayCell } from '@/kit/list/cells.ts'
+import { Badge } from '@/ui/badge.tsx'
+import { Banner } from '@/ui/banner.tsx'
 import { DeedSwitch } from '../deed-switch.tsx'
+import { inOwnWords } from '../refusal-words.ts'
+import { SomeoneElse } from '../second-look/someone-else.tsx'
 import { useDeed } from '../use-deed.ts'
+import { judgeCheck, lacksValidCheck } from './check-state.ts'
+import type { ReasonKind, Reasons } from './reason-dialog.tsx'
 import type { ApplicationState } from './use-application.ts'
+
+const ReasonDialog = lazy(() => import('./reason-dialog.tsx').then((m) => ({ default: m.ReasonDialog })))
 
 type ChecksSwitchProps = {
   state: ApplicationState
   application: NonNullable<ApplicationState['application']>
   nouns: readonly string[]
+  /** A Young Helper has no check. */
+  hasCheck: boolean
 }
 
-/** Whether the checks are completed, and since when; kept at once (APP-54 to APP-57). */
-export const ChecksSwitch = ({ state, application, nouns }: ChecksSwitchProps) => {
-  const { t } = useLingui()
-  const why = useId()
-  const { run } = useDeed(nouns)
+/** Shows if the checks are completed, since when and why; a press is kept at once (APP-54 to APP-57). */
+export const ChecksSwitch = ({ state, application, nouns, hasCheck }: ChecksSwitchProps) => {
   const at = application.checks_completed
   const day = at && formatStamp(at)
-  if (!state.rights.checks)
-    return (
-      <p className="text-sm">
-        {day ? <Trans>Checks completed {day}</Trans> : <Trans>Checks not completed</Trans>}
-      </p>
-    )
+  return (
+    <div className="grid gap-2">
+      <OnePersonNotice application={application} />
+      {state.rights.checks ? (
+        <Switch state={state} application={application} nouns={nouns} hasCheck={hasCheck} />
+      ) : (
+        <p className="text-sm">
+          {day ? <Trans>Checks completed {day}</Trans> : <Trans>Checks not completed</Trans>}
+        </p>
+      )}
+      <KeptReasons application={application} />
+    </div>
+  )
+}
+
+const Switch = ({ state, application, nouns, hasCheck }: ChecksSwitchProps) => {
+  const { t, i18n } = useLingui()
+  const why = useId()
+  const { run } = useDeed(nouns)
+  const outdate = useOutdate(...nouns)
+  const [isAsking, setAsking] = useState(false)
+  const { checks_completed: at, two_people: rule, dbs_form: dbs, waiting_for: waiting } = application
+  const isBlocked = at === null && !rule.can_complete && !rule.can_complete_alone
+  const kinds: ReasonKind[] = [
+    ...(hasCheck && lacksValidCheck(dbs) ? (['check_reason'] as const) : []),
+    ...(rule.can_complete ? [] : (['alone_reason'] as const)),
+  ]
+  const complete = (reasons: Reasons) =>
+    state.change({ checks_completed: new Date().toISOString(), ...reasons })
+  const onChange = async (on: boolean): Promise<boolean> => {
+    if (on && kinds.length > 0) {
+      setAsking(true)
+      return false
+    }
+    return run(() => (on ? complete({}) : state.change({ checks_completed: null })), t`Application updated`)
+  }
   return (
     <div className="grid gap-1">
-      <DeedSwitch
-        checked={at !== null}
-        describedBy={why}
-        onChange={(on) =>
-          run(
-            () => state.change({ checks_completed: on ? new Date().toISOString() : null }),
-            t`Application updated`,
-          )
-        }
-      >
+      {waiting?.what === 'complete_checks' && !isBlocked ? (
+        <span>
+          <Badge tone="warning" icon={Hand} size="small">
+            <Trans>Waiting for you</Trans>
+          </Badge>
+        </span>
+      ) : null}
+      <DeedSwitch checked={at !== null} disabled={isBlocked} describedBy={why} onChange={onChange}>
         <Trans>Checks completed</Trans>
       </DeedSwitch>
       <p id={why} className="text-sm text-muted-foreground">
-        {day ? (
-          <Trans>Since {day}</Trans>
-        ) : (
-          <Trans>Tick when you are happy with everything above. The time is kept.</Trans>
-        )}
+        <SwitchWords application={application} isBlocked={isBlocked} />
       </p>
+      {isAsking ? (
+        <Suspense>
+          <ReasonDialog
+            title={<Trans>Complete the checks?</Trans>}
+            description={<ReasonWords kinds={kinds} application={application} />}
+            sendLabel={<Trans>Complete the checks</Trans>}
+            kinds={kinds}
+            save={async (reasons) => {
+              try {
+                await complete(reasons)
+              } catch (error) {
+                void outdate()
+                throw inOwnWords(i18n, error)
+              }
+            }}
+            savedWords={t`Application updated`}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      ) : null}
     </div>
+  )
+}
+
+type SwitchWordsProps = Pick<ChecksSwitchProps, 'application'> & { isBlocked: boolean }
+
+const SwitchWords = ({ application, isBlocked }: SwitchWordsProps): ReactNode => {
+  const { checks_completed: at, two_people: rule } = application
+  if (at) {
+    const day = formatStamp(at)
+    return <Trans>Since {day}</Trans>
+  }
+  if (isBlocked)
+    return (
+      <>
+        <Trans>One person cannot complete this alone.</Trans> <SomeoneElse twoPeople={rule} />
+      </>
+    )
+  if (!rule.can_complete) return <Trans>No other account can look now. You are asked for a reason.</Trans>
+  return <Trans>Tick when you are happy with everything above. The time is kept.</Trans>
+}
+
+type ReasonWordsProps = Pick<ChecksSwitchProps, 'application'> & { kinds: readonly ReasonKind[] }
+
+const ReasonWords = ({ kinds, application: { dbs_form: dbs } }: ReasonWordsProps) => {
+  const end = dbs?.valid_until ? dayCell(dbs.valid_until) : ''
+  return (
+    <>
+      {kinds.includes('check_reason') ? (
+        judgeCheck(dbs) === 'ended' ? (
+          <Trans>The check ran out on {end}.</Trans>
+        ) : (
+          <Trans>The end of the check is not known.</Trans>
+        )
+      ) : null}{' '}
+      {kinds.includes('alone_reason') ? <Trans>No other account can take a second look.</Trans> : null}{' '}
+      <Trans>The reason is kept on the record.</Trans>
+    </>
+  )
+}
+
+const OnePersonNotice = ({ application }: Pick<ChecksSwitchProps, 'application'>) => {
+  const { done_by_one_person, alone_reason, two_people } = application
+  if (!done_by_one_person) return null
+  return (
+    <Banner tone="warning" icon={UserRound}>
+      <b className="block">
+        <Trans>Done by one person</Trans>
+      </b>
+      {two_people.required && alone_reason === null ? (
+        <Trans>No clearance until someone else has looked.</Trans>
+      ) : null}
+    </Banner>
+  )
+}
+
+const KeptReasons = ({ application }: Pick<ChecksSwitchProps, 'application'>) => {
+  const { check_reason, alone_reason } = application
+  return (
+    <>
+      {check_reason ? (
+        <p className="text-sm text-muted-foreground wrap-anywhere">
+          <Trans>Reason kept: “{check_reason}”</Trans>
+        </p>
+      ) : null}
+      {alone_reason ? (
+        <p className="text-sm text-muted-foreground wrap-anywhere">
+          <Trans>Completed alone. Reason kept: “{alone_reason}”</Trans>
+        </p>
+      ) : null}
+    </>
   )
 }

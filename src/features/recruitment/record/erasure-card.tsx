@@ -1,32 +1,36 @@
 import type { Application } from '@contract/recruitment/applications.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { useOutdate } from '@/data/use-outdate.ts'
 import { useReachable } from '@/device/use-reachable.ts'
 import { dayCell } from '@/kit/list/cells.ts'
 import { Button } from '@/ui/button.tsx'
 import { DateInput } from '@/ui/date/date-input.tsx'
 import { Field } from '@/ui/field.tsx'
 import { DeedSwitch } from '../deed-switch.tsx'
+import { inOwnWords } from '../refusal-words.ts'
 import { useDeed } from '../use-deed.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
 import type { ApplicationState } from './use-application.ts'
+
+const ReasonDialog = lazy(() => import('./reason-dialog.tsx').then((m) => ({ default: m.ReasonDialog })))
 
 type ErasureCardProps = { state: ApplicationState; application: Application; nouns: readonly string[] }
 
 /** When details are erased, how that is put off, and what keeps them for safeguarding (B-REC-09). */
 export const ErasureCard = ({ state, application, nouns }: ErasureCardProps) => {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
+  const outdate = useOutdate(...nouns)
   const reachable = useReachable()
   const { busy, run } = useDeed(nouns)
   const [until, setUntil] = useState<string | null>(null)
   /** The change of the mark that waits for its reason. */
-  const [asking, setAsking] = useState<{ on: boolean; settle: (kept: boolean) => void } | null>(null)
+  const [asking, setAsking] = useState<{ on: boolean } | null>(null)
   const { erased_on, keep_for_safeguarding: keeps, keep_reason } = application
   const day = erased_on && dayCell(erased_on)
-  const settle = (kept: boolean) => {
-    asking?.settle(kept)
-    setAsking(null)
+  const ask = async (on: boolean): Promise<boolean> => {
+    setAsking({ on })
+    return false
   }
   return (
     <section className="card grid grid-cols-1 gap-3 p-5" data-print="hide">
@@ -50,7 +54,7 @@ export const ErasureCard = ({ state, application, nouns }: ErasureCardProps) => 
       {state.rights.edit ? (
         <>
           {state.rights.keep ? (
-            <DeedSwitch checked={keeps} onChange={(on) => new Promise((settle) => setAsking({ on, settle }))}>
+            <DeedSwitch checked={keeps} onChange={ask}>
               <Trans>Keep for safeguarding</Trans>
             </DeedSwitch>
           ) : null}
@@ -78,25 +82,36 @@ export const ErasureCard = ({ state, application, nouns }: ErasureCardProps) => 
         </>
       ) : null}
       {asking ? (
-        <ReasonDialog
-          title={
-            asking.on ? (
-              <Trans>Why is it kept for safeguarding?</Trans>
-            ) : (
-              <Trans>Why is it not kept any more?</Trans>
-            )
-          }
-          busy={busy}
-          onClose={() => settle(false)}
-          onReason={async (keep_reason) =>
-            settle(
-              await run(
-                () => state.change({ keep_for_safeguarding: asking.on, keep_reason }),
-                t`Application updated`,
-              ),
-            )
-          }
-        />
+        <Suspense>
+          <ReasonDialog
+            title={
+              asking.on ? (
+                <Trans>Keep it for safeguarding?</Trans>
+              ) : (
+                <Trans>Stop keeping it for safeguarding?</Trans>
+              )
+            }
+            description={
+              asking.on ? (
+                <Trans>Nothing is erased, and it cannot be deleted.</Trans>
+              ) : (
+                <Trans>Details are erased when they are due, and it can be deleted.</Trans>
+              )
+            }
+            sendLabel={<Trans>Save</Trans>}
+            kinds={['keep_reason']}
+            save={async (reasons) => {
+              try {
+                await state.change({ keep_for_safeguarding: asking.on, ...reasons })
+              } catch (error) {
+                void outdate()
+                throw inOwnWords(i18n, error)
+              }
+            }}
+            savedWords={t`Application updated`}
+            onClose={() => setAsking(null)}
+          />
+        </Suspense>
       ) : null}
     </section>
   )

@@ -1,6 +1,7 @@
 import type { Reference } from '@contract/recruitment/application-references.ts'
 import type { Application } from '@contract/recruitment/applications.ts'
 import { applicationRights } from '@contract/recruitment/rights.ts'
+import type { TwoPeople } from '@contract/recruitment/second-look.ts'
 import type { CurrentUser } from '@contract/user.ts'
 import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
@@ -18,6 +19,8 @@ const html = (shown: ReactNode): string =>
 
 const DAY = 86_400_000
 const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString()
+
+const waitsFor = (what: string) => ({ who: 'reviewer', what, since: ago(1) }) as never
 
 const user = (who: Partial<CurrentUser>) =>
   ({
@@ -49,7 +52,21 @@ const form = {
   ...{ disciplinary: null, concerns_raised: null, criminal_record: null, dbs_certificate_number: null },
   ...{ references: [], withheld: false },
 }
+const two_people: TwoPeople = {
+  required: true,
+  is_met: false,
+  lacking: [],
+  can_look: false,
+  obstacle: null,
+  can_complete: true,
+  can_complete_alone: false,
+  yours: [],
+  who: [],
+}
 const application = {
+  two_people,
+  second_look: null,
+  done_by_one_person: false,
   ...{ id: 'a', created: ago(30), archived: false, checks_completed: null, own: false, form },
   ...{ num_references: 2, num_references_submitted: 1, num_references_checked: 0, dbs_form: null },
   ...{ referral: null, user__id: null, waiting_for: null, mails: [], requests: [] },
@@ -92,10 +109,12 @@ const Rail = ({ as, of = application, given = references, consent = null }: Rail
     {
       form: (again) => (again ? 'mail the link again' : 'mail the link'),
       reference: (one, what) => `${what} ${one.id}`,
-      dbs: () => 'send dbs',
+      referees: () => 'open the form',
+      dbs: (what) => `${what} dbs`,
       declaration: () => 'send declaration',
       consent: () => 'send consent',
-      convert: () => 'convert now',
+      secondLook: () => 'look now',
+      convert: (isNext) => (isNext ? 'convert now' : 'convert early'),
     },
   )
   return <WhatIsLeft steps={steps} next={null} folded={false} />
@@ -104,7 +123,7 @@ const Rail = ({ as, of = application, given = references, consent = null }: Rail
 describe('B-REC-07 APP-70 what is left, by who reads it', () => {
   it('offers VP support every step, and says how late each is', () => {
     const shown = html(<Rail as={readers.vpSupport} />)
-    for (const words of ['check r1', 'again r2', 'send dbs', 'send declaration', '1 of 6 done'])
+    for (const words of ['check r1', 'again r2', 'send dbs', 'send declaration', '1 of 7 done'])
       expect(shown).toContain(words)
     expect(shown).toContain('data-tone="danger"')
     expect(shown).toContain('29 days')
@@ -132,7 +151,7 @@ describe('B-REC-07 APP-70 what is left, by who reads it', () => {
     // The bar marks the first of them, not a later step.
     expect(shown).toMatch(/<ol aria-hidden="true" class="steps"><li class="done"><\/li><li class="now">/)
     expect(shown.match(/data-state="yours"/g)).toHaveLength(4)
-    for (const words of ['Our email to Referee 1 came back.', 'correct r1', 'correct r2', 'send dbs'])
+    for (const words of ['Our email to Referee 1 came back.', 'correct r1', 'correct r2', 'again dbs'])
       expect(shown).toContain(words)
     expect(shown).toContain('Our email to Huw Griffiths came back.')
     expect(html(<Rail as={readers.coordinator} of={of} given={lost} />)).not.toContain('correct r1')
@@ -219,13 +238,105 @@ describe('B-REC-07 APP-70 what is left, by who reads it', () => {
   })
 
   it('CONV-02: opens the conversion once the checks are completed, and ends it with the user', () => {
-    const checked = { ...application, checks_completed: ago(1) }
+    const checked = { ...application, checks_completed: ago(1), waiting_for: waitsFor('convert') }
     expect(html(<Rail as={readers.vpSupport} of={checked} />)).toContain('convert now')
     expect(html(<Rail as={readers.vpGeneral} of={checked} />)).not.toContain('convert now')
     const done = { ...checked, user__id: 'u', user__email: 'a@bethel.example' }
     const shown = html(<Rail as={readers.vpSupport} of={done} />)
     expect(shown).not.toContain('convert now')
     expect(shown).toContain('a@bethel.example')
+  })
+
+  it('converts by the main button only if nothing else is open', () => {
+    const open = { ...application, checks_completed: ago(1), waiting_for: waitsFor('second_look') }
+    const shown = html(<Rail as={readers.vpSupport} of={open} />)
+    expect(shown).toContain('convert early')
+    expect(shown).toContain('Waits for the second look.')
+  })
+
+  it('goes on with open steps after the conversion', () => {
+    const of = { ...application, user__id: 'u', user__email: 'a@bethel.example' }
+    const shown = html(<Rail as={readers.vpSupport} of={of} />)
+    for (const words of ['check r1', 'again r2', 'send dbs']) expect(shown).toContain(words)
+  })
+
+  it('asks for another referee where none is named, as the list does', () => {
+    const of = { ...application, num_references: 1, waiting_for: waitsFor('find_another_referee') }
+    const shown = html(<Rail as={readers.vpSupport} of={of} given={references.slice(0, 1)} />)
+    expect(shown).toContain('No referee is named yet. Find another referee.')
+    expect(shown).toContain('open the form')
+  })
+})
+
+describe('the second look as a step', () => {
+  const one = { ...two_people, lacking: [2] }
+  const of = (rule: Partial<TwoPeople>, more: object = {}) =>
+    ({
+      ...application,
+      waiting_for: waitsFor('second_look'),
+      two_people: { ...one, ...rule },
+      ...more,
+    }) as Application
+
+  it('is the turn of an account that can take it', () => {
+    const shown = html(<Rail as={readers.vpGeneral} of={of({ can_look: true })} />)
+    expect(shown).toContain('One person handled reference 2 alone.')
+    expect(shown).toContain('look now')
+  })
+
+  it('names what the account did and who can look instead', () => {
+    const yours: TwoPeople['yours'] = [{ number: 2, acts: ['sent', 'ticked'] }]
+    const who: TwoPeople['who'] = [
+      { name: 'Nia Rees', role: 'coordinator' },
+      { name: null, role: 'vp_support' },
+      { name: null, role: 'vp_support' },
+    ]
+    const shown = html(<Rail as={readers.vpSupport} of={of({ obstacle: 'same_person', yours, who })} />)
+    expect(shown).toContain('Someone else must look')
+    expect(shown).toContain('You sent the request of reference 2 and ticked the answer.')
+    expect(shown).toContain('Ask Nia Rees (coordinator) or VP support for a second look.')
+    expect(shown).not.toContain('look now')
+  })
+
+  it('says that no account is left, and offers the reason for doing it alone', () => {
+    const rule = of({ obstacle: 'same_person', can_complete: false, can_complete_alone: true })
+    const shown = html(<Rail as={readers.vpSupport} of={rule} />)
+    expect(shown).toContain('No other account can take it. Ask the network’s office.')
+    expect(shown).toContain('You can complete the checks alone, with a reason that is kept.')
+  })
+
+  it('is done with its account, day and note', () => {
+    const second_look = { by: 'Nia Rees', at: '2026-11-20T10:00:00.000Z', note: 'Rang both' }
+    const shown = html(<Rail as={readers.vpSupport} of={of({ is_met: true }, { second_look })} />)
+    expect(shown).toContain('Nia Rees, 20/11/2026: Rang both')
+    expect(shown).not.toContain('look now')
+  })
+})
+
+describe('a check as a step', () => {
+  const of = (valid_until: string | null, more: object = {}) =>
+    ({
+      ...application,
+      dbs_form: { name: 'Huw', email_sent: ago(9), bounced: null, submitted: ago(5), valid_until },
+      ...more,
+    }) as unknown as Application
+  const inDays = (days: number) => ago(-days).slice(0, 10)
+
+  it.each([
+    ['ended', '2023-01-01', 'Ran out 01/01/2023', 'alarm'],
+    ['ends within 60 days', inDays(30), 'ask for a new check', 'yours'],
+    ['has no known end', null, 'Date not known: ask the contact', 'yours'],
+  ])('is asked for again if it %s', (_, end, words, state) => {
+    const shown = html(<Rail as={readers.vpSupport} of={of(end)} />)
+    expect(shown).toContain(words)
+    expect(shown).toContain('renew dbs')
+    expect(shown).toContain(`data-state="${state}"`)
+  })
+
+  it('is done if it counts for longer', () => {
+    const shown = html(<Rail as={readers.vpSupport} of={of(inDays(90))} />)
+    expect(shown).not.toContain('renew dbs')
+    expect(shown).toContain('Confirmed')
   })
 })
 
@@ -257,6 +368,15 @@ describe('who is told "You"', () => {
       { who: 'reviewer', what: 'check_reference', since: ago(2) },
       applicationRights(as, 'core', own),
     )
+  it('is an account whose role takes second looks', () => {
+    const takes = (as: CurrentUser, flow: 'core' | 'volunteer') =>
+      waitsForReader(waitsFor('second_look'), applicationRights(as, flow))
+    const can = (flow: 'core' | 'volunteer') =>
+      Object.entries(readers).flatMap(([name, as]) => (takes(as, flow) ? [name] : []))
+    expect(can('core')).toEqual(['vpSupport', 'vpGeneral'])
+    expect(can('volunteer')).toEqual(['vpSupport', 'coordinator', 'safeguardingLeader'])
+  })
+
   it('is who may do it, and nobody about their own application', () => {
     expect(Object.entries(readers).filter(([, as]) => waits(as))).toHaveLength(1)
     expect(waits(readers.vpSupport)).toBe(true)

@@ -1,64 +1,61 @@
-import { MAX_REASON, MIN_REASON } from '@contract/recruitment/second-look.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { Button } from '@/ui/button.tsx'
-import { Dialog, DialogContent } from '@/ui/dialog.tsx'
-import { Field } from '@/ui/field.tsx'
-import { Textarea } from '@/ui/textarea.tsx'
+import { Reason } from '@contract/recruitment/second-look.ts'
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import * as v from 'valibot'
+import { NotesField } from '@/kit/form/fields.tsx'
+import { FormDialog } from '@/kit/form/form-dialog.tsx'
+
+const fields = {
+  /** The check ended, or its end is not known. */
+  check_reason: Reason,
+  /** No second account takes part. */
+  alone_reason: Reason,
+  /** The application is kept for safeguarding, or no longer. */
+  keep_reason: Reason,
+}
+export type ReasonKind = keyof typeof fields
+export type Reasons = Partial<Record<ReasonKind, string>>
 
 type ReasonDialogProps = {
   title: ReactNode
-  busy: boolean
-  onReason: (reason: string) => void
+  description: ReactNode
+  sendLabel: ReactNode
+  /** Which reasons are asked for. */
+  kinds: readonly ReasonKind[]
+  /** @throws as `call` */
+  save: (reasons: Reasons) => Promise<void>
+  savedWords: string
   onClose: () => void
 }
 
-/** Asks for the reason of an unusual step. It is shown on the record, in print and in the history. */
-export function ReasonDialog({ title, busy, onReason, onClose }: ReasonDialogProps) {
+/** Asks why an unusual step is taken. The reason is stored with the record. */
+export const ReasonDialog = ({ kinds, save, ...dialog }: ReasonDialogProps) => {
   const { t } = useLingui()
-  const form = useId()
-  const [reason, setReason] = useState('')
-  const [isLacking, setIsLacking] = useState(false)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const text = reason.trim()
-    if (text.length < MIN_REASON) setIsLacking(true)
-    else onReason(text)
+  const labels: Record<ReasonKind, string> = {
+    check_reason: t`Why the check is enough`,
+    alone_reason: t`Why no second person looks`,
+    keep_reason: t`Reason`,
+  }
+  const hints: Record<ReasonKind, string> = {
+    check_reason: t`Such as: a new check was applied for on 18/11/2026.`,
+    alone_reason: t`VP support and VP general get an email about it.`,
+    keep_reason: t`The reason is shown on the record, in print and in the history.`,
   }
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()}>
-      <DialogContent
-        title={title}
-        description={<Trans>The reason is shown on the record, in print and in the history.</Trans>}
-        footer={
-          <>
-            <Button onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button variant="primary" type="submit" form={form} busy={busy}>
-              <Trans>Save</Trans>
-            </Button>
-          </>
-        }
-      >
-        <form id={form} noValidate onSubmit={submit}>
-          <Field
-            label={t`Reason`}
-            required
-            error={isLacking ? t`Write at least ${MIN_REASON} characters.` : undefined}
-          >
-            <Textarea
-              rows={4}
-              maxLength={MAX_REASON}
-              value={reason}
-              onChange={(event) => {
-                setReason(event.target.value)
-                setIsLacking(false)
-              }}
-            />
-          </Field>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog<Record<string, string>>
+      {...dialog}
+      decisive
+      schema={v.object(Object.fromEntries(kinds.map((kind) => [kind, fields[kind]])))}
+      labels={labels}
+      saved={{ values: Object.fromEntries(kinds.map((kind) => [kind, ''])), etag: null }}
+      save={async (values) => {
+        await save(values)
+        return { values, etag: null }
+      }}
+    >
+      {kinds.map((kind) => (
+        <NotesField key={kind} name={kind} rows={3} hint={hints[kind]} />
+      ))}
+    </FormDialog>
   )
 }

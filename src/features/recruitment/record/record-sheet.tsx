@@ -10,6 +10,7 @@ import { Skeleton } from '@/ui/skeleton.tsx'
 import { useCheckWords } from '../check-words.ts'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { useRoleWords } from '../role-words.ts'
+import { useSecondLookTerms } from '../second-look/use-second-look-terms.ts'
 import { useStatusWords } from '../status-words.ts'
 import { confirmationWords, useBarredListWords } from './dbs-tab.tsx'
 import { useDeclarations } from './declarations-tab.tsx'
@@ -38,6 +39,7 @@ const stamp = (at: string | null | undefined): string | null => (at ? formatStam
 export const RecordSheet = ({ flow, state, application, more = [], consent = null }: RecordSheetProps) => {
   const { t, i18n } = useLingui()
   const roleWords = useRoleWords()
+  const secondLook = useSecondLookTerms(application)
   const statusWords = useStatusWords()
   const { form, referral, dbs_form: dbs } = application
   const check = useCheckWords()(dbs)
@@ -74,6 +76,7 @@ export const RecordSheet = ({ flow, state, application, more = [], consent = nul
             value: stamp(form.submitted) ?? statusWords(form.status, form.status),
           },
           { term: t`Checks completed`, value: stamp(application.checks_completed) ?? t`Not completed` },
+          ...(known ? secondLook : []),
           ...(flow.flow === 'core'
             ? [{ term: t`User`, value: application.user__email ?? t`Not converted` }]
             : []),

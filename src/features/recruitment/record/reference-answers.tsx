@@ -1,3 +1,4 @@
+import type { Application } from '@contract/recruitment/applications.ts'
 import type { ApplicationRights } from '@contract/recruitment/rights.ts'
 import { REFEREE_YEARS, ratingFields, referenceQuestions } from '@contract/recruitment/vocabulary.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -13,21 +14,21 @@ import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
-import { isAnswered, ReferenceMoments } from './reference-moments.tsx'
+import { isAnswered, ReferenceMoments, secondLookOf } from './reference-moments.tsx'
 import { CheckedSwitch, VerifiedSwitch } from './reference-switches.tsx'
 import { useReferenceTerms } from './reference-terms.ts'
 
 type ReferenceAnswersProps = {
   flow: RecruitmentFlow
   id: string
-  application: string
+  application: Application
   rights: ApplicationRights
 }
 
 /** What a referee has answered, to read and to check (REFE-16, VOL-61, VOL-62). */
 export const ReferenceAnswers = ({ flow, id, application, rights }: ReferenceAnswersProps) => {
   const { row, missing, busy, ...state } = useRecord(flow.references.get, id)
-  const reference = row?.output.application === application ? row.output : null
+  const reference = row?.output.application === application.id ? row.output : null
   return (
     <section className="grid grid-cols-1 gap-4" aria-labelledby="reference-form">
       <Button asChild variant="ghost" className="justify-self-start">
@@ -61,13 +62,14 @@ export const ReferenceAnswers = ({ flow, id, application, rights }: ReferenceAns
             {rights.references ? (
               <span className="flex flex-wrap gap-x-5">
                 <VerifiedSwitch flow={flow} reference={reference} />
-                <CheckedSwitch flow={flow} reference={reference} />
+                <CheckedSwitch flow={flow} reference={reference} rule={application.two_people} />
               </span>
             ) : null}
           </header>
           <ReferenceMoments
             reference={reference}
-            yours={rights.references && isAnswered(reference) && !reference.checked}
+            yours={rights.references && isAnswered(reference) && !reference.checked && !reference.is_yours}
+            look={secondLookOf(reference, application)}
           />
           <Answers form={reference.form} />
         </>

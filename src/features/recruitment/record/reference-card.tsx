@@ -11,13 +11,14 @@ import { call } from '@/api/call.ts'
 import { TermList } from '@/kit/detail/term-list.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
-import { Name } from '@/ui/name.tsx'
+import { breakableEmail, Name } from '@/ui/name.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { Mails } from '../mail-words.tsx'
 import { useRoleWords } from '../role-words.ts'
 import { SendButton } from '../send-button.tsx'
 import { useDeed } from '../use-deed.ts'
-import { isAnswered, ReferenceMoments } from './reference-moments.tsx'
+import { AddressHistory } from './address-history.tsx'
+import { isAnswered, ReferenceMoments, secondLookOf } from './reference-moments.tsx'
 import { CheckedSwitch } from './reference-switches.tsx'
 import { Warnings } from './warnings.tsx'
 
@@ -39,18 +40,21 @@ type ReferenceCardProps = {
   flow: RecruitmentFlow
   reference: Reference
   rights: ApplicationRights
-  warnings: Application['warnings']
+  application: Application
 }
 
 /** One referee: who they are, what was sent and answered, and what can be done with it. */
-export const ReferenceCard = ({ flow, reference, rights, warnings }: ReferenceCardProps) => {
+export const ReferenceCard = ({ flow, reference, rights, application }: ReferenceCardProps) => {
   const { t } = useLingui()
   const roleWords = useRoleWords()
   const { busy, send } = useSendRequest(flow)
   const [corrects, setCorrects] = useState(false)
   const { id, number, full_name: name, role, replaced } = reference
   const answered = isAnswered(reference)
-  const yours = rights.references && answered && !reference.checked
+  const warnings = application.warnings.filter(({ number: about }) => about === number)
+  const toCheck = rights.references && answered && !reference.checked && !reference.is_yours
+  const look = secondLookOf(reference, application)
+  const yours = toCheck || look?.isYours === true
   const known = reference.years_known
   const years = known === null ? null : plural(known, { one: 'known # year', other: 'known # years' })
   const knows = [reference.relationship, years]
@@ -122,7 +126,9 @@ export const ReferenceCard = ({ flow, reference, rights, warnings }: ReferenceCa
               </Button>
             ) : null}
             {declined ? [correct, byTelephone, sendRequest] : [sendRequest, byTelephone, correct]}
-            {rights.references ? <CheckedSwitch flow={flow} reference={reference} /> : null}
+            {rights.references ? (
+              <CheckedSwitch flow={flow} reference={reference} rule={application.two_people} />
+            ) : null}
           </div>
         )}
       </header>
@@ -131,7 +137,15 @@ export const ReferenceCard = ({ flow, reference, rights, warnings }: ReferenceCa
         <TermList
           beside
           terms={[
-            { term: t`Email`, value: reference.email },
+            {
+              term: t`Email`,
+              value: reference.email && (
+                <>
+                  {breakableEmail(reference.email)}
+                  <AddressHistory reference={reference} />
+                </>
+              ),
+            },
             { term: t`Phone`, value: reference.phone },
             {
               term: t`Position`,
@@ -140,7 +154,7 @@ export const ReferenceCard = ({ flow, reference, rights, warnings }: ReferenceCa
             { term: t`Relationship`, value: knows.filter(Boolean).join(', ') },
           ].filter(({ value }) => Boolean(value))}
         />
-        <ReferenceMoments reference={reference} yours={yours} />
+        <ReferenceMoments reference={reference} yours={toCheck} look={look} />
       </div>
       <Warnings warnings={warnings} />
       <Mails mails={reference.mails} />

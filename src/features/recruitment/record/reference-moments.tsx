@@ -1,4 +1,5 @@
 import type { Reference } from '@contract/recruitment/application-references.ts'
+import type { Application } from '@contract/recruitment/applications.ts'
 import type { DeclineReason } from '@contract/recruitment/reference-forms.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import type { MessageDescriptor } from '@lingui/core'
@@ -23,8 +24,28 @@ export const declinedWords: Record<DeclineReason, MessageDescriptor> = {
   wrong_person: msg`Says they are the wrong person`,
 }
 
-/** Request, answer and check of one reference in their order. */
-export const ReferenceMoments = ({ reference, yours }: { reference: Reference; yours: boolean }) => {
+/** A second look that a reference still needs. */
+export type NeededLook = { isYours: boolean; since: string | null }
+
+/** The second look at a reference that one person handled; null if it needs none. */
+export function secondLookOf(
+  reference: Pick<Reference, 'by_one_person'>,
+  { two_people, waiting_for: waiting }: Pick<Application, 'two_people' | 'waiting_for'>,
+): NeededLook | null {
+  if (!reference.by_one_person) return null
+  const isDue = waiting?.what === 'second_look'
+  return { isYours: isDue && two_people.can_look, since: isDue ? waiting.since : null }
+}
+
+type ReferenceMomentsProps = {
+  reference: Reference
+  /** The check of it waits for the reader. */
+  yours: boolean
+  look: NeededLook | null
+}
+
+/** Request, answer, check and second look of one reference in their order. */
+export const ReferenceMoments = ({ reference, yours, look }: ReferenceMomentsProps) => {
   const { t, i18n } = useLingui()
   const {
     email_sent: sent,
@@ -48,7 +69,7 @@ export const ReferenceMoments = ({ reference, yours }: { reference: Reference; y
     key: 'sent',
     state: sent ? 'done' : 'open',
     words: sent ? t`Request sent` : t`Request not sent`,
-    when: sent ? formatStamp(sent) : null,
+    when: sent ? named(reference.sent_by, formatStamp(sent)) : null,
   })
   if (declined)
     moments.push({
@@ -85,9 +106,35 @@ export const ReferenceMoments = ({ reference, yours }: { reference: Reference; y
       key: 'checked',
       state: checked ? 'done' : yours ? 'yours' : 'open',
       words: checked ? t`Checked` : yours ? t`Waiting for you` : t`Not checked`,
-      when: yours && at ? <Days days={daysSince(at)} /> : null,
+      when: checked ? (
+        reference.checked_at && named(reference.checked_by, formatStamp(reference.checked_at))
+      ) : yours && at ? (
+        <Days days={daysSince(at)} />
+      ) : null,
+    })
+  if (look)
+    moments.push({
+      key: 'second_look',
+      state: look.isYours ? 'yours' : 'open',
+      words: t`Second look`,
+      when: <LookWords look={look} />,
     })
   return <Timeline moments={moments} className="self-start" />
+}
+
+/** "Nia Rees, 03/11/2026 10:12". */
+function named(by: string | null, when: string): string {
+  return by ? `${by}, ${when}` : when
+}
+
+const LookWords = ({ look: { isYours, since } }: { look: NeededLook }) => {
+  const days = since === null ? null : <Days days={daysSince(since)} />
+  return (
+    <>
+      {isYours ? <Trans>Waiting for you</Trans> : <Trans>Someone else must look</Trans>}
+      {days ? <>, {days}</> : null}
+    </>
+  )
 }
 
 const ByTelephone = ({ telephone: { by, number } }: { telephone: NonNullable<Reference['telephone']> }) =>

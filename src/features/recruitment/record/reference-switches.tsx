@@ -1,33 +1,80 @@
 import type { Reference } from '@contract/recruitment/application-references.ts'
+import type { TwoPeople } from '@contract/recruitment/second-look.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense, useId, useState } from 'react'
 import { call } from '@/api/call.ts'
+import { useOutdate } from '@/data/use-outdate.ts'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { DeedSwitch } from '../deed-switch.tsx'
+import { inOwnWords } from '../refusal-words.ts'
 import { useDeed } from '../use-deed.ts'
 import { isAnswered } from './reference-moments.tsx'
 
+const ReasonDialog = lazy(() => import('./reason-dialog.tsx').then((m) => ({ default: m.ReasonDialog })))
+
 type ReferenceSwitchProps = {
   flow: RecruitmentFlow
-  reference: Pick<Reference, 'id' | 'checked' | 'verified' | 'form' | 'telephone'>
+  reference: Pick<Reference, 'id' | 'checked' | 'verified' | 'form' | 'telephone' | 'is_yours'>
 }
 
+type CheckedSwitchProps = ReferenceSwitchProps & { rule: TwoPeople }
+
 /** Whether a reference is checked; kept at once, and only of one that is answered (REFE-13 to REFE-15). */
-export const CheckedSwitch = ({ flow, reference }: ReferenceSwitchProps) => {
-  const { t } = useLingui()
+export const CheckedSwitch = ({ flow, reference, rule }: CheckedSwitchProps) => {
+  const { t, i18n } = useLingui()
+  const why = useId()
   const { run } = useDeed(flow.nouns)
+  const outdate = useOutdate(...flow.nouns)
+  const [isAsking, setAsking] = useState(false)
+  // The account that is the referee ticks only if no other account could, and says why.
+  const isOwn = reference.is_yours && !reference.checked
+  const needsReason = isOwn && rule.can_complete_alone
+  const tick = (body: { checked: boolean; alone_reason?: string }) =>
+    call(flow.references.update, { params: { id: reference.id }, body })
+  const onChange = async (checked: boolean): Promise<boolean> => {
+    if (needsReason) {
+      setAsking(true)
+      return false
+    }
+    return run(() => tick({ checked }), checked ? t`Reference checked` : t`Reference not checked any more`)
+  }
   return (
-    <DeedSwitch
-      checked={reference.checked}
-      disabled={!isAnswered(reference)}
-      onChange={(checked) =>
-        run(
-          () => call(flow.references.update, { params: { id: reference.id }, body: { checked } }),
-          checked ? t`Reference checked` : t`Reference not checked any more`,
-        )
-      }
-    >
-      <Trans>Reference checked</Trans>
-    </DeedSwitch>
+    <>
+      <DeedSwitch
+        checked={reference.checked}
+        disabled={!isAnswered(reference) || (isOwn && !needsReason)}
+        {...(isOwn && { describedBy: why })}
+        onChange={onChange}
+      >
+        <Trans>Reference checked</Trans>
+      </DeedSwitch>
+      {isOwn ? (
+        <p id={why} className="basis-full text-sm text-muted-foreground">
+          <Trans>This referee has the email address of your account. Someone else must check it.</Trans>
+        </p>
+      ) : null}
+      {isAsking ? (
+        <Suspense>
+          <ReasonDialog
+            title={<Trans>Check your own reference?</Trans>}
+            description={<Trans>No other account can check it. Say why you do.</Trans>}
+            sendLabel={<Trans>Reference checked</Trans>}
+            kinds={['alone_reason']}
+            save={async ({ alone_reason = '' }) => {
+              try {
+                await tick({ checked: true, alone_reason })
+              } catch (error) {
+                throw inOwnWords(i18n, error)
+              } finally {
+                void outdate()
+              }
+            }}
+            savedWords={t`Reference checked`}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
   )
 }
 

@@ -29,7 +29,7 @@ export const ReferencesTab = ({ flow, state, opened }: ReferencesTabProps) => {
   if (!application) return null
   const { reference_form: read, telephone } = opened
   if (read !== undefined && rights.readReferences)
-    return <ReferenceAnswers key={read} flow={flow} id={read} application={application.id} rights={rights} />
+    return <ReferenceAnswers key={read} flow={flow} id={read} application={application} rights={rights} />
   const given = rights.telephone ? references?.find(({ id }) => id === telephone) : undefined
   if (given && !isAnswered(given))
     return (
@@ -51,12 +51,7 @@ export const ReferencesTab = ({ flow, state, opened }: ReferencesTabProps) => {
         <ul className="grid grid-cols-1 gap-3">
           {references.map((reference) => (
             <li key={reference.id}>
-              <ReferenceCard
-                flow={flow}
-                reference={reference}
-                rights={rights}
-                warnings={application.warnings.filter(({ number }) => number === reference.number)}
-              />
+              <ReferenceCard flow={flow} reference={reference} rights={rights} application={application} />
             </li>
           ))}
         </ul>

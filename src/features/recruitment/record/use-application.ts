@@ -63,6 +63,11 @@ export const useApplication = (flow: RecruitmentFlow, id: string) => {
       void outdate()
       return row
     },
+    /** Records the second look of the reader. @throws as `call` */
+    look: async (note: string | null): Promise<void> => {
+      const row = await callForRow(flow.secondLook, { params: { id }, body: { note } })
+      store.setQueryData(keyOf(flow.get, { id }), row)
+    },
     /** Reads the application as it is now. @throws as `call` */
     read: async (): Promise<SavedApplication> => {
       const row = await callForRow(flow.get, { params: { id } })

@@ -13,11 +13,20 @@ export const Warnings = ({ warnings }: { warnings: readonly Warning[] }) => {
       <ul className="grid grid-cols-1 gap-1">
         {warnings.map((warning) => (
           <li key={`${warning.kind}${warning.number}${warning.application ?? ''}`} className="wrap-anywhere">
-            <Subject number={warning.number} /> <WarningText warning={warning} />
+            <WarningLine warning={warning} />
           </li>
         ))}
       </ul>
     </Banner>
+  )
+}
+
+/** One warning: which reference it is about, what was found, and what to do next. */
+export function WarningLine({ warning }: { warning: Warning }) {
+  return (
+    <>
+      <Subject number={warning.number} /> <WarningText warning={warning} />
+    </>
   )
 }
 

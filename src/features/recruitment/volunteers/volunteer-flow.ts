@@ -24,6 +24,7 @@ export const volunteerFlow = {
   changes: of['volunteer_applications.changes'],
   decideRequest: of['volunteer_applications.decide_request'],
   sendForm: of['volunteer_applications.send_form'],
+  secondLook: of['volunteer_applications.second_look'],
   references: {
     list: references['volunteer_application_references.list'],
     get: references['volunteer_application_references.get'],

@@ -115,6 +115,7 @@ function VolunteerTabScreen() {
         email_sent: consent?.email_sent ?? null,
         submitted: consent?.submitted ?? null,
         name: form.parent_guardian_first_name,
+        needs_call: consent?.shared === true && consent.spoken === null,
       },
       action: <ResendConsent volunteer={asVolunteer(application)} />,
     }

@@ -1,0 +1,51 @@
+import type { Reference } from '@contract/recruitment/application-references.ts'
+import { Trans } from '@lingui/react/macro'
+import { type LucideIcon, Pencil, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { dateCell } from '@/kit/list/cells.ts'
+import { breakableEmail } from '@/ui/name.tsx'
+
+type AddressHistoryProps = { reference: Pick<Reference, 'email' | 'typed_by' | 'corrected'> }
+
+/** True if the present address is that of the latest correction: an applicant can have typed another one since. */
+export function isCorrected({ typed_by, corrected }: AddressHistoryProps['reference']): boolean {
+  return corrected !== null && corrected.former_email !== null && typed_by === corrected.by
+}
+
+/** Who typed or corrected a referee's address, and the address before it. */
+export const AddressHistory = ({ reference }: AddressHistoryProps) => {
+  const { email, typed_by: by, corrected } = reference
+  if (!email) return null
+  if (!by)
+    return (
+      <Line icon={UserRound}>
+        <Trans>typed by the applicant</Trans>
+      </Line>
+    )
+  if (!corrected || !isCorrected(reference))
+    return (
+      <Line icon={Pencil}>
+        <Trans>typed by {by}</Trans>
+      </Line>
+    )
+  const [day, former] = [dateCell(corrected.at), breakableEmail(corrected.former_email ?? '')]
+  return (
+    <>
+      <Line icon={Pencil}>
+        <Trans>
+          corrected by {by} on {day}
+        </Trans>
+      </Line>
+      <span className="block text-xs font-regular">
+        <Trans>before: {former}</Trans>
+      </span>
+    </>
+  )
+}
+
+const Line = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
+  <span className="flex items-start gap-1 text-xs font-regular">
+    <Icon aria-hidden="true" className="mt-px size-4 flex-none" />
+    <span className="min-w-0 wrap-anywhere">{children}</span>
+  </span>
+)

@@ -1,0 +1,68 @@
+import type { Application } from '@contract/recruitment/applications.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { UserRoundSearch, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { callForRow } from '@/api/call.ts'
+import { useReachable } from '@/device/use-reachable.ts'
+import { Banner } from '@/ui/banner.tsx'
+import { Button } from '@/ui/button.tsx'
+import type { RecruitmentFlow } from '../core-flow.ts'
+import { useDeed } from '../use-deed.ts'
+
+type Question = Application['own_questions'][number]
+type SimilarAccountsProps = { flow: RecruitmentFlow; application: Application }
+
+/** Accounts that share a name or a mobile number with the applicant, for VP staff, who can say that they are other people. */
+export const SimilarAccounts = ({ flow, application }: SimilarAccountsProps) => {
+  const { own, own_questions } = application
+  if (own) return null
+  return own_questions
+    .filter(({ theirs, match }) => theirs === null && match !== 'address')
+    .map((question) => (
+      <SimilarAccount key={question.user} flow={flow} application={application} question={question} />
+    ))
+}
+
+type QuestionProps = SimilarAccountsProps & { question: Question }
+
+const SimilarAccount = ({ flow, application: { id }, question: { user, name, match } }: QuestionProps) => {
+  const { t } = useLingui()
+  const reachable = useReachable()
+  const { busy, run } = useDeed(flow.nouns)
+  const lift = () =>
+    void run(
+      () => callForRow(flow.update, { params: { id }, body: { not_own_of: [user] } }),
+      t`Noted: not the same person`,
+    )
+  return (
+    <Question
+      actions={
+        <Button variant="outline" icon={X} busy={busy} disabled={!reachable} onClick={lift}>
+          <Trans>Not the same person</Trans>
+        </Button>
+      }
+    >
+      {match === 'mobile' ? (
+        <Trans>
+          {name}’s account has the mobile number of the applicant. Until you answer, that account cannot work
+          on this application.
+        </Trans>
+      ) : (
+        <Trans>
+          {name}’s account has the name of the applicant. Until you answer, that account cannot work on this
+          application.
+        </Trans>
+      )}
+    </Question>
+  )
+}
+
+const Question = ({ actions, children }: { actions: ReactNode; children: ReactNode }) => (
+  <Banner
+    tone="warning"
+    icon={UserRoundSearch}
+    action={<span className="flex flex-wrap gap-2">{actions}</span>}
+  >
+    {children}
+  </Banner>
+)

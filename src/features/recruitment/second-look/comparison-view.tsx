@@ -1,0 +1,141 @@
+import '@/styles/second-look.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check, Clock, TriangleAlert, UserRound } from 'lucide-react'
+import { useMedia } from '@/hooks/use-media.ts'
+import { Badge } from '@/ui/badge.tsx'
+import { Name } from '@/ui/name.tsx'
+import type { Compared, ComparedCell, Comparison } from './compared.ts'
+
+/** Where two columns, or three beside the card of the look, have room beside each other. */
+const ROOM_FOR_TWO = '(min-width: 48rem)'
+const ROOM_FOR_THREE = '((min-width: 48rem) and (max-width: 69.99rem)) or (min-width: 86rem)'
+
+type ComparisonViewProps = { comparison: Comparison; caption: string }
+
+/** References side by side; on a phone one after the other. */
+export const ComparisonView = (props: ComparisonViewProps) => {
+  const { columns } = props.comparison
+  const isWide = useMedia(columns.length > 2 ? ROOM_FOR_THREE : ROOM_FOR_TWO)
+  return isWide ? <SideBySide {...props} /> : <OneByOne {...props} />
+}
+
+const SideBySide = ({ comparison: { columns, groups }, caption }: ComparisonViewProps) => (
+  <div className="card overflow-hidden">
+    <table className="compare-table">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          <td />
+          {columns.map((column) => (
+            <th key={column.key} scope="col">
+              <ColumnHead column={column} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {groups.map(({ key, title, facts }) => (
+        <tbody key={key}>
+          <tr className="group">
+            <th scope="rowgroup" colSpan={columns.length + 1}>
+              {title}
+            </th>
+          </tr>
+          {facts.map((fact) => (
+            <tr key={fact.key}>
+              <th scope="row">{fact.label}</th>
+              {fact.cells.map((one, at) => (
+                <td key={columns[at]?.key} data-flagged={one.isFlagged || undefined}>
+                  <CellContent cell={one} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      ))}
+    </table>
+  </div>
+)
+
+const OneByOne = ({ comparison: { columns, groups }, caption }: ComparisonViewProps) => (
+  <ul aria-label={caption} className="grid grid-cols-1 gap-3">
+    {columns.map((column, at) => (
+      <li key={column.key} className="card compare-one">
+        <ColumnHead column={column} />
+        {groups.map(({ key, title, facts }) => (
+          <section key={key} aria-label={title}>
+            <h3>{title}</h3>
+            <dl>
+              {facts.map((fact) => {
+                const one = fact.cells[at]
+                return one ? (
+                  <div key={fact.key} data-flagged={one.isFlagged || undefined}>
+                    <dt>{fact.label}</dt>
+                    <dd>
+                      <CellContent cell={one} />
+                    </dd>
+                  </div>
+                ) : null
+              })}
+            </dl>
+          </section>
+        ))}
+      </li>
+    ))}
+  </ul>
+)
+
+const ColumnHead = ({ column: { number, name, about, isByTwo } }: { column: Compared }) => (
+  <div className="compare-head">
+    {number === null ? null : (
+      <span
+        aria-hidden="true"
+        className="grid size-9 flex-none place-items-center rounded-md bg-accent font-bold text-accent-foreground"
+      >
+        {number}
+      </span>
+    )}
+    <div className="min-w-0">
+      <h2 className="text-lg leading-tight font-bold wrap-anywhere">
+        {number === null ? null : (
+          <span className="sr-only">
+            <Trans>Reference {number}</Trans>:{' '}
+          </span>
+        )}
+        <Name>{name}</Name>
+      </h2>
+      <p className="text-xs text-muted-foreground">{about}</p>
+    </div>
+    <PeopleBadge isByTwo={isByTwo} />
+  </div>
+)
+
+const PeopleBadge = ({ isByTwo }: Pick<Compared, 'isByTwo'>) => {
+  if (isByTwo === null)
+    return (
+      <Badge size="small" icon={Clock}>
+        <Trans>Not checked</Trans>
+      </Badge>
+    )
+  return isByTwo ? (
+    <Badge size="small" tone="success" icon={Check}>
+      <Trans>2 people</Trans>
+    </Badge>
+  ) : (
+    <Badge size="small" tone="warning" icon={UserRound}>
+      <Trans>1 person</Trans>
+    </Badge>
+  )
+}
+
+const CellContent = ({ cell: { content, isFlagged } }: { cell: ComparedCell }) => {
+  const { t } = useLingui()
+  const shown =
+    content === null || content === '' ? <span className="small">{t`Not answered`}</span> : content
+  if (!isFlagged) return shown
+  return (
+    <span className="flagged">
+      <TriangleAlert aria-label={t`Warning`} />
+      <span>{shown}</span>
+    </span>
+  )
+}

@@ -1,0 +1,156 @@
+import type { Reference } from '@contract/recruitment/application-references.ts'
+import type { Application } from '@contract/recruitment/applications.ts'
+import { MAX_REASON } from '@contract/recruitment/second-look.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { Check, FileCheck2, Lock, Phone, ScanEye } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { useReachable } from '@/device/use-reachable.ts'
+import { formatStamp } from '@/i18n/format.ts'
+import { useUnsaved } from '@/kit/form/unsaved/unsaved.tsx'
+import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
+import type { RecruitmentFlow } from '../core-flow.ts'
+import { useDeed } from '../use-deed.ts'
+import { OnePersonWords } from './one-person-words.tsx'
+import { SomeoneElse } from './someone-else.tsx'
+
+type LookCardProps = {
+  flow: RecruitmentFlow
+  application: Application
+  /** Null for a Young Helper: the consent is looked at. */
+  references: readonly Reference[] | null
+  /** Records the look. @throws as `call` */
+  look: (note: string | null) => Promise<void>
+  /** Everything that the look covers is on the page. */
+  isWhole: boolean
+  /** The page to which a look leads back. */
+  back: string
+}
+
+/** The one act of the page for an account that can look; for others the reason and who can. */
+export const LookCard = (props: LookCardProps) => {
+  const { application } = props
+  return (
+    <div className="grid gap-3">
+      <LatestLook application={application} />
+      {application.two_people.can_look ? <LookForm {...props} /> : <NoLook application={application} />}
+    </div>
+  )
+}
+
+const LookForm = ({ flow, application, look, references, isWhole, back }: LookCardProps) => {
+  const { t } = useLingui()
+  const title = useId()
+  const why = useId()
+  const router = useRouter()
+  const reachable = useReachable()
+  const { busy, run } = useDeed(flow.nouns)
+  const [note, setNote] = useState('')
+  useUnsaved(note !== '' && !busy)
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy || !isWhole || !reachable) return
+    const isDone = await run(() => look(note.trim() || null), t`Second look saved`)
+    if (isDone) void router.navigate({ to: back as '/', replace: true, ignoreBlocker: true })
+  }
+  const covered = (references ?? []).filter(({ replaced }) => replaced === null).length
+  return (
+    <form aria-labelledby={title} className="card look-card" onSubmit={(event) => void send(event)}>
+      <h2 id={title} className="flex items-center gap-2.5 text-lg font-bold">
+        <ScanEye aria-hidden="true" className="size-6 text-link" />
+        <Trans>Your second look</Trans>
+      </h2>
+      <p>
+        <OnePersonWords application={application} references={references ?? []} />
+      </p>
+      <ul className="grid gap-1.5">
+        <li>
+          <Phone aria-hidden="true" />
+          {references ? (
+            <Trans>Ring a referee if you are not sure who answered.</Trans>
+          ) : (
+            <Trans>Ring the parent if you are not sure who answered.</Trans>
+          )}
+        </li>
+        <li>
+          <FileCheck2 aria-hidden="true" />
+          <span>
+            {references ? (
+              <Plural
+                value={covered}
+                one="Covers # reference and the check as they are now."
+                other="Covers # references and the check as they are now."
+              />
+            ) : (
+              <Trans>Covers the consent as it is now.</Trans>
+            )}{' '}
+            <Trans>A later change needs a new look.</Trans>
+          </span>
+        </li>
+      </ul>
+      <Field label={<Trans>Note</Trans>} optionalMark={t`(optional)`}>
+        <Textarea
+          rows={2}
+          maxLength={MAX_REASON}
+          value={note}
+          readOnly={busy}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </Field>
+      <Button
+        type="submit"
+        variant="action"
+        block
+        icon={ScanEye}
+        busy={busy}
+        disabled={!reachable || !isWhole}
+        aria-describedby={reachable ? undefined : why}
+      >
+        <Trans>I have looked</Trans>
+      </Button>
+      {reachable ? null : <NeedsWifi id={why} />}
+      <p className="text-xs text-muted-foreground">
+        <Trans>Your name, the time and the note are kept on the record.</Trans>
+      </p>
+    </form>
+  )
+}
+
+const NoLook = ({ application: { two_people } }: Pick<LookCardProps, 'application'>) => {
+  const title = useId()
+  return (
+    <section
+      aria-labelledby={title}
+      className="card grid grid-cols-[1.5rem_minmax(0,1fr)] gap-2.5 p-4 text-sm"
+    >
+      <Lock aria-hidden="true" className="size-5 text-muted-foreground" />
+      <div className="grid gap-0.5">
+        <h2 id={title} className="font-bold">
+          <Trans>Someone else must look</Trans>
+        </h2>
+        <p>
+          <SomeoneElse twoPeople={two_people} offersAlone />
+        </p>
+      </div>
+    </section>
+  )
+}
+
+const LatestLook = ({ application: { second_look: look } }: Pick<LookCardProps, 'application'>) => {
+  if (!look) return null
+  const [by, at] = [look.by, formatStamp(look.at)]
+  return (
+    <section className="card grid grid-cols-[1.5rem_minmax(0,1fr)] gap-2.5 p-4 text-sm">
+      <Check aria-hidden="true" className="size-5 text-success-text" />
+      <p className="wrap-anywhere">
+        <Trans>
+          {by} looked on {at}.
+        </Trans>{' '}
+        {look.note}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,176 @@
+import type { Application } from '@contract/recruitment/applications.ts'
+import { LATE_DAYS } from '@contract/recruitment/vocabulary.ts'
+import type { VolunteerApplication } from '@contract/recruitment/volunteer-applications.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { Clock, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { DetailPage } from '@/kit/detail/detail-page.tsx'
+import { dayCell } from '@/kit/list/cells.ts'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import type { RecruitmentFlow } from '../core-flow.ts'
+import { Days, daysSince } from '../late-mark.tsx'
+import { ApplicationFacts } from '../record/application-facts.tsx'
+import { judgeCheck } from '../record/check-state.ts'
+import { OwnNotice } from '../record/own-notice.tsx'
+import { ReferencesNotice } from '../record/read-notices.tsx'
+import { useApplication } from '../record/use-application.ts'
+import type { Comparison } from './compared.ts'
+import { ComparisonView } from './comparison-view.tsx'
+import { LookCard } from './look-card.tsx'
+import { LookWarnings } from './look-warnings.tsx'
+import { useAnsweredReferences } from './use-answered-references.ts'
+import { useConsentComparison } from './use-consent-comparison.tsx'
+import { useReferenceComparison } from './use-reference-comparison.tsx'
+
+type SecondLookScreenProps = { flow: RecruitmentFlow; id: string }
+
+/** The page on which a second person looks at references and checks, with the one act to record it. */
+export const SecondLookScreen = ({ flow, id }: SecondLookScreenProps) => {
+  const { t } = useLingui()
+  const state = useApplication(flow, id)
+  const { application, found } = state
+  const isYoung = application !== null && isYoungHelper(application)
+  const back = `${flow.to}/${id}/${isYoung ? 'parental_consent' : 'references'}`
+  const [name, email] = [application?.form.full_name ?? '', application?.form.email ?? '']
+  return (
+    <DetailPage
+      title={application ? t`Second look: ${name} (${email})` : t`Second look`}
+      back={{ to: back, label: t`Back to the application` }}
+      state={found}
+      there={application !== null}
+      facts={
+        application ? (
+          <>
+            <ApplicationFacts application={application} />
+            <WaitingFact application={application} />
+          </>
+        ) : null
+      }
+    >
+      {!application ? null : application.own ? (
+        <OwnNotice />
+      ) : isYoung ? (
+        <ConsentLook flow={flow} application={application} state={state} back={back} />
+      ) : (
+        <ReferenceLook flow={flow} application={application} state={state} back={back} />
+      )}
+    </DetailPage>
+  )
+}
+
+function isYoungHelper(application: Application): boolean {
+  return (application as unknown as VolunteerApplication).form.is_young_helper === true
+}
+
+const WaitingFact = ({ application: { waiting_for: waiting } }: { application: Application }) => {
+  if (waiting?.what !== 'second_look') return null
+  const days = daysSince(waiting.since)
+  return (
+    <span className={clsx('inline-flex items-center gap-2', days >= LATE_DAYS.amber && 'font-bold')}>
+      <Clock aria-hidden="true" className="size-5 flex-none text-muted-foreground" />
+      <span>
+        <Trans>Waiting for a second person</Trans>, <Days days={days} />
+      </span>
+    </span>
+  )
+}
+
+type LookProps = Pick<SecondLookScreenProps, 'flow'> & {
+  application: Application
+  state: ReturnType<typeof useApplication>
+  back: string
+}
+
+const ReferenceLook = ({ flow, application, state, back }: LookProps) => {
+  const { t } = useLingui()
+  const read = useAnsweredReferences(flow, state.references)
+  const comparison = useReferenceComparison(application, read.references)
+  const alerts = useCheckAlerts(flow, application)
+  const isBusy = state.referencesState.busy || read.isBusy
+  return (
+    <TwoColumns
+      card={
+        <LookCard
+          flow={flow}
+          application={application}
+          references={read.references}
+          look={state.look}
+          isWhole={read.isWhole}
+          back={back}
+        />
+      }
+    >
+      <ReferencesNotice
+        state={state.references ? (read.state ?? state.referencesState) : state.referencesState}
+        read={read.references.length > 0}
+      />
+      <LookWarnings alerts={alerts} warnings={comparison.warnings} />
+      {isBusy ? (
+        <Skeleton className="h-120" />
+      ) : (
+        <Compared comparison={comparison} caption={t`References side by side`} />
+      )}
+    </TwoColumns>
+  )
+}
+
+const ConsentLook = ({ flow, application, state, back }: LookProps) => {
+  const { t } = useLingui()
+  const comparison = useConsentComparison(application as unknown as VolunteerApplication)
+  return (
+    <TwoColumns
+      card={
+        <LookCard
+          flow={flow}
+          application={application}
+          references={null}
+          look={state.look}
+          isWhole
+          back={back}
+        />
+      }
+    >
+      <LookWarnings alerts={[]} warnings={comparison.warnings} />
+      <Compared comparison={comparison} caption={t`Parental Consent`} />
+    </TwoColumns>
+  )
+}
+
+const Compared = (props: { comparison: Comparison; caption: string }) =>
+  props.comparison.columns.length === 0 ? (
+    <EmptyState icon={Users} title={<Trans>No references to this application</Trans>} />
+  ) : (
+    <ComparisonView {...props} />
+  )
+
+/** The card follows what is read: beside it where there is room, else below. */
+const TwoColumns = ({ card, children }: { card: ReactNode; children: ReactNode }) => (
+  <div className="look-columns">
+    <div className="grid min-w-0 grid-cols-1 content-start gap-3">{children}</div>
+    <aside>{card}</aside>
+  </div>
+)
+
+/** The check of an adult, if it does not count. */
+const useCheckAlerts = (flow: RecruitmentFlow, { id, dbs_form: dbs }: Application) => {
+  const { t } = useLingui()
+  const state = judgeCheck(dbs)
+  if (state !== 'ended' && state !== 'unknown') return []
+  const end = dbs?.valid_until ? dayCell(dbs.valid_until) : ''
+  return [
+    {
+      key: 'check',
+      words: (
+        <b>{state === 'ended' ? t`The check ran out on ${end}.` : t`The end of the check is not known.`}</b>
+      ),
+      link: (
+        <Link to={`${flow.to}/${id}/dbs` as '/'}>
+          <Trans>DBS form</Trans>
+        </Link>
+      ),
+    },
+  ]
+}

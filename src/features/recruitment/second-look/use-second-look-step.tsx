@@ -1,0 +1,53 @@
+import type { Application } from '@contract/recruitment/applications.ts'
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { nameList } from '@/i18n/name-list.ts'
+import type { LeftStep } from '@/kit/detail/what-is-left.tsx'
+import { dateCell } from '@/kit/list/cells.ts'
+import { daysSince, LateMark } from '../late-mark.tsx'
+import { SomeoneElse } from './someone-else.tsx'
+
+/** The step in which a second person looks at what one person did. */
+export const useSecondLookStep = (application: Application, action: () => ReactNode): LeftStep => {
+  const { t, i18n } = useLingui()
+  const { second_look: look, two_people: rule, waiting_for: waiting, form } = application
+  const step = { key: 'second_look', title: t`Second look` }
+  if (look) {
+    const words = `${look.by}, ${dateCell(look.at)}`
+    return { ...step, state: 'done', words: look.note ? `${words}: ${look.note}` : words }
+  }
+  if (form.submitted === null)
+    return { ...step, state: 'locked', words: t`Opens when the form is submitted.` }
+  if (rule.is_met && !application.own)
+    return { ...step, state: 'done', words: t`Not needed: two people took part.` }
+  if (!rule.required && application.checks_completed === null)
+    return { ...step, state: 'locked', words: t`Not required. The record shows what one person did alone.` }
+  const isDue = waiting?.what === 'second_look'
+  const isOneSided = rule.lacking.length > 0 || isDue
+  if (rule.can_look && isDue) {
+    const numbers = nameList(rule.lacking.map(String), i18n.locale)
+    return {
+      ...step,
+      state: 'yours',
+      words:
+        rule.lacking.length === 0
+          ? t`One person has handled everything so far.`
+          : rule.lacking.length === 1
+            ? t`One person handled reference ${numbers} alone.`
+            : t`One person handled references ${numbers} alone.`,
+      mark: <LateMark days={daysSince(waiting.since)} />,
+      action: action(),
+    }
+  }
+  if (isOneSided && !rule.can_look && !application.own)
+    return {
+      ...step,
+      state: 'locked',
+      words: (
+        <>
+          <b>{t`Someone else must look`}</b> <SomeoneElse twoPeople={rule} offersAlone />
+        </>
+      ),
+    }
+  return { ...step, state: 'locked', words: t`Opens when the steps above are done.` }
+}

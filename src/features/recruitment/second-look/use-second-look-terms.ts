@@ -1,0 +1,23 @@
+import type { Application } from '@contract/recruitment/applications.ts'
+import { useLingui } from '@lingui/react/macro'
+import { formatStamp } from '@/i18n/format.ts'
+import type { Term } from '@/kit/detail/term-list.tsx'
+import { useYesNo } from '@/kit/list/cells.ts'
+
+/** What the record to print shows of the second person: the look, or why there is none. */
+export const useSecondLookTerms = (application: Application): Term[] => {
+  const { t } = useLingui()
+  const yesNo = useYesNo()
+  const { second_look: look, done_by_one_person, check_reason, alone_reason } = application
+  const terms: Term[] = []
+  if (done_by_one_person) terms.push({ term: t`Done by one person`, value: yesNo(true) })
+  if (look)
+    terms.push({
+      term: t`Second look`,
+      value: [look.by, formatStamp(look.at), look.note].filter(Boolean).join(', '),
+      long: true,
+    })
+  if (alone_reason) terms.push({ term: t`Why no second person looked`, value: alone_reason, long: true })
+  if (check_reason) terms.push({ term: t`Why the check was enough`, value: check_reason, long: true })
+  return terms
+}

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { SecondLookScreen } from '@/features/recruitment/second-look/second-look-screen.tsx'
+import { volunteerFlow } from '@/features/recruitment/volunteers/volunteer-flow.ts'
+
+export const Route = createFileRoute('/_app/volunteer_applications/$id/second_look')({
+  component: SecondLook,
+})
+
+/** The second look at an application to volunteer. */
+function SecondLook() {
+  const { id } = Route.useParams()
+  return <SecondLookScreen key={id} flow={volunteerFlow} id={id} />
+}
