@@ -189,6 +189,14 @@ it('REFE-11 SGD-14 NOTE-05: what was mailed is said; a note has its day and time
 
 it('APP-64 to APP-67: a change that fails is told by status, or in the words it came with', async () => {
   const { id } = await makeApplication(api, club.id)
+  await api.call(token, 'PATCH', '/network_settings', { two_people: 'shown' })
+  await api.db.network((_tx, client) =>
+    client.query(
+      `INSERT INTO dbs_forms (id, application_id, email_sent, submitted, confirmed, valid_until)
+       VALUES (gen_random_uuid(), $1, now(), now(), 'dbs_update_service', now()::date + 900)`,
+      [id],
+    ),
+  )
   await openPage(api, token, `/applications/${id}/notes`, WIDE)
   const box = () => screen.findByLabelText<HTMLInputElement>('Checks completed')
   await box()

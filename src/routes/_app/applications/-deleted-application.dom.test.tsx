@@ -80,7 +80,7 @@ describe('the mark that keeps an application for safeguarding', () => {
     const { id } = await volunteer()
     await openPage(api, support, `/volunteer_applications/${id}/record`)
     press(await screen.findByRole('switch', { name: 'Keep for safeguarding' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Why is it kept for safeguarding?' })
+    const dialog = await screen.findByRole('alertdialog', { name: 'Keep it for safeguarding?' })
     const field = within(dialog).getByLabelText('Reason')
     fireEvent.change(field, { target: { value: 'Short' } })
     await pressButton('Save', dialog)
@@ -100,8 +100,9 @@ describe('the mark that keeps an application for safeguarding', () => {
     await openPage(api, support, `/volunteer_applications/${id}/record`)
     const mark = await screen.findByRole<HTMLInputElement>('switch', { name: 'Keep for safeguarding' })
     press(mark)
-    await pressButton('Cancel', await screen.findByRole('dialog'))
-    await waitFor(() => expect(mark.getAttribute('aria-checked')).toBe('false'))
+    await pressButton('Cancel', await screen.findByRole('alertdialog'))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(mark.getAttribute('aria-checked')).toBe('false')
   })
 
   it('is not offered to core team members', async () => {
