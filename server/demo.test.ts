@@ -55,7 +55,7 @@ it('loads the demo and brings Riverside to the size asked for, up to today', asy
     code: 0,
     said: 'Riverside has 300 people, 200 of them not archived, and 90 sessions.\n',
   })
-  expect((await query('SELECT count(*)::int AS n FROM users'))[0].n).toBe(12)
+  expect((await query('SELECT count(*)::int AS n FROM users'))[0].n).toBe(13)
 })
 
 it('refuses a database in which anybody else has an account', async () => {

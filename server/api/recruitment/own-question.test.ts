@@ -69,7 +69,9 @@ describe('the question whose address it is', () => {
         what: 'decide_own',
       })
       expect([await isAsked(named, id), await isAsked(other, id), await isAsked(general, id)]).toEqual([
-        ...[false, true, false],
+        false,
+        true,
+        false,
       ])
       for (const who of [named, general])
         expect((await answer(who, flow, id, named.id)).body.code).toBe('forbidden')

@@ -21,7 +21,7 @@ export function RecordParentCall({ state, volunteer, onClose }: RecordParentCall
   return (
     <FormDialog<Values>
       title={<Trans>Record a call to the parent</Trans>}
-      description={<Trans>Ring the parent or guardian, then write down whom you spoke to.</Trans>}
+      description={<Trans>Ring the parent or guardian, then write down who you spoke to.</Trans>}
       schema={ConsentSpoken}
       labels={{ name: t`Spoken to`, number: t`Number that was called`, day: t`Day of the call` }}
       saved={{ values: begin, etag: null }}

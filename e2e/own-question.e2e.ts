@@ -1,0 +1,57 @@
+import { demoId } from '../server/db/demo/identity.ts'
+import { accessibleInBothThemes } from './support/accessible.ts'
+import { expect, test } from './support/fixtures.ts'
+
+test.use({ databaseOf: 'own-question' })
+
+const VOLUNTEER = demoId('application', 'riverside', 'volunteer_asked')
+const YOUNG = demoId('application', 'riverside', 'young_given')
+
+test('VP general answers whose address a volunteer used, and opens nothing else of them', async ({
+  signedIn,
+  product,
+  watch,
+}) => {
+  await product.query("UPDATE users SET is_active = false WHERE email LIKE 'vp.support2@%'")
+  await product.query("UPDATE applications SET email = 'VP.Support@hallbook.example' WHERE id = $1", [
+    VOLUNTEER,
+  ])
+  const page = await signedIn('vp.general', { at: '/applications' })
+  watch(page)
+  const question = page.getByRole('list', { name: 'Whose address is it?' }).getByRole('listitem')
+  await expect(question).toContainText(
+    'uses the address of Sioned Morris’s account, vp.support@hallbook.example. Is it theirs?',
+  )
+  await accessibleInBothThemes(page)
+  await question.getByRole('button', { name: 'No, ask the applicant for another address' }).click()
+  await expect(page.getByText('Answer saved')).toBeVisible()
+  await expect(question).toHaveCount(0)
+  const mails = await product.query<{ to_address: string }>(
+    "SELECT to_address FROM mails WHERE application_id = $1 AND kind = 'another_address'",
+    [VOLUNTEER],
+  )
+  expect(mails).toHaveLength(1)
+})
+
+test('a coordinator records the call to a parent who shares an address with the helper', async ({
+  signedIn,
+  product,
+  watch,
+}) => {
+  await product.query('UPDATE applications SET consent_shared = true WHERE id = $1', [YOUNG])
+  const at = `/volunteer_applications/${YOUNG}/parental_consent`
+  const page = await signedIn('coordinator.riverside', { at })
+  watch(page)
+  const warning = page.getByText(
+    'Parent and helper share one address. Speak to the parent before you count this.',
+  )
+  await expect(warning).toBeVisible()
+  await page.getByRole('button', { name: 'Record a call to the parent' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Spoken to')).toHaveValue(/^Mair /)
+  await dialog.getByLabel('Number that was called').fill('01632 960 414')
+  await accessibleInBothThemes(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/^Nia Rees spoke to Mair .* on 01632 960 414 on/)).toBeVisible()
+  await expect(warning).toHaveCount(0)
+})
