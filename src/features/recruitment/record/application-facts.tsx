@@ -23,7 +23,7 @@ export const outcomeWords: Record<Outcome, MessageDescriptor> = {
 
 type ApplicationFactsProps = {
   application: Application
-  /** Where the public form of an applicant is; nothing: no link to it. */
+  /** Where the public form of an applicant is; nothing: no link to it, and no day of erasure. */
   publicForm?: string
 }
 
@@ -50,7 +50,7 @@ export const ApplicationFacts = ({ application, publicForm }: ApplicationFactsPr
           <Trans>Made from a user</Trans>
         </span>
       ) : null}
-      {erased ? (
+      {erased && publicForm ? (
         <span className="text-sm text-muted-foreground">
           <Trans>Details of the check are erased on {erased}</Trans>
         </span>

@@ -130,7 +130,7 @@ const PeopleBadge = ({ isByTwo }: Pick<Compared, 'isByTwo'>) => {
 const CellContent = ({ cell: { content, isFlagged } }: { cell: ComparedCell }) => {
   const { t } = useLingui()
   const shown =
-    content === null || content === '' ? <span className="small">{t`Not answered`}</span> : content
+    content === null || content === '' ? <span className="minor">{t`Not answered`}</span> : content
   if (!isFlagged) return shown
   return (
     <span className="flagged">

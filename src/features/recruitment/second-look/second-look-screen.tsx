@@ -4,7 +4,7 @@ import type { VolunteerApplication } from '@contract/recruitment/volunteer-appli
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { Clock, Users } from 'lucide-react'
+import { ChefHat, Clock, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DetailPage } from '@/kit/detail/detail-page.tsx'
 import { dayCell } from '@/kit/list/cells.ts'
@@ -17,6 +17,7 @@ import { judgeCheck } from '../record/check-state.ts'
 import { OwnNotice } from '../record/own-notice.tsx'
 import { ReferencesNotice } from '../record/read-notices.tsx'
 import { useApplication } from '../record/use-application.ts'
+import { useRoleWords } from '../role-words.ts'
 import type { Comparison } from './compared.ts'
 import { ComparisonView } from './comparison-view.tsx'
 import { LookCard } from './look-card.tsx'
@@ -45,6 +46,7 @@ export const SecondLookScreen = ({ flow, id }: SecondLookScreenProps) => {
         application ? (
           <>
             <ApplicationFacts application={application} />
+            <KindFact application={application} />
             <WaitingFact application={application} />
           </>
         ) : null
@@ -65,6 +67,25 @@ function isYoungHelper(application: Application): boolean {
   return (application as unknown as VolunteerApplication).form.is_young_helper === true
 }
 
+/** What they apply to be. */
+const KindFact = ({ application }: { application: Application }) => {
+  const { t } = useLingui()
+  const roleWords = useRoleWords()
+  const { is_young_helper: isYoung } = (application as unknown as VolunteerApplication).form
+  const kind = isYoung
+    ? t`Young Helper`
+    : isYoung === false
+      ? t`Lunchmaker`
+      : roleWords(application.form.role)
+  if (!kind) return null
+  return (
+    <span className="inline-flex items-center gap-2">
+      <ChefHat aria-hidden="true" className="size-5 flex-none text-muted-foreground" />
+      {kind}
+    </span>
+  )
+}
+
 const WaitingFact = ({ application: { waiting_for: waiting } }: { application: Application }) => {
   if (waiting?.what !== 'second_look') return null
   const days = daysSince(waiting.since)
@@ -72,7 +93,12 @@ const WaitingFact = ({ application: { waiting_for: waiting } }: { application: A
     <span className={clsx('inline-flex items-center gap-2', days >= LATE_DAYS.amber && 'font-bold')}>
       <Clock aria-hidden="true" className="size-5 flex-none text-muted-foreground" />
       <span>
-        <Trans>Waiting for a second person</Trans>, <Days days={days} />
+        <Trans>Waiting for a second person</Trans>
+        {days > 0 ? (
+          <>
+            , <Days days={days} />
+          </>
+        ) : null}
       </span>
     </span>
   )

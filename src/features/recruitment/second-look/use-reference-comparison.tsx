@@ -1,6 +1,7 @@
 import type { Application } from '@contract/recruitment/applications.ts'
 import { type ReferenceQuestion, ratingFields, referenceQuestions } from '@contract/recruitment/vocabulary.ts'
 import { useLingui } from '@lingui/react/macro'
+import { Minus } from 'lucide-react'
 import { formatStamp } from '@/i18n/format.ts'
 import { dateCell, useYesNo } from '@/kit/list/cells.ts'
 import { breakableEmail } from '@/ui/name.tsx'
@@ -60,7 +61,7 @@ export const useReferenceComparison = (
     return cell(
       <>
         {formatStamp(at)}
-        {verified ? <span className="small">{t`Confirmed by telephone by ${by}`}</span> : null}
+        {verified ? <span className="minor">{t`Confirmed by telephone by ${by}`}</span> : null}
       </>,
     )
   }
@@ -89,7 +90,7 @@ export const useReferenceComparison = (
     return cell(
       <>
         {`${poor.length} ${ratings.Unsatisfactory}: ${names}`}
-        <span className="small">{others}</span>
+        <span className="minor">{others}</span>
       </>,
       true,
     )
@@ -101,8 +102,9 @@ export const useReferenceComparison = (
       const details = answers?.[`${question}_details`]
       return cell(
         <>
+          {given ? null : <Minus aria-hidden="true" className="me-1.5 inline size-4 align-[-0.15em]" />}
           {yesNo(given)}
-          {given && details ? <span className="small whitespace-pre-wrap">{details}</span> : null}
+          {given && details ? <span className="minor whitespace-pre-wrap">{details}</span> : null}
         </>,
         given,
       )
@@ -155,7 +157,9 @@ export const useReferenceComparison = (
           {
             key: 'comments',
             label: t`Comments`,
-            cells: all(({ answers }) => cell(answers?.additional_comments ?? null)),
+            cells: all(({ answers }) =>
+              cell(answers?.additional_comments ? `“${answers.additional_comments}”` : null),
+            ),
           },
         ],
       },

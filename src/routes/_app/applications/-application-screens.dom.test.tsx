@@ -189,6 +189,8 @@ it('REFE-11 SGD-14 NOTE-05: what was mailed is said; a note has its day and time
 
 it('APP-64 to APP-67: a change that fails is told by status, or in the words it came with', async () => {
   const { id } = await makeApplication(api, club.id)
+  // A press of one person is sent at once.
+  await sql("UPDATE network_settings SET two_people = 'shown'", [])
   await openPage(api, token, `/applications/${id}/notes`, WIDE)
   const box = () => screen.findByLabelText<HTMLInputElement>('Checks completed')
   await box()
@@ -237,6 +239,7 @@ it('APP-64 to APP-67: a change that fails is told by status, or in the words it 
       throw new TypeError('no network')
     }),
   ).toBe('You may be offline, please check your internet connection and try again')
+  await sql("UPDATE network_settings SET two_people = 'required'", [])
 })
 
 it('VOL-41 VOL-43 VOL-45: whose a volunteer is; VP support archive and remove', async () => {
