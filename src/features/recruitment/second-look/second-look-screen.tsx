@@ -4,7 +4,7 @@ import type { VolunteerApplication } from '@contract/recruitment/volunteer-appli
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { ChefHat, Clock, Users } from 'lucide-react'
+import { ChefHat, Clock, EyeOff, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DetailPage } from '@/kit/detail/detail-page.tsx'
 import { dayCell } from '@/kit/list/cells.ts'
@@ -56,6 +56,8 @@ export const SecondLookScreen = ({ flow, id }: SecondLookScreenProps) => {
         <OwnNotice />
       ) : isYoung ? (
         <ConsentLook flow={flow} application={application} state={state} back={back} />
+      ) : !state.rights.readReferences ? (
+        <WithheldLook flow={flow} application={application} state={state} back={back} />
       ) : (
         <ReferenceLook flow={flow} application={application} state={state} back={back} />
       )}
@@ -142,6 +144,24 @@ const ReferenceLook = ({ flow, application, state, back }: LookProps) => {
     </TwoColumns>
   )
 }
+
+/** For a reader whose role does not read what referees answered. */
+const WithheldLook = ({ flow, application, state, back }: LookProps) => (
+  <TwoColumns
+    card={
+      <LookCard
+        flow={flow}
+        application={application}
+        references={[]}
+        look={state.look}
+        isWhole={false}
+        back={back}
+      />
+    }
+  >
+    <EmptyState icon={EyeOff} title={<Trans>Not shown to your role</Trans>} />
+  </TwoColumns>
+)
 
 const ConsentLook = ({ flow, application, state, back }: LookProps) => {
   const { t } = useLingui()
