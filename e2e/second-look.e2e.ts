@@ -77,6 +77,8 @@ test('B-REC-07: a safeguarding leader takes the second look that the coordinator
 }) => {
   await product.query("UPDATE network_settings SET two_people = 'required'")
   const token = await product.token('coordinator.riverside')
+  // An account that has not signed in for two months could not take the look.
+  await product.token('safeguarding.riverside')
   const id = await referVolunteer(product, token)
 
   const page = await signedIn('coordinator.riverside', { at: `/volunteer_applications/${id}/references` })

@@ -26,7 +26,8 @@ import { readNetworkSettings } from '../../kit/network-settings.ts'
 import { addressKey, makeAct } from './acts.ts'
 import { findLookers, type Looker } from './lookers.ts'
 import type { ApplicationFromDb, SeenApplication } from './scope.ts'
-import type { ReferenceFromDb } from './stored-references.ts'
+
+type ReferenceFromDb = typeof applicationReferences.$inferSelect
 
 type Application = Pick<
   ApplicationFromDb,

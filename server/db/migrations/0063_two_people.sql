@@ -164,17 +164,16 @@ FROM (SELECT r.application_id, jsonb_object_agg(lower(r.email), r.acts -> 'corre
   FROM application_references r WHERE r.acts ? 'corrected' AND r.email IS NOT NULL GROUP BY 1) typed
 WHERE typed.application_id = a.id;
 --> statement-breakpoint
--- A certificate without an issue date has no known end; the Update Service counts from the day of the check.
-UPDATE dbs_forms d SET valid_until = CASE
-    WHEN d.confirmed = 'dbs_update_service' AND d.submitted IS NOT NULL THEN ((d.submitted AT TIME ZONE 'Europe/London')::date
-      + make_interval(years => CASE WHEN o.region = 'Scotland' THEN 5 ELSE coalesce(n.dbs_years, 3) END))::date
-    ELSE d.valid_until
-  END
+-- A certificate or PVG membership without an issue date has no known end; the Update Service counts from the day of the check.
+UPDATE dbs_forms d SET valid_until = (d.submitted AT TIME ZONE 'Europe/London')::date + make_interval(years => coalesce(n.dbs_years, 3))
 FROM applications a LEFT JOIN organisations o ON o.id = a.organisation_id CROSS JOIN network_settings n
-WHERE a.id = d.application_id AND d.confirmed = 'dbs_update_service';
+WHERE a.id = d.application_id AND d.confirmed = 'dbs_update_service' AND d.submitted IS NOT NULL
+  AND o.region IS DISTINCT FROM 'Scotland';
 --> statement-breakpoint
-UPDATE dbs_forms SET valid_until = NULL
-WHERE confirmed = 'enhanced_certificate' AND issue_date IS NULL AND submitted IS NOT NULL;
+UPDATE dbs_forms d SET valid_until = NULL
+FROM applications a LEFT JOIN organisations o ON o.id = a.organisation_id
+WHERE a.id = d.application_id AND d.issue_date IS NULL AND d.submitted IS NOT NULL
+  AND (d.confirmed = 'enhanced_certificate' OR o.region = 'Scotland');
 --> statement-breakpoint
 -- Pages of lists are read from these indexes alone.
 DROP INDEX applications_by_waiting, applications_by_created, applications_by_first_name, applications_by_last_name;

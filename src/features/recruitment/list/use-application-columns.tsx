@@ -8,7 +8,7 @@ import type { Column } from '@/kit/list/list-rows.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { FormStatusBadge } from '../form-status-badge.tsx'
 import { KeptBadge } from '../kept-badge.tsx'
-import { DoneByOnePerson } from '../second-look/done-by-one-person.tsx'
+import { DoneByOnePerson } from '../record/done-by-one-person.tsx'
 import { WaitingForWords } from '../waiting-for.tsx'
 import {
   ChecksCompleted,

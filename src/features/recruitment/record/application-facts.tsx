@@ -14,7 +14,7 @@ import { Badge } from '@/ui/badge.tsx'
 import { Name } from '@/ui/name.tsx'
 import { FormStatusBadge } from '../form-status-badge.tsx'
 import { KeptBadge } from '../kept-badge.tsx'
-import { DoneByOnePerson } from '../second-look/done-by-one-person.tsx'
+import { DoneByOnePerson } from './done-by-one-person.tsx'
 
 export const outcomeWords: Record<Outcome, MessageDescriptor> = {
   declined: msg`Declined`,
@@ -24,7 +24,7 @@ export const outcomeWords: Record<Outcome, MessageDescriptor> = {
 
 type ApplicationFactsProps = {
   application: Application
-  /** Where the public form of an applicant is; nothing: no link to it. */
+  /** Where the public form of an applicant is; nothing: no link to it, and no day of erasure. */
   publicForm?: string
 }
 
@@ -52,7 +52,7 @@ export const ApplicationFacts = ({ application, publicForm }: ApplicationFactsPr
           <Trans>Made from a user</Trans>
         </span>
       ) : null}
-      {erased ? (
+      {erased && publicForm ? (
         <span className="text-sm text-muted-foreground">
           <Trans>Details of the check are erased on {erased}</Trans>
         </span>

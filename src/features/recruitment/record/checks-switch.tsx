@@ -1,3 +1,4 @@
+import { judgeStoredCheck, needsCheckReason } from '@contract/recruitment/check-validity.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Hand, UserRound } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
@@ -8,10 +9,9 @@ import { Badge } from '@/ui/badge.tsx'
 import { Banner } from '@/ui/banner.tsx'
 import { DeedSwitch } from '../deed-switch.tsx'
 import { inOwnWords } from '../refusal-words.ts'
-import { SomeoneElse } from '../second-look/someone-else.tsx'
 import { useDeed } from '../use-deed.ts'
-import { judgeCheck, lacksValidCheck } from './check-state.ts'
 import type { ReasonKind, Reasons } from './reason-dialog.tsx'
+import { SomeoneElse } from './someone-else.tsx'
 import type { ApplicationState } from './use-application.ts'
 
 const ReasonDialog = lazy(() => import('./reason-dialog.tsx').then((m) => ({ default: m.ReasonDialog })))
@@ -52,7 +52,7 @@ const Switch = ({ state, application, nouns, hasCheck }: ChecksSwitchProps) => {
   const { checks_completed: at, two_people: rule, dbs_form: dbs, waiting_for: waiting } = application
   const isBlocked = at === null && !rule.can_complete && !rule.can_complete_alone
   const kinds: ReasonKind[] = [
-    ...(hasCheck && lacksValidCheck(dbs) ? (['check_reason'] as const) : []),
+    ...(needsCheckReason({ is_young_helper: !hasCheck, check: dbs }) ? (['check_reason'] as const) : []),
     ...(rule.can_complete ? [] : (['alone_reason'] as const)),
   ]
   const complete = (reasons: Reasons) =>
@@ -124,20 +124,22 @@ const SwitchWords = ({ application, isBlocked }: SwitchWordsProps): ReactNode =>
 type ReasonWordsProps = Pick<ChecksSwitchProps, 'application'> & { kinds: readonly ReasonKind[] }
 
 const ReasonWords = ({ kinds, application: { dbs_form: dbs } }: ReasonWordsProps) => {
-  const end = dbs?.valid_until ? dayCell(dbs.valid_until) : ''
   return (
     <>
-      {kinds.includes('check_reason') ? (
-        judgeCheck(dbs) === 'ended' ? (
-          <Trans>The check ran out on {end}.</Trans>
-        ) : (
-          <Trans>The end of the check is not known.</Trans>
-        )
-      ) : null}{' '}
+      {kinds.includes('check_reason') ? <CheckText dbs={dbs} /> : null}{' '}
       {kinds.includes('alone_reason') ? <Trans>No other account can take a second look.</Trans> : null}{' '}
       <Trans>The reason is kept on the record.</Trans>
     </>
   )
+}
+
+/** Why the check does not count. */
+const CheckText = ({ dbs }: { dbs: ChecksSwitchProps['application']['dbs_form'] }) => {
+  const validity = judgeStoredCheck(dbs)
+  if (!validity) return <Trans>No check is confirmed.</Trans>
+  if (validity.state === 'unknown') return <Trans>The end of the check is not known.</Trans>
+  const end = dayCell(validity.until)
+  return <Trans>The check ran out on {end}.</Trans>
 }
 
 const OnePersonNotice = ({ application }: Pick<ChecksSwitchProps, 'application'>) => {

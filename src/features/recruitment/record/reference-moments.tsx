@@ -7,7 +7,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { formatStamp } from '@/i18n/format.ts'
 import { type Moment, Timeline } from '@/kit/detail/timeline.tsx'
-import { dayCell } from '@/kit/list/cells.ts'
+import { dateCell, dayCell } from '@/kit/list/cells.ts'
 import { Days, daysSince } from '../late-mark.tsx'
 
 /** Whether a reference is there: written, or taken down on the telephone. */
@@ -69,7 +69,7 @@ export const ReferenceMoments = ({ reference, yours, look }: ReferenceMomentsPro
     key: 'sent',
     state: sent ? 'done' : 'open',
     words: sent ? t`Request sent` : t`Request not sent`,
-    when: sent ? named(reference.sent_by, formatStamp(sent)) : null,
+    when: sent ? named(reference.sent_by, sent) : null,
   })
   if (declined)
     moments.push({
@@ -107,7 +107,7 @@ export const ReferenceMoments = ({ reference, yours, look }: ReferenceMomentsPro
       state: checked ? 'done' : yours ? 'yours' : 'open',
       words: checked ? t`Checked` : yours ? t`Waiting for you` : t`Not checked`,
       when: checked ? (
-        reference.checked_at && named(reference.checked_by, formatStamp(reference.checked_at))
+        reference.checked_at && named(reference.checked_by, reference.checked_at)
       ) : yours && at ? (
         <Days days={daysSince(at)} />
       ) : null,
@@ -122,17 +122,21 @@ export const ReferenceMoments = ({ reference, yours, look }: ReferenceMomentsPro
   return <Timeline moments={moments} className="self-start" />
 }
 
-/** "Nia Rees, 03/11/2026 10:12". */
-function named(by: string | null, when: string): string {
-  return by ? `${by}, ${when}` : when
+/** "Nia Rees, 03/11/2026"; without a name the time too. */
+function named(by: string | null, at: string): string {
+  return by ? `${by}, ${dateCell(at)}` : formatStamp(at)
 }
 
 const LookWords = ({ look: { isYours, since } }: { look: NeededLook }) => {
-  const days = since === null ? null : <Days days={daysSince(since)} />
+  const days = since === null ? 0 : daysSince(since)
   return (
     <>
       {isYours ? <Trans>Waiting for you</Trans> : <Trans>Someone else must look</Trans>}
-      {days ? <>, {days}</> : null}
+      {days > 0 ? (
+        <>
+          , <Days days={days} />
+        </>
+      ) : null}
     </>
   )
 }

@@ -1,8 +1,8 @@
+import { judgeStoredCheck } from '@contract/recruitment/check-validity.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { LeftStep } from '@/kit/detail/what-is-left.tsx'
 import { dateCell, dayCell } from '@/kit/list/cells.ts'
 import { useCheckName } from '../forms/dbs-words.ts'
-import { judgeCheck } from './check-state.ts'
 import { type ConsentFacts, mark, type StepActions, type Told, turn } from './left-step-facts.tsx'
 
 /** The steps of the check of an adult and of the consent of a Young Helper's parent. */
@@ -17,7 +17,8 @@ export const useEvidenceSteps = ({ application, rights }: Told, actions: StepAct
     const [day, end] = [dateCell(submitted), dbs?.valid_until ? dayCell(dbs.valid_until) : '']
     const renew = rights.dbs && !application.archived ? actions.dbs('renew') : null
     const isOpen = application.checks_completed === null
-    switch (judgeCheck(dbs)) {
+    const validity = judgeStoredCheck(dbs)
+    switch (validity?.state === 'valid' && validity.is_due ? 'due' : validity?.state) {
       case 'ended':
         return { ...step, state: 'alarm', words: t`Ran out ${end}`, action: renew }
       case 'due':

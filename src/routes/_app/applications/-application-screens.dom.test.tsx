@@ -245,6 +245,7 @@ it('APP-64 to APP-67: a change that fails is told by status, or in the words it 
       throw new TypeError('no network')
     }),
   ).toBe('You may be offline, please check your internet connection and try again')
+  await sql("UPDATE network_settings SET two_people = 'required'", [])
 })
 
 it('VOL-41 VOL-43 VOL-45: whose a volunteer is; VP support archive and remove', async () => {

@@ -140,10 +140,13 @@ it('says that the page needs Wi-Fi where there is none', async () => {
   expect(screen.getAllByText('Needs Wi-Fi')).not.toEqual([])
 })
 
-it('is closed to core team members, who do not read answers', async () => {
+it('shows core team members no answers, and who can look', async () => {
   const id = await makeHandled()
   await openPage(api, core, `/volunteer_applications/${id}/second_look`, WIDE)
-  await screen.findByRole('heading', { level: 1 })
+  await screen.findByText('Not shown to your role')
+  const notice = screen.getByRole('region', { name: 'Someone else must look' })
+  expect(notice.textContent).toContain('Your role does not take second looks.')
+  expect(screen.queryByRole('button', { name: 'I have looked' })).toBeNull()
   expect(screen.queryByRole('table', { name: 'References side by side' })).toBeNull()
 })
 

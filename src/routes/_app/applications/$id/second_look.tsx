@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { coreFlow } from '@/features/recruitment/core-flow.ts'
-import { SecondLookScreen } from '@/features/recruitment/second-look/second-look-screen.tsx'
+import { SecondLookScreen } from '@/features/recruitment/record/second-look-screen.tsx'
 
 export const Route = createFileRoute('/_app/applications/$id/second_look')({
   component: SecondLook,

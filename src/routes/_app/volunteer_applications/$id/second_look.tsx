@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SecondLookScreen } from '@/features/recruitment/second-look/second-look-screen.tsx'
+import { SecondLookScreen } from '@/features/recruitment/record/second-look-screen.tsx'
 import { volunteerFlow } from '@/features/recruitment/volunteers/volunteer-flow.ts'
 
 export const Route = createFileRoute('/_app/volunteer_applications/$id/second_look')({

@@ -1,15 +1,16 @@
 import type { Application } from '@contract/recruitment/applications.ts'
 import { type ReferenceQuestion, ratingFields, referenceQuestions } from '@contract/recruitment/vocabulary.ts'
 import { useLingui } from '@lingui/react/macro'
+import { Minus } from 'lucide-react'
 import { formatStamp } from '@/i18n/format.ts'
+import { type Compared, type ComparedCell, type Comparison, cell } from '@/kit/detail/compared.ts'
 import { dateCell, useYesNo } from '@/kit/list/cells.ts'
 import { breakableEmail } from '@/ui/name.tsx'
-import { AddressHistory } from '../record/address-history.tsx'
-import { answeredAt, isAnswered } from '../record/reference-moments.tsx'
-import { useReferenceTerms } from '../record/reference-terms.ts'
 import { useRoleWords } from '../role-words.ts'
-import { type Compared, type ComparedCell, type Comparison, cell } from './compared.ts'
+import { AddressHistory } from './address-history.tsx'
 import { toLookWarnings } from './look-warnings.tsx'
+import { answeredAt, isAnswered } from './reference-moments.tsx'
+import { useReferenceTerms } from './reference-terms.ts'
 import type { AnsweredReference } from './use-answered-references.ts'
 
 /** The references of an application side by side: who did what, and what each referee answered. */
@@ -59,7 +60,7 @@ export const useReferenceComparison = (
     return cell(
       <>
         {formatStamp(at)}
-        {verified ? <span className="small">{t`Confirmed by telephone by ${by}`}</span> : null}
+        {verified ? <span className="minor">{t`Confirmed by telephone by ${by}`}</span> : null}
       </>,
     )
   }
@@ -88,7 +89,7 @@ export const useReferenceComparison = (
     return cell(
       <>
         {`${poor.length} ${ratings.Unsatisfactory}: ${names}`}
-        <span className="small">{others}</span>
+        <span className="minor">{others}</span>
       </>,
       true,
     )
@@ -100,8 +101,9 @@ export const useReferenceComparison = (
       const details = answers?.[`${question}_details`]
       return cell(
         <>
+          {given ? null : <Minus aria-hidden="true" className="me-1.5 inline size-4 align-[-0.15em]" />}
           {yesNo(given)}
-          {given && details ? <span className="small whitespace-pre-wrap">{details}</span> : null}
+          {given && details ? <span className="minor whitespace-pre-wrap">{details}</span> : null}
         </>,
         given,
       )
@@ -154,7 +156,9 @@ export const useReferenceComparison = (
           {
             key: 'comments',
             label: t`Comments`,
-            cells: all(({ answers }) => cell(answers?.additional_comments ?? null)),
+            cells: all(({ answers }) =>
+              cell(answers?.additional_comments ? `“${answers.additional_comments}”` : null),
+            ),
           },
         ],
       },

@@ -128,7 +128,7 @@ const NoLook = ({ application: { two_people } }: Pick<LookCardProps, 'applicatio
     >
       <Lock aria-hidden="true" className="size-5 text-muted-foreground" />
       <div className="grid gap-0.5">
-        <h2 id={title} className="font-bold">
+        <h2 id={title} className="text-base leading-tight font-bold">
           <Trans>Someone else must look</Trans>
         </h2>
         <p>

@@ -1,7 +1,7 @@
 import type { Reference, ReferenceWithAnswers } from '@contract/recruitment/application-references.ts'
 import { useRecord } from '@/data/use-record.ts'
 import type { RecruitmentFlow } from '../core-flow.ts'
-import { isAnswered } from '../record/reference-moments.tsx'
+import { isAnswered } from './reference-moments.tsx'
 
 /** A reference with its answers; without them as long as they are not read, or not given. */
 export type AnsweredReference = Reference & { answers: ReferenceWithAnswers['form'] | null }

@@ -62,7 +62,7 @@ const OneByOne = ({ comparison: { columns, groups }, caption }: ComparisonViewPr
       <li key={column.key} className="card compare-one">
         <ColumnHead column={column} />
         {groups.map(({ key, title, facts }) => (
-          <section key={key} aria-label={title}>
+          <div key={key}>
             <h3>{title}</h3>
             <dl>
               {facts.map((fact) => {
@@ -77,7 +77,7 @@ const OneByOne = ({ comparison: { columns, groups }, caption }: ComparisonViewPr
                 ) : null
               })}
             </dl>
-          </section>
+          </div>
         ))}
       </li>
     ))}
@@ -130,7 +130,7 @@ const PeopleBadge = ({ isByTwo }: Pick<Compared, 'isByTwo'>) => {
 const CellContent = ({ cell: { content, isFlagged } }: { cell: ComparedCell }) => {
   const { t } = useLingui()
   const shown =
-    content === null || content === '' ? <span className="small">{t`Not answered`}</span> : content
+    content === null || content === '' ? <span className="minor">{t`Not answered`}</span> : content
   if (!isFlagged) return shown
   return (
     <span className="flagged">

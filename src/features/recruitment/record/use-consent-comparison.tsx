@@ -1,9 +1,9 @@
 import type { VolunteerApplication } from '@contract/recruitment/volunteer-applications.ts'
 import { useLingui } from '@lingui/react/macro'
 import { formatStamp } from '@/i18n/format.ts'
+import { type Comparison, cell } from '@/kit/detail/compared.ts'
 import { dateCell, dayCell } from '@/kit/list/cells.ts'
 import { breakableEmail } from '@/ui/name.tsx'
-import { type Comparison, cell } from './compared.ts'
 import { toLookWarnings } from './look-warnings.tsx'
 
 /** The consent of a Young Helper's parent, as the one column of a second look. */

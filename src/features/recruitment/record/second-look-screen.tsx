@@ -1,27 +1,28 @@
 import type { Application } from '@contract/recruitment/applications.ts'
+import { judgeStoredCheck } from '@contract/recruitment/check-validity.ts'
 import { LATE_DAYS } from '@contract/recruitment/vocabulary.ts'
 import type { VolunteerApplication } from '@contract/recruitment/volunteer-applications.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { Clock, Users } from 'lucide-react'
+import { ChefHat, Clock, EyeOff, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Comparison } from '@/kit/detail/compared.ts'
+import { ComparisonView } from '@/kit/detail/comparison-view.tsx'
 import { DetailPage } from '@/kit/detail/detail-page.tsx'
 import { dayCell } from '@/kit/list/cells.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { Days, daysSince } from '../late-mark.tsx'
-import { ApplicationFacts } from '../record/application-facts.tsx'
-import { judgeCheck } from '../record/check-state.ts'
-import { OwnNotice } from '../record/own-notice.tsx'
-import { ReferencesNotice } from '../record/read-notices.tsx'
-import { useApplication } from '../record/use-application.ts'
-import type { Comparison } from './compared.ts'
-import { ComparisonView } from './comparison-view.tsx'
+import { useRoleWords } from '../role-words.ts'
+import { ApplicationFacts } from './application-facts.tsx'
 import { LookCard } from './look-card.tsx'
 import { LookWarnings } from './look-warnings.tsx'
+import { OwnNotice } from './own-notice.tsx'
+import { ReferencesNotice } from './read-notices.tsx'
 import { useAnsweredReferences } from './use-answered-references.ts'
+import { useApplication } from './use-application.ts'
 import { useConsentComparison } from './use-consent-comparison.tsx'
 import { useReferenceComparison } from './use-reference-comparison.tsx'
 
@@ -45,6 +46,7 @@ export const SecondLookScreen = ({ flow, id }: SecondLookScreenProps) => {
         application ? (
           <>
             <ApplicationFacts application={application} />
+            <KindFact application={application} />
             <WaitingFact application={application} />
           </>
         ) : null
@@ -54,6 +56,8 @@ export const SecondLookScreen = ({ flow, id }: SecondLookScreenProps) => {
         <OwnNotice />
       ) : isYoung ? (
         <ConsentLook flow={flow} application={application} state={state} back={back} />
+      ) : !state.rights.readReferences ? (
+        <WithheldLook flow={flow} application={application} state={state} back={back} />
       ) : (
         <ReferenceLook flow={flow} application={application} state={state} back={back} />
       )}
@@ -65,6 +69,25 @@ function isYoungHelper(application: Application): boolean {
   return (application as unknown as VolunteerApplication).form.is_young_helper === true
 }
 
+/** What they apply to be. */
+const KindFact = ({ application }: { application: Application }) => {
+  const { t } = useLingui()
+  const roleWords = useRoleWords()
+  const { is_young_helper: isYoung } = (application as unknown as VolunteerApplication).form
+  const kind = isYoung
+    ? t`Young Helper`
+    : isYoung === false
+      ? t`Lunchmaker`
+      : roleWords(application.form.role)
+  if (!kind) return null
+  return (
+    <span className="inline-flex items-center gap-2">
+      <ChefHat aria-hidden="true" className="size-5 flex-none text-muted-foreground" />
+      {kind}
+    </span>
+  )
+}
+
 const WaitingFact = ({ application: { waiting_for: waiting } }: { application: Application }) => {
   if (waiting?.what !== 'second_look') return null
   const days = daysSince(waiting.since)
@@ -72,7 +95,12 @@ const WaitingFact = ({ application: { waiting_for: waiting } }: { application: A
     <span className={clsx('inline-flex items-center gap-2', days >= LATE_DAYS.amber && 'font-bold')}>
       <Clock aria-hidden="true" className="size-5 flex-none text-muted-foreground" />
       <span>
-        <Trans>Waiting for a second person</Trans>, <Days days={days} />
+        <Trans>Waiting for a second person</Trans>
+        {days > 0 ? (
+          <>
+            , <Days days={days} />
+          </>
+        ) : null}
       </span>
     </span>
   )
@@ -117,6 +145,24 @@ const ReferenceLook = ({ flow, application, state, back }: LookProps) => {
   )
 }
 
+/** For a reader whose role does not read what referees answered. */
+const WithheldLook = ({ flow, application, state, back }: LookProps) => (
+  <TwoColumns
+    card={
+      <LookCard
+        flow={flow}
+        application={application}
+        references={[]}
+        look={state.look}
+        isWhole={false}
+        back={back}
+      />
+    }
+  >
+    <EmptyState icon={EyeOff} title={<Trans>Not shown to your role</Trans>} />
+  </TwoColumns>
+)
+
 const ConsentLook = ({ flow, application, state, back }: LookProps) => {
   const { t } = useLingui()
   const comparison = useConsentComparison(application as unknown as VolunteerApplication)
@@ -157,7 +203,7 @@ const TwoColumns = ({ card, children }: { card: ReactNode; children: ReactNode }
 /** The check of an adult, if it does not count. */
 const useCheckAlerts = (flow: RecruitmentFlow, { id, dbs_form: dbs }: Application) => {
   const { t } = useLingui()
-  const state = judgeCheck(dbs)
+  const state = judgeStoredCheck(dbs)?.state
   if (state !== 'ended' && state !== 'unknown') return []
   const end = dbs?.valid_until ? dayCell(dbs.valid_until) : ''
   return [

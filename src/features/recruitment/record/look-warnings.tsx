@@ -2,8 +2,8 @@ import type { Warning } from '@contract/recruitment/reference-warnings.ts'
 import { useLingui } from '@lingui/react/macro'
 import { OctagonAlert, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { WarningLine } from '../record/warnings.tsx'
-import type { LookWarning } from './compared.ts'
+import type { LookWarning } from '@/kit/detail/compared.ts'
+import { WarningLine } from './warnings.tsx'
 
 /** The warnings of the record as lines of a second look. */
 export function toLookWarnings(warnings: readonly Warning[]): LookWarning[] {
