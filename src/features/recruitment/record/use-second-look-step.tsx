@@ -45,7 +45,7 @@ export const useSecondLookStep = (application: Application, action: () => ReactN
       state: 'locked',
       words: (
         <>
-          <b>{t`Someone else must look`}</b> <SomeoneElse twoPeople={rule} offersAlone />
+          <b className="block">{t`Someone else must look`}</b> <SomeoneElse twoPeople={rule} offersAlone />
         </>
       ),
     }
