@@ -1,4 +1,6 @@
+import { findCheckEnd } from '../../../contract/recruitment/check-validity.ts'
 import type { Referee } from '../../../contract/recruitment/referees.ts'
+import { checkKindOf } from '../../../contract/recruitment/vocabulary.ts'
 import { foldName } from '../../../contract/rules/alphabet.ts'
 import type { Day } from '../../../contract/rules/days.ts'
 import type * as schema from '../schema.ts'
@@ -191,13 +193,26 @@ const write = (rows: RecruitmentRows, world: World): void => {
       ...{ created: at(dbs.sent) as string, email_sent: at(dbs.sent), submitted: at(dbs.confirmed) },
       confirmed: dbs.confirmed === undefined ? null : 'enhanced_certificate',
       barred_list_checked: dbs.barred ?? null,
-      issue_date: dbs.confirmed === undefined ? null : addDays(today, -dbs.confirmed - 60),
-      valid_until: dbs.confirmed === undefined ? null : addDays(today, 1095 - dbs.confirmed - 60),
+      ...checkDates(club, today, dbs.confirmed),
     })
     mail('dbs_form', form, `dbs@${club.key}.example`, dbs.sent)
   }
   if (state.young) consent(rows, world, id, at, mail)
   if (checked !== undefined && !state.flow) declare(rows, world, id, at)
+}
+
+/** A certificate of 60 days before it was confirmed. @param confirmed days ago */
+function checkDates({ region }: DemoClub, today: Day, confirmed: number | undefined) {
+  if (confirmed === undefined) return { issue_date: null, valid_until: null }
+  const issued = addDays(today, -confirmed - 60)
+  const valid_until = findCheckEnd({
+    kind: checkKindOf(region),
+    confirmed: 'enhanced_certificate',
+    issued,
+    answered: addDays(today, -confirmed),
+    years: 3,
+  })
+  return { issue_date: issued, valid_until }
 }
 
 /** The consent of a Young Helper's parent. */

@@ -1,0 +1,181 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { addDays, addYears, format } from 'date-fns'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { newId } from '../../../../contract/id.ts'
+import { dayInLondon } from '../../../../contract/rules/days.ts'
+import { type TestApi, testApi } from '../../../../server/testing/api.ts'
+import { makeApplication } from '../../../../server/testing/application.ts'
+import { openPage } from '../../../testing/open-page.tsx'
+
+// With room for everything: what is left has its place beside the open part.
+const WIDE = { width: 1440 }
+const REASON = 'A new check was applied for on 18 November.'
+
+// The first test of a file also brings in the whole app.
+vi.setConfig({ testTimeout: 120_000 })
+
+let api: TestApi
+let token: string
+let club: Awaited<ReturnType<TestApi['club']>>
+beforeAll(async () => {
+  api = await testApi()
+  const staff = { is_staff: true, is_pastor: false, role: 'vp_support', first_name: 'Sioned' } as const
+  token = (await api.user(null, staff)).token
+  const contact = { dbs_contact_name: 'Huw Griffiths', dbs_contact_email: 'huw@bethel.example' }
+  club = await api.club('Bethel', { region: 'Wales', ...contact })
+})
+afterAll(() => api.close())
+
+const sql = async (text: string, values: unknown[]) =>
+  (await api.db.network((_tx, client) => client.query(text, values))).rows
+const today = dayInLondon()
+const inDays = (days: number) => format(addDays(today, days), 'yyyy-MM-dd')
+const shown = (day: string) => day.split('-').reverse().join('/')
+
+type Facts = Parameters<typeof makeApplication>[2]
+/** An application with a confirmed check. @param until null: its end is not known */
+const checked = async (until: string | null, facts: Facts = {}) => {
+  const made = await makeApplication(api, club.id, facts)
+  await sql(
+    `INSERT INTO dbs_forms (id, application_id, name, email, email_sent, submitted, confirmed, barred_list_checked, valid_until)
+     VALUES ($1, $2, 'Huw Griffiths', 'huw@bethel.example', now(), now(), 'enhanced_certificate', true, $3)`,
+    [newId(), made.id, until],
+  )
+  return made
+}
+const openDbs = async (id: string) => {
+  await openPage(api, token, `/applications/${id}/dbs`, WIDE)
+  const part = await waitFor(() => {
+    const found = document.querySelector<HTMLElement>('.detail-parts > div')
+    expect(found?.textContent).toContain('End of the check')
+    return found as HTMLElement
+  })
+  return { part: within(part), tabs: within(screen.getByLabelText('Parts of the application')) }
+}
+const ASK = { name: 'Ask for a new check' }
+
+it('shows a check that ran out as an alert, on the tab too, and asks for a new one', async () => {
+  const { id } = await checked('2023-01-01')
+  const { part, tabs } = await openDbs(id)
+  expect(part.getAllByText('Ran out 01/01/2023').length).toBeGreaterThan(0)
+  expect(tabs.getByText('Ran out')).toBeTruthy()
+  const ask = part.getByRole<HTMLButtonElement>('button', ASK)
+  await waitFor(() => expect(ask.disabled).toBe(false))
+  fireEvent.click(ask)
+  await part.findByText(`A new check was asked for on ${shown(today)}.`)
+  expect(part.getAllByText('Ran out 01/01/2023').length).toBeGreaterThan(0)
+  const [form] = await sql('SELECT submitted, confirmed FROM dbs_forms WHERE application_id = $1', [id])
+  expect(form).toEqual({ submitted: null, confirmed: 'enhanced_certificate' })
+})
+
+it('asks the contact for a date that is not known', async () => {
+  const { id } = await checked(null)
+  const { part, tabs } = await openDbs(id)
+  expect(part.getAllByText('Date not known: ask the contact').length).toBeGreaterThan(0)
+  expect(part.getByRole('button', ASK)).toBeTruthy()
+  expect(tabs.queryByText('Ran out')).toBeNull()
+})
+
+it('offers a new check from 60 days before the end, and not sooner', async () => {
+  const later = await openDbs((await checked(inDays(61))).id)
+  expect(later.part.getByText(`Counts until ${shown(inDays(61))}`)).toBeTruthy()
+  expect(later.part.queryByRole('button', ASK)).toBeNull()
+  const soon = await openDbs((await checked(inDays(60))).id)
+  expect(soon.part.getByText(`Counts until ${shown(inDays(60))}`)).toBeTruthy()
+  expect(soon.part.getByRole('button', ASK)).toBeTruthy()
+})
+
+it('shows the same facts in the list', async () => {
+  const words = {
+    'Ran out 01/01/2023': await checked('2023-01-01'),
+    'Date not known: ask the contact': await checked(null),
+    [`Counts until ${shown(inDays(400))}`]: await checked(inDays(400)),
+  }
+  await openPage(api, token, '/applications', WIDE)
+  for (const [fact, { email }] of Object.entries(words)) {
+    const row = await waitFor(() => {
+      const found = [...document.querySelectorAll('main tbody tr')].find((one) =>
+        one.textContent?.includes(email),
+      )
+      expect(found).toBeDefined()
+      return found as HTMLElement
+    })
+    expect(within(row).getByText(fact)).toBeTruthy()
+  }
+})
+
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
+const openConversion = async (path: string, name: string) => {
+  await openPage(api, token, path, WIDE)
+  const [button] = await waitFor(() => {
+    const found = [...document.querySelectorAll('main button')].filter(
+      ({ textContent }) => textContent === name,
+    )
+    expect(found).not.toEqual([])
+    return found
+  })
+  fireEvent.click(button as HTMLElement)
+  return dialog(name)
+}
+const convert = (within: Awaited<ReturnType<typeof dialog>>) =>
+  fireEvent.click(within.getByRole('button', { name: 'Convert' }))
+const WHY = 'Why this person is converted all the same'
+
+it('names what is open and needs a second press with a reason to convert to a user', async () => {
+  const made = await checked('2023-01-01', { checks_completed: new Date().toISOString() })
+  await sql('UPDATE application_references SET email_sent = now() WHERE id = $1', [made.second])
+  await sql('UPDATE application_references SET submitted = now(), checked = true WHERE id = $1', [made.first])
+  const open = await openConversion(`/applications/${made.id}/dbs`, 'Convert to user')
+  await open.findByText('Reference 2, Delyth Howells: not answered')
+  expect(open.getByText('The DBS check ran out 01/01/2023')).toBeTruthy()
+  expect(open.queryByText(/Owain Parry/)).toBeNull()
+  expect(open.queryByText('Checks are not completed')).toBeNull()
+  expect(open.queryByLabelText(WHY)).toBeNull()
+  fireEvent.change(open.getByLabelText('Password'), { target: { value: 'orchard lantern 7' } })
+  convert(open)
+  const why = await open.findByLabelText(WHY)
+  await waitFor(() => expect(document.activeElement).toBe(why))
+  fireEvent.change(why, { target: { value: 'too short' } })
+  convert(open)
+  await open.findByText('Write at least 10 characters.')
+  fireEvent.change(why, { target: { value: REASON } })
+  convert(open)
+  await screen.findByText('Application converted')
+  const [row] = await sql('SELECT user_id, check_reason FROM applications WHERE id = $1', [made.id])
+  expect(row).toEqual({ user_id: expect.any(String), check_reason: REASON })
+})
+
+it('names what is open and needs a second press with a reason to register a volunteer', async () => {
+  const { id } = await checked(null, { flow: 'volunteer' })
+  const open = await openConversion(`/volunteer_applications/${id}/dbs`, 'Convert to registration')
+  await open.findByText('Reference 1, Owain Parry: not requested')
+  for (const point of ['The DBS check has no date: ask the contact', 'Checks are not completed'])
+    expect(open.getByText(point)).toBeTruthy()
+  expect(open.getByText('A second person has not looked')).toBeTruthy()
+  convert(open)
+  const why = await open.findByLabelText(WHY)
+  expect(document.activeElement).toBe(why)
+  convert(open)
+  await open.findByText('Write at least 10 characters.')
+  fireEvent.change(why, { target: { value: REASON } })
+  convert(open)
+  await screen.findByText('Application converted')
+  const [row] = await sql('SELECT check_reason FROM applications WHERE id = $1', [id])
+  expect(row?.check_reason).toBe(REASON)
+})
+
+it('names the parent who has not given consent, and asks for no reason', async () => {
+  const parent = { parent_guardian_first_name: 'Mair', parent_guardian_last_name: 'Price' }
+  const { id } = await makeApplication(api, club.id, {
+    flow: 'volunteer',
+    is_young_helper: true,
+    first_name: 'Elin',
+    answers: { ...parent, date_of_birth: format(addYears(today, -15), 'yyyy-MM-dd') },
+  })
+  const path = `/volunteer_applications/${id}/application_form`
+  const open = await openConversion(path, 'Convert to registration')
+  await open.findByText('Mair Price has not given consent')
+  expect(open.queryByText(/^Reference/)).toBeNull()
+  convert(open)
+  await screen.findByText('Application converted')
+})
