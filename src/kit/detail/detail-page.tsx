@@ -1,4 +1,5 @@
 import '@/styles/detail.css'
+import '@/styles/second-look.css'
 import { Trans } from '@lingui/react/macro'
 import { FileQuestion } from 'lucide-react'
 import type { ReactNode } from 'react'

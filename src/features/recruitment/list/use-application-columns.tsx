@@ -5,8 +5,8 @@ import { useUser } from '@/hooks/use-user.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import type { Column } from '@/kit/list/list-rows.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
+import { DoneByOnePerson } from '../done-by-one-person.tsx'
 import { FormStatusBadge } from '../form-status-badge.tsx'
-import { DoneByOnePerson } from '../second-look/done-by-one-person.tsx'
 import { WaitingForWords } from '../waiting-for.tsx'
 import {
   CheckState,

@@ -8,10 +8,10 @@ import { Badge } from '@/ui/badge.tsx'
 import { Banner } from '@/ui/banner.tsx'
 import { DeedSwitch } from '../deed-switch.tsx'
 import { inOwnWords } from '../refusal-words.ts'
-import { SomeoneElse } from '../second-look/someone-else.tsx'
 import { useDeed } from '../use-deed.ts'
 import { judgeCheck, lacksValidCheck } from './check-state.ts'
 import type { ReasonKind, Reasons } from './reason-dialog.tsx'
+import { SomeoneElse } from './someone-else.tsx'
 import type { ApplicationState } from './use-application.ts'
 
 const ReasonDialog = lazy(() => import('./reason-dialog.tsx').then((m) => ({ default: m.ReasonDialog })))

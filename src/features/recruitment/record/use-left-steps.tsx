@@ -2,10 +2,10 @@ import type { SafeguardingDeclaration } from '@contract/recruitment/safeguarding
 import { useLingui } from '@lingui/react/macro'
 import type { LeftStep } from '@/kit/detail/what-is-left.tsx'
 import { dateCell } from '@/kit/list/cells.ts'
-import { useSecondLookStep } from '../second-look/use-second-look-step.tsx'
 import { mark, type StepActions, type Told, turn } from './left-step-facts.tsx'
 import { useEvidenceSteps } from './use-evidence-steps.tsx'
 import { useReferenceSteps } from './use-reference-steps.tsx'
+import { useSecondLookStep } from './use-second-look-step.tsx'
 
 export type { StepActions, Told } from './left-step-facts.tsx'
 

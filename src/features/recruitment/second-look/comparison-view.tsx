@@ -1,4 +1,3 @@
-import '@/styles/second-look.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Clock, TriangleAlert, UserRound } from 'lucide-react'
 import { useMedia } from '@/hooks/use-media.ts'

@@ -13,9 +13,9 @@ import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
+import { SomeoneElse } from '../record/someone-else.tsx'
 import { useDeed } from '../use-deed.ts'
 import { OnePersonWords } from './one-person-words.tsx'
-import { SomeoneElse } from './someone-else.tsx'
 
 type LookCardProps = {
   flow: RecruitmentFlow
