@@ -84,6 +84,8 @@ export const applicationFacts = {
   waiting_for: WaitingFor,
   /** It is the caller's own: of notes, references and checks they are told nothing. */
   own: v.boolean(),
+  /** A second look waits, and the caller cannot take it because they did the work themselves. */
+  second_look_by_others: v.boolean(),
   /** Its checks were completed, and one person did all that counts. */
   done_by_one_person: v.boolean(),
   /** It cannot be deleted. */

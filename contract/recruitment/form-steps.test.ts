@@ -57,8 +57,12 @@ it('REFE-20 REFE-53: a reference has three steps, each with its questions', () =
       ...['allegations_details', 'criminal', 'criminal_details', 'reasons_not_accept'],
       ...['reasons_not_accept_details', 'additional_comments'],
     ],
-    ['full_name', 'occupation', 'phone', 'address', 'declaration'],
+    ['full_name', 'is_adult', 'occupation', 'phone', 'address', 'declaration'],
   ])
+  const [, , last] = referenceSteps
+  expect(Object.keys(problems(last.schema, emptyReference))).toEqual(
+    expect.arrayContaining(['full_name', 'is_adult', 'declaration']),
+  )
 })
 
 it('REFE-36 REFE-37 REFE-43 REFE-51: every row and question is asked; Unsatisfactory is an answer', () => {
@@ -67,7 +71,7 @@ it('REFE-36 REFE-37 REFE-43 REFE-51: every row and question is asked; Unsatisfac
   expect(missing).toEqual(
     expect.arrayContaining([
       ...ratingFields,
-      ...['disciplinary', 'suitability', 'allegations', 'criminal', 'reasons_not_accept', 'declaration'],
+      ...['disciplinary', 'suitability', 'allegations', 'criminal', 'reasons_not_accept'],
     ]),
   )
   const answered = {

@@ -67,7 +67,7 @@ const coreRights = (user: Who): ApplicationRights => {
     declarationLinks: vp,
     checks: vpSupport,
     secondLook: vp,
-    decideOwn: vp,
+    decideOwn: vpSupport,
     convert: vpSupport,
     keep: vpSupport,
     sensitive: vp || safeguardingLeader,

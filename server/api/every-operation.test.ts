@@ -237,6 +237,8 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   'sessions.places': { places: 30 },
   'groups.create': { name: 'Lions' },
   'applications.set_registered': { registered: null },
+  'applications.own_question': { user: newId(), theirs: false },
+  'volunteer_applications.own_question': { user: newId(), theirs: false },
   'groups.replace': { name: 'Lions' },
   'groups.update': { name: 'Lions' },
   'groups.registered': { registered: [] },

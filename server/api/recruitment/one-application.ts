@@ -104,6 +104,7 @@ export const oneApplication = async (
     { row, club: joined?.club ?? null, user_email: joined?.user_email ?? null },
     counts,
     own,
+    user,
   )
   const { organisation: _o, ...told } = answers
   return new Versioned(

@@ -92,8 +92,8 @@ function answerOwnQuestion(flow: Flow) {
       if (!row) throw new AppError('not_found')
       const accounts = await findMatchingAccounts(tx, row.id)
       const account = accounts.find((found) => found.user === body.user)
-      if (!account || account.is_account)
-        throw new AppError('invalid', { user: ['This value is not valid.'] })
+      if (!account) throw new AppError('not_found')
+      if (account.is_account) throw new AppError('invalid', { user: ['This value is not valid.'] })
       await requireDecider(tx, user, accounts, account, body.alone_reason)
       const { theirs, alone_reason: aloneReason } = body
       await storeAnswer(tx, env, user, row, { account, theirs, aloneReason })

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { flagsOf } from '../../../contract/access.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Act } from '../../../contract/recruitment/acts.ts'
+import { applicationRights } from '../../../contract/recruitment/rights.ts'
 import type { LookerRole, SecondLook, TwoPeople } from '../../../contract/recruitment/second-look.ts'
 import {
   allActs,
@@ -184,8 +184,7 @@ export async function readLatestLook(tx: Tx, row: ApplicationFromDb): Promise<Se
 
 /** True if the role of a user lets them take second looks in a flow. */
 export function canTakeLook(user: CurrentUser, flow: Flow): boolean {
-  const { vpSupport, vpGeneral, coordinator, safeguardingLeader } = flagsOf(user)
-  return flow === 'core' ? vpSupport || vpGeneral : vpSupport || coordinator || safeguardingLeader
+  return applicationRights(user, flow).secondLook
 }
 
 /** Accounts that could take the second look and would add a person. */

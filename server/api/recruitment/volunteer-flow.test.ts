@@ -64,7 +64,6 @@ it('VREF-01 to VREF-19: a club’s own people ask for references and tick them, 
     'suitability',
     'full_name',
     'phone',
-    'declaration',
   ] as const)
     expect((await form({ ...wholeReference, [field]: null, submit: true })).body.detail).toEqual({
       [field]: ['This field is required.'],

@@ -238,6 +238,8 @@ BEGIN
       NEW.waiting_since := greatest(renew_from AT TIME ZONE 'Europe/London', dbs.submitted);
     ELSIF NEW.user_id IS NULL AND NEW.registered_id IS NULL THEN
       NEW.waiting_who := 'reviewer'; NEW.waiting_what := 'convert'; NEW.waiting_since := NEW.checks_completed;
+    ELSIF dbs.submitted IS NOT NULL AND dbs.valid_until IS NULL THEN
+      NEW.waiting_who := 'reviewer'; NEW.waiting_what := 'ask_check_date'; NEW.waiting_since := dbs.submitted;
     END IF;
     RETURN NEW;
   END IF;

@@ -18,7 +18,7 @@ const icons: Record<WaitingWho, LucideIcon> = {
   reviewer: Hand,
 }
 
-type Waits = Pick<ApplicationRow, 'waiting_for' | 'own'> & {
+type Waits = Pick<ApplicationRow, 'waiting_for' | 'own' | 'second_look_by_others'> & {
   form: { full_name: string }
   dbs_form: { name: string | null } | null
 }
@@ -34,7 +34,7 @@ export const WaitingForWords = ({ row, flow }: { row: Waits; flow: Flow }) => {
         <Trans>Nothing is left to do</Trans>
       </span>
     )
-  const yours = waitsForReader(waiting, applicationRights(user, flow, row.own))
+  const yours = !row.second_look_by_others && waitsForReader(waiting, applicationRights(user, flow, row.own))
   const Icon = icons[waiting.who]
   const named = waiting.who === 'applicant' ? row.form.full_name : null
   const contact = waiting.who === 'dbs_contact' ? row.dbs_form?.name : null

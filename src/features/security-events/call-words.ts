@@ -16,7 +16,7 @@ const areas: readonly (readonly [MessageDescriptor, string])[] = [
   [msg`Texts about holidays`, 'holiday_texts text_messages confirmation_links'],
   [
     msg`Applications`,
-    'referrals volunteer_referrals volunteer_application_forms volunteer_applications application_forms application_status applications application_notes volunteer_application_notes',
+    'referrals volunteer_referrals volunteer_application_forms volunteer_applications application_forms application_status applications own_questions application_notes volunteer_application_notes',
   ],
   [
     msg`References and checks`,

@@ -6,9 +6,9 @@ import { formatStamp } from '@/i18n/format.ts'
 import { dateCell } from '@/kit/list/cells.ts'
 import type { Column } from '@/kit/list/list-rows.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
+import { DoneByOnePerson } from '../done-by-one-person.tsx'
 import { FormStatusBadge } from '../form-status-badge.tsx'
 import { KeptBadge } from '../kept-badge.tsx'
-import { DoneByOnePerson } from '../record/done-by-one-person.tsx'
 import { WaitingForWords } from '../waiting-for.tsx'
 import {
   ChecksCompleted,

@@ -12,9 +12,9 @@ import { CopyLink } from '@/kit/detail/copy-link.tsx'
 import { dayCell } from '@/kit/list/cells.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Name } from '@/ui/name.tsx'
+import { DoneByOnePerson } from '../done-by-one-person.tsx'
 import { FormStatusBadge } from '../form-status-badge.tsx'
 import { KeptBadge } from '../kept-badge.tsx'
-import { DoneByOnePerson } from './done-by-one-person.tsx'
 
 export const outcomeWords: Record<Outcome, MessageDescriptor> = {
   declined: msg`Declined`,
