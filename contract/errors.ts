@@ -59,11 +59,11 @@ export const errorCatalogue = {
   already_converted: { status: 409, retryable: false },
   /** One person would clear an applicant alone: `detail.who` names those who can take the second look. */
   second_person_needed: { status: 403, retryable: false },
-  /** Nobody acts on their own application. */
+  /** The application is the caller's own. */
   own_application: { status: 403, retryable: false },
   /** A referee, or the parent, has the address of the caller's account. */
   own_reference: { status: 403, retryable: false },
-  /** Notes are changed by their authors alone. */
+  /** Only the author changes a note. */
   not_your_note: { status: 403, retryable: false },
   /** The application is kept for safeguarding. */
   kept_for_safeguarding: { status: 409, retryable: false },

@@ -231,7 +231,7 @@ type FlowParts<
   record: Record
   filters: F
   form: Form
-  /** What a change can hold besides what both flows have. */
+  /** Fields of a change that only this flow has. */
   change: C
   /** Who answers whether an account is the applicant's. */
   decide: AccessRule

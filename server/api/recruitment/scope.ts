@@ -61,7 +61,7 @@ export const seenApplication = async (
   return { row, own, rights: applicationRights(user, flow, own) }
 }
 
-/** The same, for those who have a right over it. @throws AppError `own_application` (nobody reviews themselves), `forbidden` */
+/** The same, for those who have a right over it. @throws AppError `own_application`, `forbidden` */
 export const heldApplication = async (
   tx: Tx,
   user: CurrentUser,

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** A new club with its accounts; staff are those of the network, of whom the former are closed. */
+/** A new club and new staff; all earlier accounts are closed. */
 beforeEach(async () => {
   await world.query(`UPDATE users SET is_active = false`)
   await world.query(`UPDATE network_settings SET two_people = NULL`)
