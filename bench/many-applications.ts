@@ -3,6 +3,9 @@ import { FIRST, LAST } from './names.ts'
 
 const CLUBS = 300
 
+/** Accounts that share their name with an applicant. */
+const NAMESAKES = 20
+
 /** Those that are made here: the demo has some of its own. */
 const MADE = `(SELECT * FROM applications WHERE email LIKE '%@bench.example') AS a`
 
@@ -67,7 +70,17 @@ export const makeManyApplications = async (databaseUrl: string, count: number): 
      SELECT gen_random_uuid(), 'application_form', id, id, id::text, md5(id::text) FROM ${MADE}`,
   )
   await run('SET session_replication_role = origin')
-  await run('UPDATE applications SET waiting_who = NULL')
+  await run(
+    `UPDATE applications SET waiting_who = NULL, known_emails = ARRAY[fold_email(email)],
+       lacks_second_person = checks_completed IS NOT NULL AND right(email, 20) LIKE '%7@bench.example'
+     WHERE email LIKE '%@bench.example'`,
+  )
+  await run(
+    `UPDATE applications a SET first_name = u.first_name, last_name = u.last_name
+     FROM (SELECT first_name, last_name, row_number() OVER (ORDER BY id) AS place FROM users LIMIT $1) u
+     WHERE a.email = 'applicant' || u.place || '@bench.example'`,
+    [NAMESAKES],
+  )
   // As the server does by itself once it has run for a while.
   await run('VACUUM ANALYZE')
   await client.end()

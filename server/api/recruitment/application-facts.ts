@@ -32,7 +32,7 @@ export const clubOfApplication = async (
 }
 
 /**
- * Returns true if the club follows from the coordinator's address in a visitor's referral and nobody has chosen it since. To
+ * Returns true if the club follows from the coordinator's address in a visitor's referral and it was not chosen since. To
  * name it to the applicant would tell a stranger which club an account belongs to.
  */
 export async function isClubUndisclosed(tx: Tx, application: ApplicationFromDb): Promise<boolean> {

@@ -25,7 +25,7 @@ const findEarlier =
     }, 'snapshot')
   }
 
-/** Whoever may refer may have the link mailed to its applicant again; they do not see it. */
+/** A referrer can have the link mailed to its applicant again, without seeing it. */
 const sendAgain =
   (flow: Flow): Handlers['referrals.send_again'] =>
   async ({ db, env, mail, user, body }) => {
