@@ -369,8 +369,10 @@ test('PUB-31 PUB-38 PUB-44 PUB-53: links that lead nowhere say so, each in its o
     ['safeguarding_declaration_forms', 'This Safeguarding Declaration link is not valid.'],
     ['application_status', 'This link is not valid.'],
   ] as const) {
-    // PUB-01, PUB-07, PUB-17: the warning alone.
+    // PUB-01, PUB-07, PUB-17
     await page.goto(`${product.url}/${path}/nothing-of-128-bits`)
-    await expect(page.getByRole('main')).toHaveText(words)
+    await expect(page.getByRole('main')).toContainText(words)
+    // What to do next.
+    await expect(page.getByRole('main').getByRole('link')).toHaveAttribute('href', /^mailto:/)
   }
 })

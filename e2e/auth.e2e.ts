@@ -155,6 +155,7 @@ test('NAV-01 NAV-08 NAV-40: each kind of user is offered what they may open, and
       'Parcel Provisions',
       'Network Settings',
       'Security Events',
+      'Mails',
     ],
     'boh.staff': [
       'Dashboard',

@@ -30,7 +30,7 @@ function MailScreen() {
   if (found.missing) return <NotFound head={<PageHead title={t`Not found`} />} />
   return (
     <main className="grid max-w-240 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
-      <PageHead title={mail ? mail.subject : back.label} back={back} />
+      <PageHead title={mail ? mail.subject || t`No subject` : back.label} back={back} />
       <AnswerNotice {...found} stale={mail !== null} />
       {mail ? <MailCard mail={mail} /> : found.busy ? <Skeleton className="h-120" /> : null}
     </main>

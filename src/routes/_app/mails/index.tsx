@@ -46,7 +46,7 @@ function MailList() {
         page={page}
         caption={t`Mails`}
         rows={page.list.rows}
-        name={({ subject }) => subject}
+        name={({ subject }) => subject || t`No subject`}
         href={({ id }) => `/mails/${id}`}
         unsorted={t`Newest first`}
         columns={[
