@@ -13,6 +13,8 @@ export type Act = {
   can_read: boolean
   /** ISO 8601, UTC. */
   at: string
+  /** The account has the address of the referee whom it asked, corrected or rang: the act makes no handler. */
+  is_referee?: boolean
 }
 
 /** Acts on a whole application. */
@@ -20,6 +22,8 @@ export type ApplicationActs = {
   /** The account that typed an e-mail address of a referee or parent, by the address in lower case. */
   typed?: Record<string, Act>
   completed?: Act
+  /** The account that last changed the name or the birthday of the applicant in a form that was submitted. */
+  identity?: Act
 }
 
 /** Acts on one reference. */

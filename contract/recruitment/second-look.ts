@@ -8,7 +8,11 @@ export const MIN_REASON = 10
 export const MAX_REASON = 2000
 
 /** Why an unusual step is taken: kept on the record, in print and in the trail. */
-export const Reason = v.pipe(severalLines(MAX_REASON), v.minLength(MIN_REASON, 'too_short'))
+export const Reason = v.pipe(
+  severalLines(MAX_REASON),
+  v.minLength(MIN_REASON, 'too_short'),
+  v.regex(/\p{L}{2}/u, 'too_short'),
+)
 
 /** The body of a second look. */
 export const SecondLookBody = v.optional(

@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Act } from '../../../contract/recruitment/acts.ts'
+import type { Act, ReferenceActs } from '../../../contract/recruitment/acts.ts'
 import { applicationRights } from '../../../contract/recruitment/rights.ts'
 import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
+import { foldEmail } from '../../../contract/rules/email.ts'
 import { fullName } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
@@ -26,6 +27,25 @@ export async function makeAct(tx: Tx, user: CurrentUser, flow: Flow): Promise<Ac
     can_read: applicationRights(user, flow).readReferences,
     at: new Date().toISOString(),
   }
+}
+
+type Referee = { email: string | null; acts: ReferenceActs }
+
+/** True if the referee of a reference has the address of this account, or had it before a correction. */
+export function isReferee(user: Pick<CurrentUser, 'email'>, { email, acts }: Referee): boolean {
+  const own = foldEmail(user.email)
+  return [email, acts.corrected?.former_email].some((address) => address && foldEmail(address) === own)
+}
+
+/** Makes the record of an act on a reference. */
+export async function makeReferenceAct(
+  tx: Tx,
+  user: CurrentUser,
+  flow: Flow,
+  reference: Referee,
+): Promise<Act> {
+  const act = await makeAct(tx, user, flow)
+  return isReferee(user, reference) ? { ...act, is_referee: true } : act
 }
 
 /** The form under which addresses are compared and stored in acts. */
@@ -55,6 +75,14 @@ export async function recordTypedAddresses(
       acts: sql`jsonb_set(${applications.acts}, '{typed}',
         (coalesce(${applications.acts} -> 'typed', '{}') - ${sql.param(keys)}::text[]) || ${JSON.stringify(typed)}::jsonb)`,
     })
+    .where(eq(applications.id, application))
+}
+
+/** Records that an account changed who the applicant is. */
+export async function recordIdentity(tx: Tx, application: string, act: Act): Promise<void> {
+  await tx
+    .update(applications)
+    .set({ acts: sql`${applications.acts} || ${JSON.stringify({ identity: act })}::jsonb` })
     .where(eq(applications.id, application))
 }
 

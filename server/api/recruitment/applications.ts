@@ -17,7 +17,7 @@ import { noteRecordChange, recordChangesAfter, recordChangesOf } from '../../kit
 import { completedAloneMail } from '../../mail/recruitment/second-look-mails.ts'
 import type { Handlers } from '../../mount.ts'
 import type { Services } from '../../services.ts'
-import { addressKey, changedAddresses, makeAct, recordTypedAddresses } from './acts.ts'
+import { addressKey, changedAddresses, makeAct, recordIdentity, recordTypedAddresses } from './acts.ts'
 import { applicantOf } from './application-facts.ts'
 import { trailOf } from './application-trail.ts'
 import { refuseOwnAddress } from './change-reference.ts'
@@ -111,7 +111,7 @@ const LIFTING = ['not_own_of', 'alone_reason']
 /** VP support archives an application that is its own; it changes nothing else of it. */
 const isArchiving = (user: CurrentUser, body: Body): boolean =>
   flagsOf(user).vpSupport &&
-  body.archived !== undefined &&
+  body.archived === true &&
   Object.keys(body).every((field) => field === 'archived' || field === 'outcome')
 
 type Asked = Services & { user: CurrentUser; params: { id: string } }
@@ -150,7 +150,7 @@ const changeApplication = async (
   const set: Stored = {
     ...recordUpdates(row, body, completion, former),
     ...(role !== undefined && { role }),
-    ...(sent === false && row.submitted && { submitted: null, form_status: 'started' as const }),
+    ...(sent === false && row.submitted && reopened(row)),
   }
   const fields = {
     ...changesOf(row, set, form.changed),
@@ -173,6 +173,8 @@ const changeApplication = async (
     .set({ ...form.set, ...set, version })
     .where(eq(applications.id, row.id))
   await recordStaffAddresses(tx, user, row, form.answers)
+  if (row.submitted && IDENTITY.some((field) => form.changed.includes(field)))
+    await recordIdentity(tx, row.id, await makeAct(tx, user, flow))
   await noteRecordChange(tx, { noun: trailOf(flow), id: row.id, version, kind: 'replace', fields, user })
   if (submit) await afterSubmit(tx, env, { ...row, ...form.set } as ApplicationFromDb, form.answers)
   // What is corrected in a form that was sent holds for its references too, and a Young Helper who has become an adult has some.
@@ -183,6 +185,20 @@ const changeApplication = async (
   if (isAlone) await mailCompletedAlone(tx, env, user, { ...row, ...form.set } as ApplicationFromDb)
   return submit || isAlone || Boolean(not_own_of)
 }
+
+/** Answers that say who the applicant is. */
+const IDENTITY = ['first_name', 'last_name', 'date_of_birth']
+
+/** A form that is opened again is not checked any more. */
+const reopened = ({ acts: { completed: _, ...acts } }: ApplicationFromDb): Stored => ({
+  submitted: null,
+  form_status: 'started',
+  checks_completed: null,
+  checks_completed_by: null,
+  check_reason: null,
+  alone_reason: null,
+  acts,
+})
 
 const mailCompletedAlone = (tx: Tx, env: Env, user: CurrentUser, row: ApplicationFromDb): Promise<void> => {
   const facts = { by: fullName(user), applicant_name: applicantOf(row) }

@@ -8,7 +8,7 @@ import type { Tx } from '../../db/client.ts'
 import type { applicationReferences } from '../../db/schema.ts'
 import type { FieldChanges } from '../../db/tables/record-changes.ts'
 import { type NamedVersions, refuseStale } from '../../http/row-version.ts'
-import { makeAct, recordTypedAddresses } from './acts.ts'
+import { isReferee, makeReferenceAct, recordTypedAddresses } from './acts.ts'
 import { noteOnApplication } from './application-trail.ts'
 import { findLookers } from './lookers.ts'
 import type { ApplicationFromDb } from './scope.ts'
@@ -89,7 +89,7 @@ export const changeReference = async (
   )
   if (reference.submitted && Object.keys(corrections).length > 0) throw new AppError('already_submitted')
   if (differing.length === 0) return reference
-  const act = await makeAct(tx, user, application.flow)
+  const act = await makeReferenceAct(tx, user, application.flow, reference)
   const aloneReason = ticked.checked
     ? await judgeOwnReference(tx, user, { reference, application, act }, body.alone_reason)
     : null
@@ -129,7 +129,7 @@ async function judgeOwnReference(
   { reference, application, act }: { reference: ReferenceFromDb; application: ApplicationFromDb; act: Act },
   aloneReason: string | undefined,
 ): Promise<string | null> {
-  if (!hasAddress(user, reference.email)) return null
+  if (!isReferee(user, reference)) return null
   if (aloneReason && isOnlyAccount(await findLookers(tx, application, user.id), act)) return aloneReason
   throw new AppError('own_reference')
 }

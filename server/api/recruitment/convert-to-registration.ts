@@ -10,6 +10,7 @@ import { writeFamily } from '../../sync/judge/family-write.ts'
 import { requireOpen } from './application-facts.ts'
 import { noteOnApplication } from './application-trail.ts'
 import { judgeCheckReason } from './check-reason.ts'
+import { likelyRegistrations } from './likely-registrations.ts'
 import { linkRegistration } from './link-registration.ts'
 import { registrationOf } from './registration-of.ts'
 import { type ApplicationFromDb, heldApplication } from './scope.ts'
@@ -51,6 +52,8 @@ const register = async ({ db, user }: Asked, row: ApplicationFromDb, club: strin
 export const convertToRegistration = async (asked: Asked): Promise<{ id: string }> => {
   const { db, user, body } = asked
   const { row, club } = await db.network((tx) => ready(tx, asked))
+  if (body.registration && !(await likelyRegistrations(asked)).some(({ id }) => id === body.registration))
+    throw new AppError('invalid', { registration: ['This value is not valid.'] })
   const id = body.registration ?? (await register(asked, row, club))
   if (body.registration) await linkRegistration(db, { club, row, person: body.registration, user })
   await db.network((tx) => noteRegistration(tx, asked, row, id))

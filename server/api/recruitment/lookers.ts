@@ -6,8 +6,20 @@ import type { ApplicationFromDb } from './scope.ts'
 /** Days without a sign-in after which an account no longer counts as one that could take a second look. */
 const ACTIVE_DAYS = 60
 
-/** Days for which an account still counts after the completing account closed it. */
-const CLOSED_DAYS = 30
+/** Days for which an account still counts after the acting account closed or changed it. */
+const CHANGED_DAYS = 30
+
+/** Fields of an account by whose change another account could take it out of the way. */
+const TELLING_FIELDS = [
+  'is_active',
+  'role',
+  'user_type',
+  'organisation',
+  'first_name',
+  'last_name',
+  'email',
+  'password',
+]
 
 /** An account whose role lets it take the second look at an application. */
 export type Looker = {
@@ -21,11 +33,13 @@ export type Looker = {
   password_set_by: string | null
   /** It is active, the application is not its own, and no referee has its address. */
   can_look: boolean
+  /** The acting account closed it, or changed its role, name, address or password, within the last 30 days. */
+  is_changed: boolean
 }
 
 /**
- * Accounts that could take the second look, except the acting one. An account that the acting one closed within the last 30 days, and
- * one for which the application is its own, are listed with `can_look: false`: they exclude doing it alone.
+ * Accounts that could take the second look, except the acting one. An account that the acting one closed or changed within the last
+ * 30 days, and one for which the application is its own, are listed too: they exclude doing it alone.
  */
 export async function findLookers(
   tx: Tx,
@@ -37,11 +51,17 @@ export async function findLookers(
       ? sql`u.is_staff AND u.role IN ('vp_support', 'vp_general')`
       : sql`(u.is_staff AND u.role = 'vp_support'
           OR u.is_pastor AND u.organisation_id = ${organisation_id} AND u.user_type IN ('coordinator', 'safeguarding_leader'))`
+  const wasInRole =
+    flow === 'core'
+      ? sql`c.fields -> 'role' ->> 'from' IN ('vp_support', 'vp_general')`
+      : sql`(c.fields -> 'role' ->> 'from' = 'vp_support' OR c.fields -> 'organisation' ->> 'from' = ${organisation_id}::text
+          OR u.organisation_id = ${organisation_id} AND c.fields -> 'user_type' ->> 'from' IN ('coordinator', 'safeguarding_leader'))`
   const { rows } = await tx.execute<Looker>(sql`
     SELECT u.id, trim(u.first_name || ' ' || u.last_name) AS name, u.is_staff, u.email, u.language, u.password_set_by,
       CASE WHEN u.is_staff THEN u.role ELSE u.user_type END AS role,
       fold_name(u.first_name || ' ' || u.last_name) AS folded_name,
-      u.is_active AND NOT EXISTS (
+      changed.ids IS NOT NULL AS is_changed,
+      u.is_active AND coalesce(${inRole}, false) AND NOT EXISTS (
         SELECT FROM application_references r WHERE r.application_id = a.id AND r.replaced IS NULL
           AND fold_email(r.email) = fold_email(u.email))
       AND fold_email(u.email) IS DISTINCT FROM fold_email(a.answers ->> 'parent_guardian_email')
@@ -53,12 +73,26 @@ export async function findLookers(
     FROM users u
     JOIN applications a ON a.id = ${id}
     LEFT JOIN application_own_answers o ON o.application_id = a.id AND o.user_id = u.id
-    WHERE u.id <> ${acting} AND ${inRole} AND (
-      u.is_active AND EXISTS (SELECT FROM sign_ins s WHERE s.user_id = u.id
-        AND greatest(s.created, s.last_seen) >= now() - make_interval(days => ${ACTIVE_DAYS}))
-      OR NOT u.is_active AND EXISTS (SELECT FROM record_changes c
-        WHERE c.record_id = u.id AND c.noun IN ('users/pastors', 'users/staff') AND c.user_id = ${acting}
-          AND (c.kind = 'delete' OR c.fields -> 'is_active' ->> 'to' = 'false') AND c.at >= now() - make_interval(days => ${CLOSED_DAYS})))
+    CROSS JOIN LATERAL (
+      SELECT array_agg(c.version) FILTER (WHERE ${inRole} OR ${wasInRole}) AS ids FROM record_changes c
+      WHERE c.record_id = u.id AND c.noun IN ('users/pastors', 'users/staff') AND c.user_id = ${acting}
+        AND c.at >= now() - make_interval(days => ${CHANGED_DAYS}) AND c.kind <> 'create'
+        AND (c.kind = 'delete' OR c.fields ?| ${sql.param(TELLING_FIELDS)}::text[])) changed
+    WHERE u.id <> ${acting} AND (changed.ids IS NOT NULL OR ${inRole} AND u.is_active AND EXISTS (
+      SELECT FROM sign_ins s WHERE s.user_id = u.id
+        AND greatest(s.created, s.last_seen) >= now() - make_interval(days => ${ACTIVE_DAYS})))
     ORDER BY u.is_staff, name, u.id`)
   return rows
+}
+
+/** True if an account closed or changed an account of VP support or VP general within the last 30 days. */
+export async function hasChangedVpAccounts(tx: Tx, acting: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    SELECT FROM record_changes c JOIN users u ON u.id = c.record_id
+    WHERE c.noun = 'users/staff' AND c.user_id = ${acting} AND c.record_id <> ${acting} AND c.kind <> 'create'
+      AND c.at >= now() - make_interval(days => ${CHANGED_DAYS})
+      AND (c.kind = 'delete' OR c.fields ?| ${sql.param(TELLING_FIELDS)}::text[])
+      AND (u.role IN ('vp_support', 'vp_general') OR c.fields -> 'role' ->> 'from' IN ('vp_support', 'vp_general'))
+    LIMIT 1`)
+  return rows.length > 0
 }

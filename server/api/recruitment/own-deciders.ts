@@ -3,6 +3,7 @@ import { AppError } from '../../../contract/errors.ts'
 import { isOwnApplication } from '../../../contract/recruitment/own-application.ts'
 import type { Tx } from '../../db/client.ts'
 import type { LetterLanguage } from '../../mail/recruitment/letter.ts'
+import { hasChangedVpAccounts } from './lookers.ts'
 import type { MatchingAccount } from './own-facts.ts'
 
 /** An active account of VP support or VP general. */
@@ -52,6 +53,10 @@ export async function requireDecider(
 ): Promise<void> {
   const deciders = listDeciders(await findVpAccounts(tx), accounts)
   const isDecider = deciders.some(({ id }) => id === user.id)
-  const isAlone = deciders.length === 0 && account.user === user.id && Boolean(aloneReason)
+  const isAlone =
+    deciders.length === 0 &&
+    account.user === user.id &&
+    Boolean(aloneReason) &&
+    !(await hasChangedVpAccounts(tx, user.id))
   if (!isDecider && !isAlone) throw new AppError('forbidden')
 }

@@ -41,7 +41,10 @@ export async function findMatchingAccounts(tx: Tx, application: string): Promise
       u.id IN (a.user_id, a.former_user_id)
       OR fold_email(u.email) = ANY (a.known_emails)
       OR u.mobile_number = a.applicant_mobile
-      OR u.search_name = fold_name(coalesce(a.first_name, '') || ' ' || coalesce(a.last_name, '')))
+      OR u.search_name = fold_name(coalesce(a.first_name, '') || ' ' || coalesce(a.last_name, ''))
+      OR u.search_name IN (SELECT fold_name(f.first_name || ' ' || f.last_name) FROM referrals f WHERE f.application_id = a.id)
+      OR EXISTS (SELECT FROM record_changes c
+        WHERE c.record_id = u.id AND c.noun IN ('users/pastors', 'users/staff') AND c.fields ?| ARRAY['email', 'first_name', 'last_name']))
     CROSS JOIN LATERAL own_facts(u.id, ARRAY[a.id]) f
     WHERE a.id = ${application} AND (f.is_account OR f.has_address OR f.has_mobile OR f.has_name)
     ORDER BY name, u.id`)

@@ -10,7 +10,7 @@ import { parseForm } from '../../http/issue-detail.ts'
 import { Versioned } from '../../http/row-version.ts'
 import { withdrawLink } from '../../kit/public-links.ts'
 import type { Handlers } from '../../mount.ts'
-import { makeAct } from './acts.ts'
+import { makeReferenceAct } from './acts.ts'
 import { requireOpen } from './application-facts.ts'
 import { noteOnApplication } from './application-trail.ts'
 import { changeReference } from './change-reference.ts'
@@ -62,7 +62,13 @@ const sendReference =
   async ({ db, env, mail, params, user }) => {
     const sent = await db.network(async (tx) => {
       const { reference, application } = await heldReference(tx, user, flow, params.id, 'references')
-      const after = await sendReferenceRequest(tx, env, application, reference, await makeAct(tx, user, flow))
+      const after = await sendReferenceRequest(
+        tx,
+        env,
+        application,
+        reference,
+        await makeReferenceAct(tx, user, flow, reference),
+      )
       await noteOnApplication(tx, application, user, { reference_sent: { to: after.number } })
       return referenceWithMails(tx, user, after)
     })
@@ -86,7 +92,7 @@ const takeTelephoneReference =
       await withdrawMailsOf(tx, reference.id)
       const after = await writeReference(tx, reference.id, {
         ...{ answers, form_status: 'submitted' },
-        acts: { ...reference.acts, telephone: await makeAct(tx, user, flow) },
+        acts: { ...reference.acts, telephone: await makeReferenceAct(tx, user, flow, reference) },
         ...{ telephone_by: fullName(user), telephone_at: `${body.day}T12:00:00.000Z` },
         ...{ telephone_number: body.number, submitted: new Date().toISOString() },
       })

@@ -275,6 +275,31 @@ describe('the handler of a reference', () => {
   })
 })
 
+describe('the account that is the referee', () => {
+  const referee = async () => {
+    const { id, first, second } = await makeApplication(api, club, { flow: 'volunteer' })
+    await world.query('DELETE FROM application_references WHERE id = $1', [second])
+    await world.query(`UPDATE application_references SET email = $2 WHERE id = $1`, [first, huw.email])
+    return { id, first }
+  }
+
+  it('is no second person by sending the request', async () => {
+    const { id, first } = await referee()
+    await call(huw, 'POST', `/volunteer_application_references/${first}/send_email`)
+    await answer(first)
+    await reference(nia, first, { checked: true })
+    expect((await complete(nia, id)).body.code).toBe('second_person_needed')
+  })
+
+  it('stays the referee after it corrected the address', async () => {
+    const { id, first } = await referee()
+    await reference(huw, first, { email: 'alias@school.example' })
+    await answer(first)
+    expect((await reference(huw, first, { checked: true })).body.code).toBe('own_reference')
+    expect((await look(huw, id)).body.code).toBe('own_reference')
+  })
+})
+
 describe('a second look', () => {
   it('taken before the answer does not count', async () => {
     const { id, first, second } = await makeApplication(api, club, { flow: 'volunteer' })
@@ -362,6 +387,78 @@ describe('alone', () => {
     )
     const { id } = await answered('volunteer', nia, nia)
     expect((await complete(nia, id, { alone_reason: 'Huw is away until spring.' })).status).toBe(200)
+  })
+})
+
+describe('an account that takes the others out of the way', () => {
+  const change = async (who: Account, of: Account, values: object) => {
+    const { body } = await call(who, 'GET', `/users/staff/${of.id}`)
+    expect((await call(who, 'PUT', `/users/staff/${of.id}`, { ...body, ...values })).status).toBe(200)
+  }
+
+  it.each([
+    ['changes their role', { role: 'tlg' }],
+    ['gives them its own name', { first_name: 'Sioned', last_name: 'Morris' }],
+    ['sets their password', { password: 'harbour kettle 9' }],
+  ])('is not alone after it %s', async (_, values) => {
+    const { id } = await answered('core', support, support)
+    await change(support, general, values)
+    const refused = await complete(support, id, { alone_reason: 'I am the only one left.' }, 'core')
+    expect(refused).toMatchObject({ status: 403, body: { code: 'second_person_needed' } })
+  })
+
+  it('does not lift its own application after it changed their role', async () => {
+    const made = await makeApplication(api, club, { flow: 'core', first_name: 'Sioned', last_name: 'Morris' })
+    await change(support, general, { role: 'tlg' })
+    const lifted = await call(support, 'PATCH', `/applications/${made.id}`, {
+      not_own_of: [support.id],
+      alone_reason: 'We only share a name.',
+    })
+    expect(lifted.status).toBe(403)
+  })
+
+  it('stays bound by an address and a name that the account had before', async () => {
+    const byAddress = await makeApplication(api, club, { flow: 'core', email: support.email })
+    const byName = await makeApplication(api, club, {
+      flow: 'core',
+      first_name: 'Sioned',
+      last_name: 'Morris',
+    })
+    await change(support, support, { email: 'other@hallbook.example', first_name: 'Sian' })
+    for (const { id } of [byAddress, byName]) expect((await get(support, id, 'core')).own).toBe(true)
+  })
+})
+
+describe('who the applicant is', () => {
+  const form = (who: Account, id: string, values: object) =>
+    call(who, 'PATCH', `/volunteer_applications/${id}`, { form: values })
+
+  it('changed after the checks needs a look of another person', async () => {
+    const { id } = await answered('volunteer', nia, huw)
+    expect((await complete(nia, id)).body.done_by_one_person).toBe(false)
+    expect((await form(cerys, id, { first_name: 'Kirsty', last_name: 'Webb' })).status).toBe(200)
+    expect(await get(nia, id)).toMatchObject({ done_by_one_person: true, second_look: null })
+    expect((await look(nia, id)).body).toMatchObject({ done_by_one_person: false })
+  })
+
+  it('opens the checks again if the form is opened again', async () => {
+    const { id } = await answered('volunteer', nia, huw)
+    await complete(nia, id)
+    expect((await form(nia, id, { submit: false })).body).toMatchObject({ checks_completed: null })
+  })
+
+  it('is not any person of the register', async () => {
+    const { id } = await answered('volunteer', nia, huw)
+    await complete(nia, id)
+    const { body: person } = await call(nia, 'POST', '/registered', {
+      first_name: 'Kirsty',
+      last_name: 'Webb',
+    })
+    const path = `/volunteer_applications/${id}/convert_to_registration`
+    expect(await call(nia, 'POST', path, { registration: person.id })).toMatchObject({
+      status: 400,
+      body: { detail: { registration: [expect.any(String)] } },
+    })
   })
 })
 

@@ -36,6 +36,30 @@ type Application = Pick<
 
 /** Reads who did what for an application, as the rule of two people needs it. In a transaction of the network's role. */
 export async function readEvidence(tx: Tx, application: Application): Promise<Evidence> {
+  const { identity } = application.acts
+  const evidence = await readAllEvidence(tx, application)
+  return identity ? sinceIdentity(evidence, identity) : evidence
+}
+
+/**
+ * What still counts after an account changed who the applicant is: that account becomes the handler of every reference, and ticks,
+ * looks and a completion from before no longer count.
+ */
+function sinceIdentity({ references, looks, completed }: Evidence, identity: Act): Evidence {
+  const isSince = (act: Act | null) => (act && act.at >= identity.at ? act : null)
+  return {
+    references: references.map((reference) => ({
+      ...reference,
+      handler: isSince(reference.handler) ?? identity,
+      ticked: isSince(reference.ticked),
+      changed_at: latestOf([reference.changed_at, identity.at]),
+    })),
+    looks: looks.filter(isSince),
+    completed: isSince(completed),
+  }
+}
+
+async function readAllEvidence(tx: Tx, application: Application): Promise<Evidence> {
   const looks = await tx
     .select({ act: applicationLooks.act })
     .from(applicationLooks)
@@ -114,10 +138,16 @@ export async function hasOwnReference(
   { id, answers }: Pick<ApplicationFromDb, 'id' | 'answers'>,
 ): Promise<boolean> {
   const rows = await tx
-    .select({ email: applicationReferences.email, replaced: applicationReferences.replaced })
+    .select({
+      email: applicationReferences.email,
+      acts: applicationReferences.acts,
+      replaced: applicationReferences.replaced,
+    })
     .from(applicationReferences)
     .where(eq(applicationReferences.application_id, id))
-  const addresses = rows.filter(({ replaced }) => !replaced).map(({ email }) => email)
+  const addresses = rows
+    .filter(({ replaced }) => !replaced)
+    .flatMap(({ email, acts }) => [email, acts.corrected?.former_email])
   return [...addresses, answers.parent_guardian_email as string | null].some((email) =>
     hasAddress(user, email),
   )
@@ -194,13 +224,14 @@ export function listHelpers(lookers: readonly Looker[], evidence: Evidence): Loo
 
 /** True if no other account could take the second look. An own account counts, so that an applicant cannot open this way. */
 export function isOnlyAccount(lookers: readonly Looker[], completing: Act): boolean {
-  return lookers.every((looker) => isSamePerson(asAct(looker), completing))
+  return lookers.every((looker) => !looker.is_changed && isSamePerson(asAct(looker), completing))
 }
 
 /** The handler of a reference: who recorded it, else who typed its address, else who first sent the request there. */
 export function findHandler(reference: ReferenceFromDb, typed: Record<string, Act> = {}): Act | null {
   const address = addressKey(reference.email ?? '')
-  return reference.acts.telephone ?? typed[address] ?? reference.acts.sent?.[address] ?? null
+  const handler = reference.acts.telephone ?? typed[address] ?? reference.acts.sent?.[address] ?? null
+  return handler?.is_referee ? null : handler
 }
 
 async function readReferences(tx: Tx, application: string): Promise<ReferenceFromDb[]> {

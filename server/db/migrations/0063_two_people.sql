@@ -113,11 +113,22 @@ RETURNS TABLE (application uuid, is_account boolean, has_address boolean, has_mo
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT a.id,
     coalesce(u.id IN (a.user_id, a.former_user_id), false),
-    fold_email(u.email) = ANY (a.known_emails),
+    fold_email(u.email) = ANY (a.known_emails) OR coalesce(earlier.emails && a.known_emails, false),
     coalesce(u.mobile_number = a.applicant_mobile, false),
-    a.folded_first_name <> '' AND a.folded_first_name = fold_name(u.first_name) AND a.folded_last_name = fold_name(u.last_name),
+    a.folded_first_name <> '' AND ARRAY[a.folded_first_name || ' ' || a.folded_last_name, referral.name]
+      && array_append(earlier.names, fold_name(u.first_name) || ' ' || fold_name(u.last_name)),
     o.theirs, o.covers_address
   FROM applications a JOIN users u ON u.id = account
+  -- Addresses and names that the account had before a change.
+  CROSS JOIN LATERAL (
+    SELECT coalesce(array_agg(fold_email(c.fields -> 'email' ->> 'from')) FILTER (WHERE c.fields -> 'email' ->> 'from' IS NOT NULL), '{}') AS emails,
+      coalesce(array_agg(fold_name(coalesce(c.fields -> 'first_name' ->> 'from', u.first_name)) || ' '
+        || fold_name(coalesce(c.fields -> 'last_name' ->> 'from', u.last_name)))
+        FILTER (WHERE c.fields -> 'first_name' ->> 'from' IS NOT NULL OR c.fields -> 'last_name' ->> 'from' IS NOT NULL), '{}') AS names
+    FROM record_changes c
+    WHERE c.record_id = u.id AND c.noun IN ('users/pastors', 'users/staff') AND c.fields ?| ARRAY['email', 'first_name', 'last_name']) earlier
+  LEFT JOIN LATERAL (
+    SELECT fold_name(f.first_name) || ' ' || fold_name(f.last_name) AS name FROM referrals f WHERE f.application_id = a.id LIMIT 1) referral ON true
   LEFT JOIN application_own_answers o ON o.application_id = a.id AND o.user_id = u.id
   WHERE a.id = ANY (ids)
 $$;
