@@ -128,7 +128,10 @@ test('APP-07 to CONV-27: an application is reviewed, checked, converted to a use
   // SGD-15, PUB-48
   await expect(part.getByRole('link', { name: /^\/safeguarding_declarations\// })).toBeVisible()
 
-  await page.getByRole('switch', { name: 'Checks completed' }).check()
+  await page.getByRole('switch', { name: 'Checks completed' }).click()
+  const reasons = page.getByRole('alertdialog', { name: 'Complete the checks?' })
+  await reasons.getByLabel('Why the check is enough').fill('Gwen saw her new certificate.')
+  await reasons.getByRole('button', { name: 'Complete the checks' }).click()
   await expect(page.getByRole('switch', { name: 'Checks completed' })).toBeChecked()
   await page.getByRole('button', { name: 'Convert to user' }).click()
   const dialog = page.getByRole('dialog', { name: 'Convert to user' })
@@ -211,7 +214,7 @@ test('B-REC-04 B-REC-05 B-REC-09: a referee corrected, a reference by telephone,
       .getByRole('radiogroup')
       .filter({ has: page.getByRole('radio', { name: choice, exact: true }) })
       .all())
-      await row.getByRole('radio', { name: choice, exact: true }).check()
+      await row.getByRole('radio', { name: choice, exact: true }).press(' ')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await told(page, 'Reference saved')
   await expect(reference(2)).toContainText(/telephone/)

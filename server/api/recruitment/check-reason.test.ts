@@ -156,9 +156,12 @@ describe('converting to a user', () => {
 
 describe('converting to a registration', () => {
   it('keeps the reason, for a new person and for one of the register', async () => {
-    const [known = ''] = await club.people(1, { is_adult: true })
-    for (const body of [{}, { registration: known }]) {
+    for (const isKnown of [false, true]) {
       const made = await applicant('volunteer', ranOut)
+      const [known] = isKnown
+        ? await club.people(1, { is_adult: true, first_name: 'Angharad', last_name: 'Price' })
+        : []
+      const body = known ? { registration: known } : {}
       expect((await made.register({ ...body, check_reason: REASON })).status).toBe(201)
       expect((await made.read()).check_reason).toBe(REASON)
       expect(await made.trail()).toMatchObject({

@@ -46,7 +46,7 @@ export const waitingWhoWords: Record<WaitingWho, MessageDescriptor> = {
 /** What right a thing to do takes: who has it is told "You". */
 const rightFor: Partial<Record<WaitingWhat, keyof ApplicationRights>> = {
   request_references: 'references',
-  check_reference: 'references',
+  check_reference: 'readReferences',
   give_consent: 'references',
   find_another_referee: 'references',
   decide_request: 'references',

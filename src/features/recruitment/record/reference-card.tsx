@@ -52,7 +52,8 @@ export const ReferenceCard = ({ flow, reference, rights, application }: Referenc
   const { id, number, full_name: name, role, replaced } = reference
   const answered = isAnswered(reference)
   const warnings = application.warnings.filter(({ number: about }) => about === number)
-  const toCheck = rights.references && answered && !reference.checked && !reference.is_yours
+  const toCheck =
+    rights.references && rights.readReferences && answered && !reference.checked && !reference.is_yours
   const look = secondLookOf(reference, application)
   const yours = toCheck || look?.isYours === true
   const known = reference.years_known

@@ -34,7 +34,7 @@ export const useReferenceSteps = (
       const day = dateCell(at)
       return {
         ...step,
-        state: turn(rights.references),
+        state: turn(rights.references && rights.readReferences),
         words: t`${who} answered ${day}`,
         mark: mark(at),
         action: rights.readReferences ? actions.reference(reference, 'check') : null,
