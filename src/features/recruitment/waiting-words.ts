@@ -46,7 +46,7 @@ export const waitingWhoWords: Record<WaitingWho, MessageDescriptor> = {
 /** What right a thing to do takes: who has it is told "You". */
 const rightFor: Partial<Record<WaitingWhat, keyof ApplicationRights>> = {
   request_references: 'references',
-  check_reference: 'readReferences',
+  check_reference: 'references',
   give_consent: 'references',
   find_another_referee: 'references',
   decide_request: 'references',
@@ -64,5 +64,7 @@ const rightFor: Partial<Record<WaitingWhat, keyof ApplicationRights>> = {
 /** Whether an application waits for this reader. */
 export const waitsForReader = ({ who, what }: Waiting, rights: ApplicationRights): boolean => {
   const right = rightFor[what]
+  // A check is for those who can read what they check.
+  if (what === 'check_reference' && !rights.readReferences) return false
   return who === 'reviewer' && right !== undefined && rights[right]
 }
