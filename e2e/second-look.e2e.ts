@@ -106,7 +106,9 @@ test('B-REC-07: a safeguarding leader takes the second look that the coordinator
   await expect(leader).toHaveURL(new RegExp(`/volunteer_applications/${id}/second_look$`))
   const table = leader.getByRole('table', { name: 'References side by side' })
   await expect(table).toContainText('1, Iestyn wrote 6')
-  await expect(leader.getByRole('list', { name: 'Warnings' })).toContainText('Reference 2: known for 1 year.')
+  await expect(leader.getByRole('list', { name: 'Warnings' })).toContainText(
+    'Reference 2: Referee says 1 year, the applicant wrote 6.',
+  )
   await accessibleInBothThemes(leader)
   await leader.setViewportSize({ width: 390, height: 844 })
   await expect(leader.getByRole('list', { name: 'References side by side' })).toBeVisible()
