@@ -13,7 +13,8 @@ const known: KnownNames = {
     ['parcels', '07/08/2026'],
   ]),
   kinds: new Map([
-    ['notes', 'field'],
+    ['notes', 'note'],
+    ['numbers', 'field'],
     ['presence', 'opposite'],
     ['removed', 'deleted'],
   ]),
@@ -83,6 +84,7 @@ describe('a change in words', () => {
 
   it('speaks of two notes only where there were two', () => {
     expect(words('conflict.resolve', { id: 'notes', value: 'x' })).toBe('One of two notes chosen')
+    expect(words('conflict.resolve', { id: 'numbers', value: 4 })).toBe('One of two values chosen')
     for (const id of ['presence', 'removed', 'unknown'])
       expect(words('conflict.resolve', { id, value: 'none' })).toBe('A question was decided')
   })

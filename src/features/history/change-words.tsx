@@ -171,12 +171,14 @@ const Words = ({ change, known, absent = 'removed' }: ChangeWordsProps) => {
     case 'concern.create':
       return <Trans>A concern note written</Trans>
     case 'conflict.resolve':
-      // Who was there, or a record that was removed, is no question of two notes.
-      return known.kinds.get(String(args.id)) === 'field' ? (
-        <Trans>One of two notes chosen</Trans>
-      ) : (
-        <Trans>A question was decided</Trans>
-      )
+      switch (known.kinds.get(String(args.id))) {
+        case 'note':
+          return <Trans>One of two notes chosen</Trans>
+        case 'field':
+          return <Trans>One of two values chosen</Trans>
+        default:
+          return <Trans>A question was decided</Trans>
+      }
     default:
       return <Trans>A change made by a newer version of the app</Trans>
   }

@@ -1,62 +1,67 @@
 import type { FieldHistory, HistoryEntry } from '@contract/history.ts'
+import { isHealthField } from '@contract/registered/registered-fields.ts'
 import { sameValue } from '@contract/rules/merge.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { timeAndDay } from '@/i18n/long-dates.ts'
 import { MadeBy } from '@/kit/page/made-by.tsx'
+import { Name } from '@/ui/name.tsx'
 import { fieldWords } from '@/words/field-words.ts'
+import { removedPerson } from '@/words/removed-words.ts'
 import { ChangeWords } from './change-words.tsx'
-import { PutBack } from './put-back.tsx'
+import { canSet, PutBack, type Restorable } from './put-back.tsx'
 import type { KnownNames, Named } from './use-known-names.ts'
 import { useListWords } from './use-list-words.ts'
 import { useValueWords } from './use-value-words.ts'
 
+/** The record that an entry changed: the record of the history, or a family's parcel within its session. */
+export type ChangedRecord = Restorable & { table: string }
+
 type HistoryLineProps = {
-  table: string
+  record: ChangedRecord
   entry: HistoryEntry
-  /** It was made on this device. */
+  /** True if the change was made on this device. */
   here: boolean
-  current: Record<string, unknown>
-  /** Where it set somebody's tick, or signed them out: the change in the form that has words, and the names in it. */
-  tick: Named | undefined
+  /** A change that has a sentence of its own: a tick, a departure, a family added to a session or removed from it. */
+  sentence: Named | undefined
   known: KnownNames | undefined
-  /** Names of those who joined and left lists, by id. */
+  /** Names of people and groups that joined or left lists, by id. */
   listed: ReadonlyMap<string, string> | undefined
-  onRestore: ((field: string, value: unknown) => Promise<void>) | undefined
+  onRestore: (field: string, value: unknown) => Promise<void>
 }
 
 /** One change: what it did, who, when, where; each single value can be put back. */
 export const HistoryLine = ({
-  table,
+  record,
   entry,
   here,
-  current,
-  tick,
+  sentence,
   known,
   listed,
   onRestore,
 }: HistoryLineProps) => {
+  const fields = sentence ? [] : entry.fields
   return (
     <li className="grid gap-1 border-t border-border pt-3 wrap-anywhere">
-      {entry.how || (entry.fields.length === 0 && !tick) ? (
-        <p className="font-bold">{wordsOf(table, entry)}</p>
+      {entry.how || (fields.length === 0 && !sentence) ? (
+        <p className="font-bold">{wordsOf(record.table, entry)}</p>
       ) : null}
-      {entry.fields.map((change) => (
+      {fields.map((change) => (
         <FieldLine
           key={change.field}
-          table={table}
+          table={record.table}
           change={change}
+          family={entry.family ? { name: known?.names.get(entry.family) } : undefined}
           listed={listed}
           decided={entry.what === 'decided'}
           onRestore={
-            onRestore && canPutBack(entry, change, current)
-              ? () => onRestore(change.field, change.from)
-              : undefined
+            canPutBack(record, entry, change) ? () => onRestore(change.field, change.from) : undefined
           }
         />
       ))}
-      {tick ? (
+      {sentence ? (
         <p className="font-bold">
-          <ChangeWords change={tick} known={known} />
+          <ChangeWords change={sentence} known={known} />
           {entry.what === 'decided' ? (
             <span className="font-normal text-muted-foreground">
               {' '}
@@ -80,18 +85,19 @@ export const HistoryLine = ({
         {entry.disputed ? (
           <>
             {' · '}
-            {tick?.name === 'departure.set' ? (
-              <Trans>another tablet said otherwise</Trans>
-            ) : tick ? (
-              <Trans>someone else ticked something else</Trans>
-            ) : (
-              <Trans>two notes at the same time</Trans>
-            )}
+            <DisputeWords entry={entry} sentence={sentence} />
           </>
         ) : null}
       </p>
     </li>
   )
+}
+
+function DisputeWords({ entry, sentence }: Pick<HistoryLineProps, 'entry' | 'sentence'>): ReactNode {
+  if (sentence?.name === 'departure.set') return <Trans>another tablet said otherwise</Trans>
+  if (sentence?.name === 'attendance.set') return <Trans>someone else ticked something else</Trans>
+  if (entry.fields.some(({ field }) => isHealthField(field))) return <Trans>two notes at the same time</Trans>
+  return <Trans>changed on two devices at the same time</Trans>
 }
 
 /** The answers whether there is a need, and the words that tell which. */
@@ -102,18 +108,19 @@ const needs: Record<string, string> = {
 }
 
 /**
- * A disputed change is decided on its card; what stands already needs no putting back. No "no" is put back beside a note
- * that stands, and a photo is taken away where it is shown.
+ * True if the line offers "Put back". A disputed change is decided on its card. A "no" is not put back while its note is
+ * there, and a photo is removed where it is shown.
  */
-const canPutBack = (entry: HistoryEntry, change: FieldHistory, current: Record<string, unknown>): boolean =>
+const canPutBack = (record: ChangedRecord, entry: HistoryEntry, change: FieldHistory): boolean =>
   entry.what === 'changed' &&
-  !(change.from !== true && current[needs[change.field] ?? '']) &&
+  !(change.from !== true && record.current[needs[change.field] ?? '']) &&
   !entry.disputed &&
   !(change.field === 'photo' && change.from === null) &&
   // The application has to say the same: it is given with it.
   change.field !== 'volunteer_application' &&
   change.add === undefined &&
-  !sameValue(current[change.field] ?? null, change.from)
+  !sameValue(record.current[change.field] ?? null, change.from) &&
+  canSet(record, change.field, change.from)
 
 const wordsOf = (table: string, { what, by_family, how, merged = 1 }: HistoryEntry) => {
   if (how === 'merged')
@@ -140,52 +147,58 @@ const wordsOf = (table: string, { what, by_family, how, merged = 1 }: HistoryEnt
 type FieldLineProps = {
   table: string
   change: FieldHistory
+  /** The family whose parcel was changed; its name is missing once the family has left the register. */
+  family: { name: string | undefined } | undefined
   listed: ReadonlyMap<string, string> | undefined
   decided: boolean
   onRestore: (() => Promise<void>) | undefined
 }
 
-const FieldLine = ({ table, change, listed, decided, onRestore }: FieldLineProps) => {
+const FieldLine = ({ table, change, family, listed, decided, onRestore }: FieldLineProps) => {
   const { i18n } = useLingui()
   const valueWords = useValueWords()
   const listWords = useListWords()
   const words = (value: unknown) => valueWords({ kind: 'field', field: change.field }, value)
   const field = i18n._(fieldWords(table, change.field))
   const before = words(change.from)
+  const after = words(change.to)
   // The same once more: somebody has said that it still holds.
   const confirmed = !change.add && sameValue(change.from, change.to)
+  const who = family ? (family.name ?? i18n._(removedPerson)) : null
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <p className="min-w-0">
-        <b className="inline-block first-letter:uppercase">{field}</b>:{' '}
+        {who === null ? (
+          <>
+            <b className="inline-block first-letter:uppercase">{field}</b>:{' '}
+          </>
+        ) : (
+          <b>
+            <Name>{who}</Name>: {field}{' '}
+          </b>
+        )}
         {change.add ? (
           listWords(change, listed)
-        ) : (
+        ) : decided || confirmed ? (
           <>
-            {decided || confirmed ? null : (
-              <>
-                <s className="text-muted-foreground">{before}</s>{' '}
-              </>
-            )}
-            {words(change.to)}
-            {confirmed && !decided ? (
-              <span className="text-muted-foreground">
-                {' '}
-                <Trans>(still right)</Trans>
-              </span>
-            ) : null}
-            {decided ? (
-              <span className="text-muted-foreground">
-                {' '}
-                <Trans>(chosen from two notes)</Trans>
-              </span>
-            ) : null}
+            {after}{' '}
+            <span className="text-muted-foreground">
+              <ReasonWords field={change.field} decided={decided} />
+            </span>
           </>
+        ) : who === null ? (
+          <>
+            <s className="text-muted-foreground">{before}</s> {after}
+          </>
+        ) : (
+          <Trans>
+            {before} to {after}
+          </Trans>
         )}
       </p>
       {onRestore ? (
         <PutBack
-          field={field}
+          field={who === null ? field : `${who}: ${field}`}
           before={before}
           nothing={change.from === null || change.from === ''}
           onPress={() => void onRestore()}
@@ -193,4 +206,9 @@ const FieldLine = ({ table, change, listed, decided, onRestore }: FieldLineProps
       ) : null}
     </div>
   )
+}
+
+function ReasonWords({ field, decided }: { field: string; decided: boolean }): ReactNode {
+  if (!decided) return <Trans>(still right)</Trans>
+  return isHealthField(field) ? <Trans>(chosen from two notes)</Trans> : <Trans>(chosen from two)</Trans>
 }

@@ -1,4 +1,4 @@
-import { historyOperations } from '@contract/history.ts'
+import { type HistoryEntry, historyOperations } from '@contract/history.ts'
 import type { OutputOf } from '@contract/operation.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
@@ -11,9 +11,10 @@ import { useOnline } from '@/device/use-online.ts'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import { Button } from '@/ui/button.tsx'
-import { HistoryLine } from './history-line.tsx'
-import { type SetField, useRestore } from './put-back.tsx'
-import { type Named, useKnownNames } from './use-known-names.ts'
+import { type ChangedRecord, HistoryLine } from './history-line.tsx'
+import { type Restorable, type SetField, useRestore } from './put-back.tsx'
+import { familyChanges, sentenceOf } from './sentence-of.ts'
+import { useKnownNames } from './use-known-names.ts'
 import { useListedNames } from './use-listed-names.ts'
 import { useReadAgain } from './use-read-again.ts'
 
@@ -29,12 +30,14 @@ type HistoryProps = {
   asked?: boolean
   /** Sets a field of the record, for an earlier value to be put back; left out where the user may not. */
   change?: SetField | undefined
+  /** A family's parcel in this session, as it is now; undefined once the family has left the session. */
+  familyOf?: (registered: string) => Restorable | undefined
 }
 
 const NONE: Told['entries'] = []
 
 /** Who changed what of a record, when and on which device: read from the server when somebody asks. */
-export const History = ({ table, id, current, asked = false, change }: HistoryProps) => {
+export const History = ({ table, id, current, asked = false, change, familyOf }: HistoryProps) => {
   const { t } = useLingui()
   const { db } = useReplica()
   const online = useOnline()
@@ -42,14 +45,12 @@ export const History = ({ table, id, current, asked = false, change }: HistoryPr
   const [told, setTold] = useState<Told | null>(null)
   const [busy, setBusy] = useState(false)
   const [unanswered, setUnanswered] = useState(false)
-  const ticks = useMemo(() => {
-    const changes = (told?.entries ?? []).flatMap(({ id: change, tick, departure }): Named[] => {
-      if (tick) return [{ id: change, name: 'attendance.set', args: { session: id, ...tick } }]
-      return departure ? [{ id: change, name: 'departure.set', args: departure }] : []
-    })
+  const sentences = useMemo(() => {
+    const changes = (told?.entries ?? []).flatMap((entry) => sentenceOf(entry, id) ?? [])
     return new Map(changes.map((change) => [change.id, change]))
   }, [told, id])
-  const known = useKnownNames([...ticks.values()])
+  const families = useMemo(() => familyChanges(told?.entries ?? NONE, id), [told, id])
+  const known = useKnownNames([...sentences.values(), ...families])
   const listed = useListedNames(told?.entries ?? NONE)
   const device = useLiveQuery(() => db.getMeta('device_id'), [db])
   const read = useCallback(async () => {
@@ -65,13 +66,11 @@ export const History = ({ table, id, current, asked = false, change }: HistoryPr
     }
   }, [table, id, notice])
   const section = useRef<HTMLElement>(null)
-  const restore = useRestore(current, change, useReadAgain(id, read))
-  const onRestore =
-    restore &&
-    (async (field: string, value: unknown) => {
-      // The pressed button goes with it.
-      if (await restore(field, value)) section.current?.focus({ preventScroll: true })
-    })
+  const restore = useRestore(useReadAgain(id, read))
+  const recordOf = ({ family }: HistoryEntry): ChangedRecord =>
+    family
+      ? { table: 'parcel_rows', ...(familyOf?.(family) ?? { current: {}, change: undefined }) }
+      : { table, current, change }
   const begun = useRef(false)
   const [fresh, setFresh] = useState(false)
   useEffect(() => {
@@ -122,14 +121,17 @@ export const History = ({ table, id, current, asked = false, change }: HistoryPr
           {told.entries.map((entry) => (
             <HistoryLine
               key={entry.id}
-              table={table}
+              record={recordOf(entry)}
               entry={entry}
-              tick={ticks.get(entry.id)}
+              sentence={sentences.get(entry.id)}
               known={known}
               listed={listed}
               here={entry.device === device}
-              current={current}
-              onRestore={onRestore}
+              onRestore={async (field, value) => {
+                // The pressed button disappears with its line.
+                if (await restore(recordOf(entry), field, value))
+                  section.current?.focus({ preventScroll: true })
+              }}
             />
           ))}
         </ol>

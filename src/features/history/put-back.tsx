@@ -1,45 +1,56 @@
+import { definitionOf } from '@contract/mutations/mutations.ts'
 import { useLingui } from '@lingui/react/macro'
 import { Undo2 } from 'lucide-react'
+import * as v from 'valibot'
+import type { NewChange } from '@/hooks/use-replica.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { Button } from '@/ui/button.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { useValueWords } from './use-value-words.ts'
 
 /** Gives a field a value, as a change from the one it had. */
-export type SetField = (
-  field: string,
-  base: unknown,
-  value: unknown,
-) => Parameters<ReturnType<typeof useSaveLocally>>[0][number]
+export type SetField = (field: string, base: unknown, value: unknown) => NewChange
+
+/** A record whose fields can be put back. */
+export type Restorable = {
+  /** The record's values as they stand. */
+  current: Record<string, unknown>
+  /** Sets a field of the record; undefined where the user may not. */
+  change: SetField | undefined
+}
+
+/** True if the server accepts this value in the field. A refused change would wait on the device for ever. */
+export function canSet({ current, change }: Restorable, field: string, value: unknown): boolean {
+  if (!change) return false
+  const { name, args } = change(field, current[field] ?? null, value)
+  return v.is(definitionOf(name).args, args)
+}
 
 /**
  * Puts an earlier value back and offers to take that back too.
- * @param change the change that sets a field of the record; undefined where the user may not
  * @param onSaved called when either is saved on this device
- * @returns tells whether it is saved on this device
+ * @returns true once it is saved on this device
  */
 export const useRestore = (
-  current: Record<string, unknown>,
-  change: SetField | undefined,
   onSaved: () => void,
-): ((field: string, value: unknown) => Promise<boolean>) | undefined => {
+): ((record: Restorable, field: string, value: unknown) => Promise<boolean>) => {
   const { t } = useLingui()
   const { show } = useToast()
   const save = useSaveLocally()
   const valueWords = useValueWords()
-  if (!change) return undefined
-  const set = async (field: string, base: unknown, value: unknown) => {
-    const saved = await save([change(field, base, value)])
-    if (saved) onSaved()
-    return saved
-  }
-  return async (field, value) => {
-    const stood = current[field] ?? null
-    if (!(await set(field, stood, value))) return false
+  return async ({ current, change }, field, value) => {
+    if (!change) return false
+    const set = async (base: unknown, next: unknown) => {
+      const saved = await save([change(field, base, next)])
+      if (saved) onSaved()
+      return saved
+    }
+    const before = current[field] ?? null
+    if (!(await set(before, value))) return false
     const words = valueWords({ kind: 'field', field }, value)
     show({
       message: <span className="line-clamp-3">{t`“${words}” has been put back`}</span>,
-      undo: { label: t`Undo`, onUndo: () => void set(field, value, stood) },
+      undo: { label: t`Undo`, onUndo: () => void set(value, before) },
     })
     return true
   }

@@ -51,7 +51,9 @@ export const useChangedWords = (): ((
   const listWords = useListWords()
   return ({ kind, table, field }, value, ticked) => {
     if (kind !== 'deleted') return valueWords({ kind, field }, value)
-    if (value === null) return t`Leave it deleted`
+    // The family is still registered: only its parcel was taken out.
+    const isParcel = table === 'parcel_rows'
+    if (value === null) return isParcel ? t`Leave the family out of the session` : t`Leave it deleted`
     const { args } = value as Change
     const ticks = Object.entries(ticksOf(value))
     const eachTick = ticks.map(([id, state]) => {
@@ -85,6 +87,7 @@ export const useChangedWords = (): ((
     const ticksSaid =
       count > MOST_TOLD ? [t`${plural(count, { one: '# tick', other: '# ticks' })}`] : eachTick
     const said = [...ticksSaid, ...parcelsSaid, ...fields].join('; ')
+    if (isParcel) return said ? t`Put the family back, with: ${said}` : t`Put the family back`
     return said ? t`Bring it back, with: ${said}` : t`Bring it back`
   }
 }

@@ -1,3 +1,4 @@
+import { isHealthField } from '@contract/registered/registered-fields.ts'
 import type { Day } from '@contract/rules/days.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
@@ -12,7 +13,7 @@ export type KnownNames = {
   names: ReadonlyMap<string, string>
   /** The session's date, DD/MM/YY; of parcels DD/MM/YYYY. */
   days: ReadonlyMap<string, string>
-  /** What kind of question was decided, where this device still holds it. */
+  /** Which kind of conflict was decided, if this device still stores it; `note` is one of two notes on health. */
   kinds: ReadonlyMap<string, string>
 }
 
@@ -56,7 +57,11 @@ export const useKnownNames = (changes: readonly Named[]): KnownNames | undefined
     )
     return {
       names: new Map([...newNames, ...of(people, fullName)]),
-      kinds: new Map(questions.flatMap((row): [string, string][] => (row ? [[row.id, row.kind]] : []))),
+      kinds: new Map(
+        questions.flatMap((row): [string, string][] =>
+          row ? [[row.id, row.kind === 'field' && isHealthField(row.field) ? 'note' : row.kind]] : [],
+        ),
+      ),
       days: new Map([
         ...newDays,
         ...of(sessions, (session) => shortDay(session.date)),

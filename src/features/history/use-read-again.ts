@@ -15,7 +15,12 @@ export const useReadAgain = (id: string, read: () => Promise<void>): (() => void
   const found = useLiveQuery(
     async () => ({
       saved,
-      waiting: saved > 0 && (await db.outbox.toArray()).some(({ args }) => 'id' in args && args.id === id),
+      waiting:
+        saved > 0 &&
+        (await db.outbox.toArray()).some(({ args }) => {
+          const { id: record, parcel } = args as { id?: unknown; parcel?: unknown }
+          return record === id || parcel === id
+        }),
     }),
     [db, id, saved],
   )

@@ -9,8 +9,8 @@ const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 
 const names: Record<string, string> = { 'day:1': 'Ava', 'day:2': 'Ben' }
 
-const Words = ({ value }: { value: unknown }) =>
-  useChangedWords()({ kind: 'deleted', table: 'registered', field: null }, value, (id) => names[id])
+const Words = ({ value, table = 'registered' }: { value: unknown; table?: string }) =>
+  useChangedWords()({ kind: 'deleted', table, field: null }, value, (id) => names[id])
 
 const Value = ({ field, value }: { field: string; value: unknown }) =>
   useValueWords()({ kind: 'field', field }, value)
@@ -28,10 +28,10 @@ it('DUP-13 FMT-06: days and choices stand in words, in the field they are of', (
   expect(said('school', 'visitor')).toBe('visitor')
 })
 
-const words = (value: unknown) =>
+const words = (value: unknown, table?: string) =>
   renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
-      <Words value={value} />
+      <Words value={value} {...(table && { table })} />
     </I18nProvider>,
   )
 
@@ -59,4 +59,12 @@ it('ticks of a removed session are told with whose they are, many of them as a n
 
 it('a change of a kind that has no fields is still a change', () => {
   expect(words({ name: 'registered.restore', args: { id: 'ava' } })).toBe('Bring it back')
+})
+
+it('names a family that was taken out of a session, not a deleted one', () => {
+  const set = { num_meals: { base: 4, value: 9 } }
+  expect(words(null, 'parcel_rows')).toBe('Leave the family out of the session')
+  expect(words({ name: 'parcel_row.set', args: { set } }, 'parcel_rows')).toBe(
+    'Put the family back, with: meals: 9',
+  )
 })

@@ -53,6 +53,10 @@ export const ConflictCard = ({ conflict, heading: Heading = 'h4', ...ways }: Con
               <Trans>
                 <Name>{who}</Name>: here or not?
               </Trans>
+            ) : conflict.kind === 'deleted' && conflict.table === 'parcel_rows' ? (
+              <Trans>
+                <Name>{who}</Name>: taken out of the session, but changed elsewhere
+              </Trans>
             ) : conflict.kind === 'deleted' ? (
               <Trans>
                 <Name>{who}</Name>: deleted, but changed elsewhere

@@ -6,25 +6,24 @@ import { useId, useState } from 'react'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useDownload } from '@/device/use-download.ts'
 import { useReachable } from '@/device/use-reachable.ts'
-import { History } from '@/features/history/history.tsx'
 import { deleteParcels } from '@/features/parcels/parcel-changes.ts'
+import type { ParcelRegister } from '@/hooks/parcel-register.ts'
 import { type Stored, useReplica } from '@/hooks/use-replica.ts'
-import { useUser } from '@/hooks/use-user.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import { Button } from '@/ui/button.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { CreateParcelsDialog } from '../-list/create-parcels-dialog.tsx'
+import { SessionHistory } from './session-history.tsx'
 
-type Session = Stored<'parcel_provisions'>
+type SessionToolsProps = { register: ParcelRegister; session: Stored<'parcel_provisions'> }
 
 /** What is done with a whole session: clone, export, delete, and who changed what (PARC-11, PARC-16, PARC-68). */
-export const SessionTools = ({ session }: { session: Session }) => {
+export const SessionTools = ({ register, session }: SessionToolsProps) => {
   const { t } = useLingui()
   const { db } = useReplica()
   const { show } = useToast()
-  const user = useUser()
   const save = useSaveLocally()
   const navigate = useNavigate()
   const notice = useErrorNotice()
@@ -63,19 +62,7 @@ export const SessionTools = ({ session }: { session: Session }) => {
           <Trans>Delete session</Trans>
         </TwoClickButton>
       </div>
-      <History
-        table="parcel_provisions"
-        id={id}
-        current={session}
-        change={
-          user.user_type === 'coordinator'
-            ? (field, base, value) => ({
-                name: 'parcel.update',
-                args: { id, set: { [field]: { base, value } } as never },
-              })
-            : undefined
-        }
-      />
+      <SessionHistory register={register} session={session} />
       {cloning ? <CreateParcelsDialog clone={id} onClose={() => setCloning(false)} /> : null}
     </section>
   )

@@ -1,0 +1,154 @@
+import type { historyOperations } from '@contract/history.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../../contract/id.ts'
+import { type TestApi, testApi, testDevice } from '../../../server/testing/api.ts'
+import { openPage } from '../../testing/open-page.tsx'
+import { pressButton } from '../../testing/press.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  // What tiles are measured by.
+  document.documentElement.style.fontSize = '16px'
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+type Case = {
+  /** Makes the record and its changes, and returns how its page shows them. */
+  make: () => Promise<{
+    token: string
+    page: string
+    /** Opens the part of the page that has the history. */
+    open?: () => Promise<void>
+    /** The lines without who made them, newest first. */
+    lines: string[]
+    /** The button that puts the earlier value back. */
+    button: string
+    /** The value on the server. */
+    read: () => Promise<unknown>
+    restored: unknown
+  }>
+}
+
+const club = async (facts: { is_boxes_of_hope?: boolean } = {}) => {
+  const made = await api.club('Hope Box', facts)
+  const { token } = await api.user(made.id, { ethnicity_captured: true })
+  const device = testDevice(api, token)
+  const push = async (name: string, args: Record<string, unknown>) => {
+    const { results } = await device.push(device.mutation(name as 'parcel.create', args as never))
+    expect(results[0]).toMatchObject({ status: 'applied' })
+  }
+  const row = async (id: string) => {
+    const { rows } = await device.pullAll()
+    return [...rows.values()].find((one) => one.row?.id === id)?.row as unknown as Record<string, unknown>
+  }
+  return { ...made, token, push, row }
+}
+
+const cases: Record<keyof typeof historyOperations, Case> = {
+  'registered.history': {
+    make: async () => {
+      const { token, push, row, people } = await club()
+      const [id = ''] = await people(1, { first_name: 'Ava', last_name: 'Hughes', is_adult: true })
+      await push('registered.update', { id, set: { town: { base: null, value: 'Barry' } } })
+      return {
+        token,
+        page: `/registered/${id}`,
+        lines: ['town: Nothing noted Barry'],
+        button: 'Put back: Nothing noted, town',
+        read: async () => (await row(id)).town,
+        restored: null,
+      }
+    },
+  },
+  'sessions.history': {
+    make: async () => {
+      const { token, push, row, people } = await club()
+      const [mia = ''] = await people(1, { first_name: 'Mia', last_name: 'Puw' })
+      const id = newId()
+      await push('session.create', { id, date: '2026-08-05', holiday: 'July/Aug', year: 2026 })
+      await push('session.update', { id, set: { activities_other: { base: null, value: 'Kites' } } })
+      await push('session.update', { id, set: { activities_other: { base: 'Kites', value: 'Clay' } } })
+      await push('attendance.set', { registered: mia, session: id, state: 'attending', seen: 0 })
+      return {
+        token,
+        page: `/sessions/${id}`,
+        open: () => pressButton('This session'),
+        lines: [
+          'Mia Puw ticked in, 05/08/26',
+          'other activity: Kites Clay',
+          'other activity: Nothing noted Kites',
+          'Session created',
+        ],
+        button: 'Put back “Kites”, other activity',
+        read: async () => (await row(id)).activities_other,
+        restored: 'Kites',
+      }
+    },
+  },
+  'parcel_provisions.history': {
+    make: async () => {
+      const { token, push, row, people } = await club({ is_boxes_of_hope: true })
+      const names = { is_adult: true, parcel_delivery_contact: true, last_name: 'Bennett' }
+      const [susan = ''] = await people(1, { ...names, first_name: 'Susan' })
+      const [emma = ''] = await people(1, { ...names, first_name: 'Emma' })
+      const parcel = newId()
+      await push('parcel.create', { id: parcel, date: '2026-08-07', holiday: 'July/Aug' })
+      await push('parcel.update', { id: parcel, set: { average_meals: { base: null, value: 4 } } })
+      for (const registered of [susan, emma])
+        await push('parcel_row.set', {
+          ...{ parcel, registered },
+          set: {
+            adults: { base: null, value: 1 },
+            children: { base: null, value: 2 },
+            num_meals: { base: null, value: 4 },
+          },
+        })
+      await push('parcel_row.set', {
+        ...{ parcel, registered: susan },
+        set: { num_meals: { base: 4, value: 9 } },
+      })
+      await push('parcel_row.set', {
+        ...{ parcel, registered: susan },
+        set: { packed: { base: false, value: true } },
+      })
+      await push('parcel_row.remove', { parcel, registered: emma })
+      return {
+        token,
+        page: `/parcel_provision_sessions/${parcel}`,
+        lines: [
+          'Emma Bennett: parcel taken out, 07/08/2026',
+          'Susan Bennett: packed No to Yes',
+          'Susan Bennett: meals 4 to 9',
+          'Emma Bennett: parcel added, 07/08/2026',
+          'Susan Bennett: parcel added, 07/08/2026',
+          'average meals: Nothing noted 4',
+          'Session created',
+        ],
+        button: 'Put back “4”, Susan Bennett: meals',
+        read: async () => (await row(`${parcel}:${susan}`)).num_meals,
+        restored: 4,
+      }
+    },
+  },
+}
+
+describe.each(Object.entries(cases))('%s', (_name, { make }) => {
+  it('names the record and its field in each line, and sets the value that is put back', async () => {
+    const { token, page, open, lines, button, read, restored } = await make()
+    await openPage(api, token, page)
+    await open?.()
+    await pressButton('Show the history')
+    const history = screen.getByRole('region', { name: 'History' })
+    const shown = () =>
+      within(history)
+        .getAllByRole('listitem')
+        .map((item) => [...item.querySelectorAll('p')].slice(0, -1).map((line) => line.textContent?.trim()))
+    await waitFor(() => expect(shown()).toEqual(lines.map((line) => [line])))
+    await pressButton(button, history)
+    await waitFor(async () => expect(await read()).toEqual(restored), { timeout: 20_000 })
+    // A change that the server refuses would wait on the device.
+    expect(screen.queryByText(/needs you/i)).toBeNull()
+  })
+})

@@ -1,0 +1,47 @@
+import { History } from '@/features/history/history.tsx'
+import type { ParcelRegister } from '@/hooks/parcel-register.ts'
+import { useLiveRows } from '@/hooks/use-live-row.ts'
+import type { NewChange, Stored } from '@/hooks/use-replica.ts'
+import { useUser } from '@/hooks/use-user.ts'
+
+type SessionHistoryProps = { register: ParcelRegister; session: Stored<'parcel_provisions'> }
+
+/** The history of a parcel session and of its families' parcels; a coordinator can put values back. */
+export const SessionHistory = ({ register, session }: SessionHistoryProps) => {
+  const rows = useLiveRows(register.rows)
+  const mayRestore = useUser().user_type === 'coordinator'
+  const { id } = session
+  return (
+    <History
+      table="parcel_provisions"
+      id={id}
+      current={session}
+      change={mayRestore ? (field, base, value) => setSessionField(id, field, base, value) : undefined}
+      familyOf={(registered) => {
+        const row = rows.find((one) => one.registered === registered)
+        return (
+          row && {
+            current: row,
+            change: mayRestore
+              ? (field, base, value) => setParcelField({ parcel: id, registered }, field, base, value)
+              : undefined,
+          }
+        )
+      }}
+    />
+  )
+}
+
+function setSessionField(id: string, field: string, base: unknown, value: unknown): NewChange {
+  return { name: 'parcel.update', args: { id, set: { [field]: { base, value } } as never } }
+}
+
+function setParcelField(
+  ids: { parcel: string; registered: string },
+  field: string,
+  base: unknown,
+  value: unknown,
+): NewChange {
+  const { parcel, registered } = ids
+  return { name: 'parcel_row.set', args: { parcel, registered, set: { [field]: { base, value } } as never } }
+}
