@@ -2,7 +2,14 @@ import type { ResourceFile } from '@contract/resources/files.ts'
 import { keepInTheClear, readAnswer } from './kept-answers.ts'
 
 /** A directory whose files are on this device, as it was when they were fetched. */
-export type KeptDirectory = { id: string; name: string; files: readonly ResourceFile[]; at: number }
+export type KeptDirectory = {
+  id: string
+  name: string
+  files: readonly ResourceFile[]
+  at: number
+  /** When the device saw that the server has a newer one, which was too large to fetch unasked. */
+  newer?: number
+}
 export type KeptDirectories = Readonly<Record<string, KeptDirectory>>
 
 export type KeptPart = 'content' | 'preview'

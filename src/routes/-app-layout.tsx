@@ -20,6 +20,7 @@ import { useIdleLock } from '@/device/use-idle-lock.ts'
 import { useLock } from '@/device/use-lock.ts'
 import { ChecklistBanner } from '@/features/checklist/checklist-banner.tsx'
 import { AskEthnicity } from '@/features/ethnicity/ask-ethnicity.tsx'
+import { useRefreshKept } from '@/features/resources/use-refresh-kept.ts'
 import { ClockBanner } from '@/features/sync/clock-banner.tsx'
 import { SyncPanelProvider } from '@/features/sync/panel-provider.tsx'
 import { SyncPill } from '@/features/sync/sync-pill.tsx'
@@ -138,6 +139,7 @@ export const AppLayout = () => {
 /** Drawn within what is hidden while the device is locked: reads nothing then, and reads again after it. */
 const ReadAhead = () => {
   useReadAhead()
+  useRefreshKept()
   return null
 }
 

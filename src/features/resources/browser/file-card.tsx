@@ -77,6 +77,8 @@ const useKeptPreview = (file: ResourceFile, isKept: boolean): Blob | undefined =
 export const FileCard = ({ file, isKept, reachable }: FileCardProps) => {
   const { t } = useLingui()
   const facts = useFileFacts()
+  // A club can do nothing about it.
+  const isStaff = useUser().is_staff
   const { busy, open, keep } = useOpenFile(file)
   const kept = useKeptPreview(file, isKept)
   const told = facts(file.file.type, file.file.size)
@@ -140,7 +142,7 @@ export const FileCard = ({ file, isKept, reachable }: FileCardProps) => {
           <RichText html={file.content} />
           <p className="text-sm text-muted-foreground">
             {t`File: ${file.file.filename}.`}{' '}
-            {file.file.scanned ? null : <Trans>Not scanned for viruses.</Trans>}
+            {isStaff && !file.file.scanned ? <Trans>Not scanned for viruses.</Trans> : null}
           </p>
           {ready ? null : <NeedsWifi />}
         </div>

@@ -5,13 +5,11 @@ import { useAsked } from '@/data/use-asked.ts'
 import type { KeptDirectories } from '@/hooks/kept-files.ts'
 import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
+import { ALL_FILES, filesQuery } from '../refresh-kept.ts'
 import { NothingFound, type Question } from './browser.tsx'
 import { FileCard } from './file-card.tsx'
 import { KeepDirectory } from './keep-directory.tsx'
 import { useKeptDirectories } from './use-kept-directories.ts'
-
-/** More than any programme has: all files are asked for at once (RES-57). */
-const ALL = 99_999
 
 /** What this device keeps of it, for want of the server's answer. */
 const keptOf = (directories: KeptDirectories, { directory, search }: Question) => {
@@ -24,12 +22,9 @@ const keptOf = (directories: KeptDirectories, { directory, search }: Question) =
 /** The files of a directory, or those that a search finds. */
 export const FoundFiles = ({ directory, search }: Question) => {
   const kept = useKeptDirectories()
-  const query = {
-    ...(directory && { resource_directory: directory.id }),
-    ...(search && { search }),
-    ordering: 'ordering,name',
-    limit: ALL,
-  } as const
+  const query = directory
+    ? { ...filesQuery(directory.id), ...(search && { search }) }
+    : ({ ...(search && { search }), ordering: 'ordering,name', limit: ALL_FILES } as const)
   const { answer, ...state } = useAsked(resourceOperations['resource_directories.all'], { query })
   const files = answer?.results ?? keptOf(kept.directories, { directory, search })
   const digests = new Set(

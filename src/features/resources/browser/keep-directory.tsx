@@ -1,11 +1,14 @@
 import type { ResourceFile } from '@contract/resources/files.ts'
+import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Download, RefreshCw, Trash2, X } from 'lucide-react'
 import { deviceKind } from '@/device/device-kind.ts'
+import { shortDay } from '@/i18n/format.ts'
 import { timeAndDay } from '@/i18n/long-dates.ts'
 import { Button } from '@/ui/button.tsx'
 import { Progress } from '@/ui/progress.tsx'
 import { fileSize } from '../file-words.ts'
+import { isCurrent } from '../refresh-kept.ts'
 import type { KeptState } from './use-kept-directories.ts'
 
 type KeepProps = {
@@ -16,9 +19,7 @@ type KeepProps = {
   reachable: boolean
 }
 
-/** Whether what is kept is what the directory holds now. */
-const isCurrent = (kept: readonly ResourceFile[], now: readonly ResourceFile[]): boolean =>
-  JSON.stringify(kept) === JSON.stringify(now)
+const dayOf = (at: number): string => shortDay(dayInLondon(new Date(at)))
 
 /** Keeps the files of a directory on this device, to be opened without a network (B-CON-01). */
 export const KeepDirectory = ({ id, name, files, kept, reachable }: KeepProps) => {
@@ -62,6 +63,11 @@ export const KeepDirectory = ({ id, name, files, kept, reachable }: KeepProps) =
               }[kind]
             }
           </span>
+          {!reachable && here.newer ? (
+            <span className="font-bold text-warning-text">
+              <Trans>A newer one was there on {dayOf(here.newer)}.</Trans>
+            </span>
+          ) : null}
           {reachable && !isCurrent(here.files, files) ? (
             <Button icon={RefreshCw} size="tool" onClick={keep}>
               <Trans>Fetch what has changed</Trans>

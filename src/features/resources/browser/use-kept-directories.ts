@@ -1,18 +1,16 @@
-import { type ResourceFile, resourceFileOperations } from '@contract/resources/files.ts'
+import type { ResourceFile } from '@contract/resources/files.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { send } from '@/api/call.ts'
 import { useQueryStore } from '@/data/query-client.ts'
 import {
   type KeptDirectories,
   type KeptDirectory,
-  putKeptFile,
   readKeptDirectories,
-  readKeptFile,
   roomFor,
   setKeptDirectories,
 } from '@/hooks/kept-files.ts'
 import { useUser } from '@/hooks/use-user.ts'
+import { fetchFiles } from '../fetch-files.ts'
 
 /** Why a directory is not kept. */
 export type KeepRefusal = 'too_much' | 'little_free' | 'cut'
@@ -25,32 +23,6 @@ export type KeptState = {
   keep: (id: string, name: string, files: readonly ResourceFile[]) => Promise<void>
   drop: (id: string) => Promise<void>
   stop: () => void
-}
-
-const fetchPart = async (
-  o: 'resource_files.content' | 'resource_files.preview',
-  id: string,
-  signal: AbortSignal,
-) => (await send(resourceFileOperations[o], { params: { id }, signal, timeout: 300_000 })).blob()
-
-/** Fetches what is not on the device yet, the picture of each file with it. */
-const fetchFiles = async (
-  user: string,
-  files: readonly ResourceFile[],
-  signal: AbortSignal,
-  onPart: (part: number) => void,
-) => {
-  const all = files.reduce((sum, { file }) => sum + file.size, 0)
-  let done = 0
-  for (const { id, file, preview } of files) {
-    if (!(await readKeptFile(user, file.digest, 'content'))) {
-      await putKeptFile(user, file.digest, 'content', await fetchPart('resource_files.content', id, signal))
-      if (preview)
-        await putKeptFile(user, file.digest, 'preview', await fetchPart('resource_files.preview', id, signal))
-    }
-    done += file.size
-    onPart(all ? done / all : 1)
-  }
 }
 
 /** The directories that this device keeps for its user, and the way to keep another or to take one off (B-CON-01). */

@@ -1,0 +1,54 @@
+import { newId } from '@contract/id.ts'
+import type { ResourceFile } from '@contract/resources/files.ts'
+import { describe, expect, it } from 'vitest'
+import { readKeptDirectories, setKeptDirectories } from '@/hooks/kept-files.ts'
+import { refreshKeptDirectories } from './refresh-kept.ts'
+
+const chart = (digest: string, size = 100_000) =>
+  ({ id: 'chart', name: 'Allergens', file: { digest, size } }) as unknown as ResourceFile
+
+const device = async (kept: ResourceFile, server: ResourceFile | Error, facts = {}) => {
+  const user = newId()
+  await setKeptDirectories(user, { d: { id: 'd', name: 'Kitchen', files: [kept], at: 1 } })
+  const fetched: string[] = []
+  const network = {
+    list: async () => {
+      if (server instanceof Error) throw server
+      return [server]
+    },
+    fetch: async (_user: string, files: readonly ResourceFile[]) =>
+      void fetched.push(...files.map(({ file }) => file.digest)),
+    estimate: async () => ({}),
+    isCostly: () => false,
+    ...facts,
+  }
+  const hasChanged = await refreshKeptDirectories(user, network)
+  return { hasChanged, fetched, directory: (await readKeptDirectories(user)).d }
+}
+
+describe('an offline directory', () => {
+  it('fetches a small change by itself [B-CON-01]', async () => {
+    const { hasChanged, fetched, directory } = await device(chart('old'), chart('new'))
+    expect([hasChanged, fetched]).toEqual([true, ['new']])
+    expect(directory).toMatchObject({ files: [chart('new')] })
+    expect(directory?.newer).toBeUndefined()
+  })
+
+  it('notes that there is a newer one if the change is large', async () => {
+    const { fetched, directory } = await device(chart('old'), chart('new', 40_000_000))
+    expect(fetched).toEqual([])
+    expect(directory).toMatchObject({ files: [chart('old')], newer: expect.any(Number) })
+  })
+
+  it('fetches nothing on a connection that is paid for by volume', async () => {
+    const { fetched, directory } = await device(chart('old'), chart('new'), { isCostly: () => true })
+    expect(fetched).toEqual([])
+    expect(directory?.newer).toEqual(expect.any(Number))
+  })
+
+  it('stays as it is without a change, and if the server is not reached', async () => {
+    expect(await device(chart('old'), chart('old'))).toMatchObject({ hasChanged: false, fetched: [] })
+    const cut = await device(chart('old'), new Error('no network'))
+    expect(cut).toMatchObject({ hasChanged: false, directory: { files: [chart('old')] } })
+  })
+})
