@@ -97,6 +97,28 @@ describe('PARC-25 to PARC-32 sessions are made', () => {
 })
 
 describe('PARC-72 to PARC-80 a session is saved', () => {
+  it('keeps no meals for a new family that is sent with null beside an average [PARC-79]', async () => {
+    const { create, call, people } = await kitchen()
+    const [ann = '', bea = ''] = people
+    const { body } = await create(day('2026-08-07'))
+    const saved = await call('PUT', `/${body.id}`, {
+      ...day('2026-08-07'),
+      average_meals: 4,
+      registered: [{ registered: ann, num_meals: null }, { registered: bea }],
+    })
+    expect(saved.status).toBe(200)
+    const meals = saved.body.registered.map((row: { registered: string; num_meals: number | null }) => [
+      row.registered,
+      row.num_meals,
+    ])
+    expect(new Map(meals)).toEqual(
+      new Map([
+        [ann, null],
+        [bea, 4],
+      ]),
+    )
+  })
+
   it('PARC-41 PARC-42 PARC-74 PARC-75: whole lists become differences; totals are the server’s', async () => {
     const { create, call, people } = await kitchen()
     const [ann = '', bea = '', zoe = ''] = people

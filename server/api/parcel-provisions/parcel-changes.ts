@@ -60,14 +60,34 @@ const peopleOf = async (tx: Tx, organisation: string, ids: readonly string[]) =>
   return { people: new Map(people.map((one) => [one.id, one])), relatives }
 }
 
-/** What a body says of a family, as a change of what stands; null where it says nothing new. */
+/** Makes what a body says of a family a change of what is stored; null if it says nothing new. */
 const setOf = (wanted: Numbers, now: Numbers | undefined): RowSet | null => {
   const said = rowFields.filter(
     (field) => wanted[field] !== undefined && !sameValue(now?.[field] ?? null, wanted[field]),
   )
-  const set = said.map((field) => [field, { base: now?.[field] ?? null, value: wanted[field] }])
-  return said.length > 0 ? (Object.fromEntries(set) as RowSet) : null
+  return said.length > 0 ? changesTo(said, wanted, now) : null
 }
+
+/**
+ * Makes a new family's numbers a change. A null that the body gives is sent too if the family would begin with a number:
+ * without it the average meals of the session would be stored (PARC-79).
+ */
+const setOfNew = (given: Numbers, first: Numbers): RowSet => {
+  const wanted = { ...first, ...given }
+  const said = rowFields.filter(
+    (field) => (wanted[field] ?? null) !== null || (first[field] ?? null) !== null,
+  )
+  return changesTo(said, wanted, undefined)
+}
+
+const changesTo = (
+  fields: readonly (typeof rowFields)[number][],
+  wanted: Numbers,
+  now: Numbers | undefined,
+): RowSet =>
+  Object.fromEntries(
+    fields.map((field) => [field, { base: now?.[field] ?? null, value: wanted[field] }]),
+  ) as RowSet
 
 type Standing = { id: string; average_meals: number | null; families: ReadonlyMap<string, Numbers> }
 
@@ -85,7 +105,7 @@ const familyChanges = async (
     // The numbers of whoever has left the register stay as they are.
     if (!person) return now ? [] : refuse('Someone on this list is not registered with the club.')
     const family = relatives.filter((one) => person.family_entries.includes(one.id))
-    const set = setOf(now ? given : { ...initialNumbers(person, family, { average_meals }), ...given }, now)
+    const set = now ? setOf(given, now) : setOfNew(given, initialNumbers(person, family, { average_meals }))
     return set ? [{ name: 'parcel_row.set', args: { parcel, registered: id, set } }] : []
   })
 }
