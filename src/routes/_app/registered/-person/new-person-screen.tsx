@@ -5,6 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { releasePhoto } from '@/device/kept-photos.ts'
+import { removeFamilies } from '@/features/parcels/parcel-changes.ts'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
@@ -17,6 +18,7 @@ import { tickOn, useSessionPlace } from '../-walk-in/session-place.ts'
 import { anotherPerson } from './another-person.ts'
 import { focusHeading } from './focus-heading.ts'
 import { useOwnForm } from './own-form.ts'
+import { type AddedParcel, addedParcel, parcelOn } from './parcel-place.ts'
 import { emptyDraft, newPerson, type PersonDraft } from './person-draft.ts'
 import { PersonForm } from './person-form.tsx'
 import type { AfterSaving } from './save-bar.tsx'
@@ -58,7 +60,8 @@ export const NewPersonScreen = ({
   const mode = user.two_step_attendance ? 'two_step' : 'normal'
   const kind = newPersonForm({ adult, boh })
   const name = useOwnForm(kind)
-  const empty = useMemo(() => emptyDraft(adult, boh), [adult, boh])
+  const getsParcel = parcels !== undefined
+  const empty = useMemo(() => emptyDraft(adult, boh, getsParcel), [adult, boh, getsParcel])
   const found = useKeptForm(name, empty)
   const kept = carried?.is_adult === adult ? { at: 0, values: carried, opened: null, carried: true } : found
   const forgetting = useForgetForm(name ?? kind)
@@ -76,6 +79,17 @@ export const NewPersonScreen = ({
     next = null
     focusHeading()
   }, [adult, times])
+  const showInParcels = async (change: AddedParcel) => {
+    const { name, number } = await addedParcel(db, change)
+    show({
+      message:
+        number === null ? t`${name} is in this session.` : t`${name} is in this session: box ${number}.`,
+      undo: {
+        label: t`Undo`,
+        onUndo: () => void removeFamilies(db, [change.args]).then((undo) => save(undo)),
+      },
+    })
+  }
   const register = async (draft: PersonDraft, after: AfterSaving) => {
     const id = newId()
     const values = newPerson(draft)
@@ -83,11 +97,17 @@ export const NewPersonScreen = ({
     if (group && !values.groups?.length) values.groups = [group]
     if (draft.photo) await releasePhoto(db, draft.photo)
     const tick = await tickOn(db, session, id, mode)
-    const changes = [{ name: 'registered.create', args: { id, values } }, ...tick] as const
+    const parcel = await parcelOn(db, parcels, { id, ...values })
+    const changes = [
+      { name: 'registered.create', args: { id, values } },
+      ...tick,
+      ...(parcel ? [parcel] : []),
+    ] as const
     if (!(await forgetting.saving((forgets) => save(changes, undefined, forgets)))) return
     saved.current = times
     onCarry(null)
-    show({ message: t`Saved successfully` })
+    if (parcel) await showInParcels(parcel)
+    else show({ message: t`Saved successfully` })
     if (after === 'stay') {
       const record = { to: '/registered/$id', params: { id }, replace: true, ignoreBlocker: true } as const
       await navigate(afterSaving(back) ?? record)
@@ -119,6 +139,7 @@ export const NewPersonScreen = ({
           record={null}
           adult={adult}
           boh={boh}
+          getsParcel={getsParcel}
           people={people}
           groups={user.allow_multiple_groups ? groups : null}
           onSave={async (draft, _opened, after) => {

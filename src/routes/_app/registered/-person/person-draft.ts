@@ -48,10 +48,12 @@ const fieldsOf = (person: Fields): Fields =>
 /**
  * The fields of a new person. A child's gender starts as not provided (PER-104).
  * @param boh Boxes of Hope registers the parent of a family, and does not ask for a kind of attendance
+ * @param getsParcel the person is registered from a parcel session, to be added to it
  */
-export const emptyDraft = (adult: boolean, boh = false): PersonDraft => ({
+export const emptyDraft = (adult: boolean, boh = false, getsParcel = false): PersonDraft => ({
   ...fieldsOf(personDefaults),
   is_adult: adult,
+  parcel_delivery_contact: adult && getsParcel,
   attendance_type: adult && boh ? 'parent_or_carer' : null,
   gender: adult ? null : 'Not provided',
   allergens: [],

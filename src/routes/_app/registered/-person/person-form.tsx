@@ -45,6 +45,8 @@ type PersonFormProps = {
   adult: boolean
   /** The simpler layout of Boxes of Hope (PER-121, PER-125). */
   boh: boolean
+  /** A new person is registered from a parcel session, to be added to it. */
+  getsParcel?: boolean
   /** The club's people, of whom a family is made. */
   people: readonly Person[] | undefined
   /** The club's groups; null where it has one alone. */
@@ -69,6 +71,7 @@ export const PersonForm = ({
   record,
   adult,
   boh,
+  getsParcel = false,
   people,
   groups,
   folds,
@@ -81,7 +84,10 @@ export const PersonForm = ({
   const today = dayInLondon()
   // What another device changes while somebody writes here is not theirs to undo: the record stays as it was opened.
   const [opened, setOpened] = useState(kept ? kept.opened : record)
-  const initial = useMemo(() => (opened ? draftOf(opened) : emptyDraft(adult, boh)), [opened, adult, boh])
+  const initial = useMemo(
+    () => (opened ? draftOf(opened) : emptyDraft(adult, boh, getsParcel)),
+    [opened, adult, boh, getsParcel],
+  )
   const relatives = (ids: readonly string[]) => people?.filter(({ id }) => ids.includes(id)) ?? []
   const element = useRef<HTMLFormElement>(null)
   const { form, submit, question, goOn, cancel } = useSaving({

@@ -1,0 +1,46 @@
+import { parcelRowId } from '@contract/id.ts'
+import type { MutationArgs } from '@contract/mutations/mutations.ts'
+import { type PersonValues, personDefaults } from '@contract/registered/registered-fields.ts'
+import { parcelTotals } from '@contract/rules/parcels.ts'
+import { fullName } from '@contract/rules/person.ts'
+import { addFamily } from '@/features/parcels/parcel-changes.ts'
+import type { useReplica } from '@/hooks/use-replica.ts'
+
+type Db = ReturnType<typeof useReplica>['db']
+
+/** The change that adds a family to a parcel session. */
+export type AddedParcel = { name: 'parcel_row.set'; args: MutationArgs['parcel_row.set'] }
+
+/**
+ * Adds a new person to the parcel session that they were registered from, with the size of their family and the average
+ * meals of the session. Adds nobody who is not the contact for deliveries, and nothing to a session that was deleted.
+ */
+export async function parcelOn(
+  db: Db,
+  parcels: string | undefined,
+  person: PersonValues & { id: string },
+): Promise<AddedParcel | null> {
+  if (!parcels || !person.parcel_delivery_contact || person.soft_archived) return null
+  const id = (await db.aliases.get(parcels))?.target ?? parcels
+  const session = await db.rows('parcel_provisions').get(id)
+  if (!session) return null
+  const found = await db.rows('registered').bulkGet([...(person.family_entries ?? [])])
+  const family = found.filter((one) => one !== undefined)
+  const totals = parcelTotals({ ...personDefaults, ...person }, family)
+  const change = addFamily(session, {
+    id: person.id,
+    parcel_total_adults: totals.adults,
+    parcel_total_children: totals.children,
+  })
+  return change as AddedParcel
+}
+
+/** Reads who was added, and the number of their box. */
+export async function addedParcel(
+  db: Db,
+  { args: { parcel, registered } }: AddedParcel,
+): Promise<{ name: string; number: number | null }> {
+  const person = await db.rows('registered').get(registered)
+  const row = await db.rows('parcel_rows').get(parcelRowId(parcel, registered))
+  return { name: person ? fullName(person) : '', number: row?.number ?? null }
+}
