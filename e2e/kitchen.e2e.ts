@@ -70,7 +70,7 @@ test('B-HAL-01: the kitchen counts what the door ticks, live, and by itself when
   // On paper, where names are one running line: a note apart from the age before it.
   await door.emulateMedia({ media: 'print' })
   const beforeNote = (note: Element) => getComputedStyle(note, '::before').content
-  expect(await row.locator('.note').first().evaluate(beforeNote)).toBe('": "')
+  expect(await row.locator('.food-chips').first().evaluate(beforeNote)).toBe('": "')
   await door.emulateMedia({ media: 'screen' })
 
   for (const page of [door, kitchen]) await page.context().setOffline(false)

@@ -5,13 +5,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { useOnline } from '@/device/use-online.ts'
+import { FoodChips } from '@/features/food/food-chips.tsx'
 import { type Stored, useReplica } from '@/hooks/use-replica.ts'
 import { useSyncState } from '@/hooks/use-sync-state.ts'
 import { dayAndTime } from '@/i18n/long-dates.ts'
 import { SignInLink } from '@/kit/page/sign-in-link.tsx'
 import { FrontStatus } from '@/kit/public/front-page.tsx'
 import { LanguageChoice } from '@/kit/public/language-choice.tsx'
-import { Chip } from '@/ui/chip.tsx'
 import { Input } from '@/ui/input.tsx'
 import { Logo } from '@/ui/logo.tsx'
 import { allergenWords } from '@/words/allergen-words.ts'
@@ -114,14 +114,7 @@ const OnePerson = ({ person, notes }: { person: Person; notes: readonly Question
     <>
       <b>{fullName(person)}</b>
       {allergens.length || dietary_requirements ? (
-        <span className="flex flex-wrap gap-2">
-          {allergens.map((one) => (
-            <Chip key={one} kind="allergy">
-              {i18n._(allergenWords[one])}
-            </Chip>
-          ))}
-          {dietary_requirements ? <span>{dietary_requirements}</span> : null}
-        </span>
+        <FoodChips food={{ allergens, notes: dietary_requirements ? [dietary_requirements] : [] }} />
       ) : null}
       {notes.map(({ id, mine, theirs }) => (
         <span key={id} className="rounded-lg bg-warning-soft p-2 text-warning-text">

@@ -3,31 +3,24 @@ import { dayInLondon } from '@contract/rules/days.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Trash2, UserRoundCheck } from 'lucide-react'
+import { FoodChips } from '@/features/food/food-chips.tsx'
 import type { FamilyToCheck } from '@/hooks/families-to-check.ts'
 import { timeAndDay } from '@/i18n/long-dates.ts'
 import { Button } from '@/ui/button.tsx'
 import { Chip } from '@/ui/chip.tsx'
 import { Name } from '@/ui/name.tsx'
-import { allergenWords } from '@/words/allergen-words.ts'
 
 type Person = FamilyToCheck['people'][number]
 
 /** What must be known of somebody before they eat: allergies, and the words about diet and health. */
 const HealthChips = ({ person }: { person: Person }) => {
-  const { t, i18n } = useLingui()
   const { allergens, dietary_requirements, medical_conditions } = person
   if (!allergens.length && !dietary_requirements && !medical_conditions) return null
   return (
-    <span className="chips mt-1">
-      {allergens.map((allergen) => (
-        <Chip key={allergen} kind="allergy">
-          <span className="sr-only">{t`Allergy:`} </span>
-          {i18n._(allergenWords[allergen])}
-        </Chip>
-      ))}
+    <div className="chips mt-1">
+      <FoodChips food={{ allergens, notes: dietary_requirements ? [dietary_requirements] : [] }} />
       {medical_conditions ? <Chip kind="medical">{medical_conditions}</Chip> : null}
-      {dietary_requirements ? <Chip kind="diet">{dietary_requirements}</Chip> : null}
-    </span>
+    </div>
   )
 }
 

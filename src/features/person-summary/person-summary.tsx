@@ -4,13 +4,13 @@ import { fullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Camera, CameraOff, HeartPulse, Phone, TriangleAlert, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { allergenIcons } from '@/features/sessions/allergen-icons.ts'
-import { type Dispute, foodNotAsked, needOf, speaksOfAllergy } from '@/features/sessions/needs.ts'
+import { FoodChips } from '@/features/food/food-chips.tsx'
+import { foodFacts } from '@/features/food/food-facts.ts'
+import { type Dispute, foodNotAsked, needOf } from '@/features/sessions/needs.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { Button } from '@/ui/button.tsx'
 import { Chip } from '@/ui/chip.tsx'
 import { Name } from '@/ui/name.tsx'
-import { allergenWords } from '@/words/allergen-words.ts'
 
 type PersonSummaryProps = {
   person: RegisteredRow
@@ -107,33 +107,16 @@ const Fact = ({ icon: Icon, title, tone, children }: FactProps) => (
 const Food = ({ person, disputes }: Pick<PersonSummaryProps, 'person' | 'disputes'>) => {
   const { i18n } = useLingui()
   const need = needOf(person, 'dietary_requirements', disputes)
+  const food = { allergens: person.allergens as Allergen[], notes: need.texts }
   const isTwo = disputes.some(({ field }) => field.endsWith('dietary_requirements'))
-  const hurts = person.allergens.length > 0 || need.texts.some((text) => speaksOfAllergy(person, text))
+  const hurts = foodFacts(food, i18n).some(({ kind }) => kind === 'allergy')
   return (
     <Fact
       icon={TriangleAlert}
       title={<Trans>Allergies and food</Trans>}
       {...(hurts && { tone: 'danger' as const })}
     >
-      {person.allergens.length > 0 || isTwo ? (
-        <p className="chips">
-          {isTwo ? (
-            <Chip kind="conflict">
-              <Trans>Two notes</Trans>
-            </Chip>
-          ) : null}
-          {(person.allergens as Allergen[]).map((food) => (
-            <Chip key={food} kind="allergy" icon={allergenIcons[food]}>
-              {i18n._(allergenWords[food])}
-            </Chip>
-          ))}
-        </p>
-      ) : null}
-      {need.texts.map((text) => (
-        <p key={text} className="note" data-two={isTwo ? '' : undefined}>
-          {text}
-        </p>
-      ))}
+      <FoodChips food={food} isDisputed={isTwo} />
       {foodNotAsked(person, need) && !need.flagged ? (
         <NotAsked person={person} />
       ) : need.texts.length + person.allergens.length === 0 ? (

@@ -1,14 +1,15 @@
 import { isHeld } from '@contract/mutations/held-mutations.ts'
+import type { Allergen } from '@contract/option-lists.ts'
 import { ageText } from '@contract/rules/age.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Users } from 'lucide-react'
+import { FoodChips } from '@/features/food/food-chips.tsx'
+import { needOf } from '@/features/sessions/needs.ts'
 import { Avatar, initialsOf } from '@/ui/avatar.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
-import { Chip } from '@/ui/chip.tsx'
-import { allergenWords } from '@/words/allergen-words.ts'
 import type { Match } from './find-matches.ts'
 
 /** Names of the family that fit on one line; there may be more. */
@@ -16,8 +17,12 @@ const NAMED = 3
 
 /** Somebody who is registered already: what the helper at the door can compare, and the way to take them. */
 export const MatchCard = ({ match, onChoose }: { match: Match; onChoose: () => void }) => {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { person, family, onSession } = match
+  const food = {
+    allergens: person.allergens as Allergen[],
+    notes: needOf(person, 'dietary_requirements', []).texts,
+  }
   const kind = person.is_adult ? t`Adult` : t`Child`
   const age = ageText(person, dayInLondon()) ?? t`age not known`
   const facts = [
@@ -41,14 +46,9 @@ export const MatchCard = ({ match, onChoose }: { match: Match; onChoose: () => v
           <span className="block text-sm text-muted-foreground">{facts.join(', ')}</span>
         </span>
       </div>
-      {names.length || person.allergens.length || onSession ? (
+      {names.length || food.allergens.length || food.notes.length || onSession ? (
         <div className="flex flex-wrap items-center gap-1.5">
-          {person.allergens.map((allergen) => (
-            <Chip key={allergen} kind="allergy">
-              <span className="sr-only">{t`Allergy:`} </span>
-              {i18n._(allergenWords[allergen])}
-            </Chip>
-          ))}
+          <FoodChips food={food} />
           {names.length ? (
             <Badge icon={Users}>
               <Trans>Family: {others}</Trans>

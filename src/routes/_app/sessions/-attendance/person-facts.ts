@@ -6,11 +6,10 @@ import type { Day } from '@contract/rules/days.ts'
 import { fullName } from '@contract/rules/person.ts'
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { allergenIcons } from '@/features/sessions/allergen-icons.ts'
-import { type Dispute, foodNotAsked, needOf, speaksOfAllergy } from '@/features/sessions/needs.ts'
+import { foodFacts } from '@/features/food/food-facts.ts'
+import { type Dispute, foodNotAsked, needOf } from '@/features/sessions/needs.ts'
 import { CHIP_ORDER, type ChipKind } from '@/ui/chip.tsx'
 import type { TileChip } from '@/ui/person-tile.tsx'
-import { allergenWords } from '@/words/allergen-words.ts'
 
 /** What a tile says of a person. */
 export type PersonFacts = {
@@ -28,30 +27,16 @@ type Fact = TileChip & {
   spoken: string
 }
 
-const isMeatless = (text: string) => /\bveg|llys/i.test(text)
-
 const healthFacts = (person: RegisteredRow, disputes: readonly Dispute[], i18n: I18n): Fact[] => {
-  const facts: Fact[] = []
-  for (const allergen of person.allergens) {
-    const words = i18n._(allergenWords[allergen as Allergen])
-    const icon = allergenIcons[allergen as Allergen]
-    facts.push({ kind: 'allergy', label: words, icon, spoken: i18n._(msg`allergy: ${words.toLowerCase()}`) })
-  }
+  const diet = needOf(person, 'dietary_requirements', disputes)
+  const food = foodFacts({ allergens: person.allergens as Allergen[], notes: diet.texts }, i18n)
+  const facts: Fact[] = food.map(({ kind, label, icon, spoken }) => ({ kind, label, icon, spoken }))
   const medical = needOf(person, 'medical_conditions', disputes)
   for (const text of medical.texts) {
     facts.push({ kind: 'medical', label: text, spoken: i18n._(msg`medical: ${text}`) })
   }
   if (medical.flagged && medical.texts.length === 0) {
     facts.push({ kind: 'medical', label: i18n._(msg`Medical`), spoken: i18n._(msg`medical condition`) })
-  }
-  const diet = needOf(person, 'dietary_requirements', disputes)
-  for (const text of diet.texts) {
-    const icon = isMeatless(text) ? { icon: 'leaf' as const } : {}
-    facts.push(
-      speaksOfAllergy(person, text)
-        ? { kind: 'allergy', label: text, icon: 'triangle-alert', spoken: i18n._(msg`allergy: ${text}`) }
-        : { kind: 'diet', label: text, ...icon, spoken: i18n._(msg`dietary: ${text}`) },
-    )
   }
   if (diet.flagged && diet.texts.length === 0 && person.allergens.length === 0) {
     facts.push({ kind: 'diet', label: i18n._(msg`Dietary`), spoken: i18n._(msg`other dietary needs`) })

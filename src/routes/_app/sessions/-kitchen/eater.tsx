@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Chip } from '@/ui/chip.tsx'
+import { FoodChips } from '@/features/food/food-chips.tsx'
 import { Name } from '@/ui/name.tsx'
 import type { Eater } from './board.ts'
 
@@ -19,19 +19,7 @@ export const EaterLine = ({ eater, notes = eater.notes }: EaterLineProps) => (
           <Trans>expected</Trans>
         </span>
       )}
-      {eater.twoNotes ? (
-        <>
-          {' '}
-          <Chip kind="conflict">
-            <Trans>Two notes</Trans>
-          </Chip>
-        </>
-      ) : null}
     </p>
-    {notes.map((note) => (
-      <p key={note} className="note" data-two={eater.twoNotes ? '' : undefined}>
-        {note}
-      </p>
-    ))}
+    <FoodChips notesOnly food={{ allergens: eater.allergens, notes }} isDisputed={eater.twoNotes} />
   </li>
 )

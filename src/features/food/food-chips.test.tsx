@@ -1,0 +1,52 @@
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { FoodChips } from './food-chips.tsx'
+import type { Food } from './food-facts.ts'
+
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+const html = (food: Food, facts: { isDisputed?: boolean; notesOnly?: boolean } = {}) =>
+  renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <FoodChips food={food} none="No dietary needs" {...facts} />
+    </I18nProvider>,
+  )
+/** Each chip as its kind and words, and what a screen reader says before it. */
+const chips = (...args: Parameters<typeof html>) =>
+  [...html(...args).matchAll(/<li>(.*?)<\/li>/g)].map(([, item = '']) => {
+    const kind = /data-kind="(\w+)"/.exec(item)?.[1]
+    return `${kind}: ${item.replace(/<[^>]+>/g, '').trim()}`
+  })
+
+describe('what someone cannot eat', () => {
+  it('shows allergies first, also those in words, then choices [PARC-50]', () => {
+    const notes = ['Halal', 'No pork', 'Nut allergy', 'Alergedd i laeth']
+    expect(chips({ allergens: ['gluten'], notes })).toEqual([
+      'allergy: Allergy: Gluten',
+      'allergy: Allergy: Nut allergy',
+      'allergy: Allergy: Alergedd i laeth',
+      'diet: Halal',
+      'diet: No pork',
+    ])
+  })
+
+  it('marks an allergy by a picture and words, not by its colour alone', () => {
+    const shown = html({ allergens: [], notes: ['Nut allergy'] })
+    expect(shown).toContain('<span class="sr-only">Allergy: </span>')
+    expect(shown).toContain('tile-icon')
+  })
+
+  it('says that two notes disagree, and that there is nothing', () => {
+    expect(chips({ allergens: [], notes: ['Halal', 'Kosher'] }, { isDisputed: true })[0]).toBe(
+      'conflict: Two notes',
+    )
+    expect(html({ allergens: [], notes: [] })).toBe('No dietary needs')
+  })
+
+  it('leaves out allergens that a heading names, and still knows a note as an allergy', () => {
+    expect(chips({ allergens: ['milk'], notes: ['No cheese'] }, { notesOnly: true })).toEqual([
+      'allergy: Allergy: No cheese',
+    ])
+  })
+})

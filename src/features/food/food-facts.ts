@@ -1,0 +1,53 @@
+import type { Allergen } from '@contract/option-lists.ts'
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { allergenIcons } from '@/features/sessions/allergen-icons.ts'
+import { speaksOfAllergy } from '@/features/sessions/needs.ts'
+import type { TileIconName } from '@/ui/tile-icon.tsx'
+import { allergenWords } from '@/words/allergen-words.ts'
+
+/** What a person or a family cannot eat, as it was recorded. */
+export type Food = { allergens: readonly Allergen[]; notes: readonly string[] }
+
+export type FoodFact = {
+  kind: 'allergy' | 'diet'
+  label: string
+  icon: TileIconName
+  /** The fact for a screen reader: "allergy: nuts". */
+  spoken: string
+  /** Set for one of the fourteen that was ticked; undefined for a note. */
+  allergen?: Allergen
+}
+
+/**
+ * Lists what someone cannot eat: ticked allergens, then notes that name an allergy, then choices. Every screen shows
+ * food from this list, so that an allergy looks the same everywhere.
+ */
+export function foodFacts(food: Food, i18n: I18n): FoodFact[] {
+  const notes = food.notes.map((text) => noteFact(text, food, i18n))
+  return [
+    ...food.allergens.map((allergen) => allergenFact(allergen, i18n)),
+    ...notes.filter(({ kind }) => kind === 'allergy'),
+    ...notes.filter(({ kind }) => kind === 'diet'),
+  ]
+}
+
+function allergenFact(allergen: Allergen, i18n: I18n): FoodFact {
+  const label = i18n._(allergenWords[allergen])
+  return {
+    kind: 'allergy',
+    label,
+    icon: allergenIcons[allergen],
+    spoken: i18n._(msg`allergy: ${label.toLowerCase()}`),
+    allergen,
+  }
+}
+
+function noteFact(text: string, { allergens }: Food, i18n: I18n): FoodFact {
+  if (speaksOfAllergy({ allergens: [...allergens] }, text))
+    return { kind: 'allergy', label: text, icon: 'triangle-alert', spoken: i18n._(msg`allergy: ${text}`) }
+  const icon = isMeatless(text) ? 'leaf' : 'utensils'
+  return { kind: 'diet', label: text, icon, spoken: i18n._(msg`dietary: ${text}`) }
+}
+
+const isMeatless = (text: string) => /\bveg|llys/i.test(text)
