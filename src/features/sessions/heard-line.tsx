@@ -24,6 +24,10 @@ export const HeardLine = ({ at }: { at: number }) => {
   const last = heard.lastHeard === null ? null : when(heard.lastHeard)
   return (
     <b className="cut">
+      {/* A printed count is looked at long after it was made. */}
+      <span className="hidden print:inline">
+        <Trans>Counted at {now}.</Trans>{' '}
+      </span>
       {last ? (
         <Trans>This device only. Last heard from the others at {last}.</Trans>
       ) : (

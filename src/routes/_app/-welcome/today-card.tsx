@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { ClipboardCheck } from 'lucide-react'
+import { ClipboardCheck, CookingPot, Flame } from 'lucide-react'
 import { useUser } from '@/hooks/use-user.ts'
 import { wordyDay } from '@/i18n/long-dates.ts'
 import { Button } from '@/ui/button.tsx'
@@ -65,12 +65,28 @@ const Running = ({ today, entry }: { today: Today; entry: Today['sessions'][numb
           <i style={{ width: `${all ? (here / all) * 100 : 0}%` }} />
         </div>
       </div>
-      <Button asChild variant="action" size="hero" className="go">
-        <Link to="/sessions/$id" params={{ id: session.id }}>
-          <ClipboardCheck aria-hidden="true" />
-          <Trans>Open attendance</Trans>
-        </Link>
-      </Button>
+      <div className="go">
+        <Button asChild variant="action" size="hero">
+          <Link to="/sessions/$id" params={{ id: session.id }}>
+            <ClipboardCheck aria-hidden="true" />
+            <Trans>Open attendance</Trans>
+          </Link>
+        </Button>
+        <div className="boards on-spine">
+          <Button asChild>
+            <Link to="/sessions/$id/kitchen" params={{ id: session.id }}>
+              <CookingPot aria-hidden="true" />
+              <Trans>Kitchen</Trans>
+            </Link>
+          </Button>
+          <Button asChild>
+            <Link to="/sessions/$id/fire_roll" params={{ id: session.id }}>
+              <Flame aria-hidden="true" />
+              <Trans>Fire roll</Trans>
+            </Link>
+          </Button>
+        </div>
+      </div>
     </section>
   )
 }

@@ -1,0 +1,25 @@
+import { dayInLondon } from '@contract/rules/days.ts'
+import { screen } from '@testing-library/react'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApi, testApi } from '../../../../server/testing/api.ts'
+import { openPage } from '../../../testing/open-page.tsx'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+it("opens the kitchen and the fire roll from today's card", async () => {
+  const club = await api.club('Riverside')
+  const { token } = await api.user(club.id, { ethnicity_captured: true })
+  const date = dayInLondon()
+  const { body } = await api.call(token, 'POST', '/sessions', {
+    ...{ date, holiday: 'Extra Sessions', year: Number(date.slice(0, 4)) },
+  })
+  await openPage(api, token, '/welcome')
+  const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
+  expect(await link('Open attendance')).toBe(`/sessions/${body.id}`)
+  expect(await link('Kitchen')).toBe(`/sessions/${body.id}/kitchen`)
+  expect(await link('Fire roll')).toBe(`/sessions/${body.id}/fire_roll`)
+})
