@@ -1,4 +1,4 @@
-import { v7 } from 'uuid'
+import { v7, validate, version } from 'uuid'
 import * as v from 'valibot'
 
 /** A UUID in lower case, as ids travel on the wire. */
@@ -7,6 +7,12 @@ export type Id = v.InferOutput<typeof Id>
 
 /** A new time-ordered id (UUIDv7, RFC 9562), made on whichever device creates the record. */
 export const newId = (): Id => v7()
+
+/** Reads when a time-ordered id was made, by the clock of its device; null for an id of another kind. */
+export const timeOfId = (id: string): Date | null =>
+  validate(id) && version(id) === 7
+    ? new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16))
+    : null
 
 /** The id of one family's parcel in one parcel provision session. */
 export const parcelRowId = (parcel: Id, registered: Id): string => `${parcel}:${registered}`

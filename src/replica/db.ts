@@ -172,6 +172,8 @@ export type MetaValues = {
   photos_due: boolean
   /** Which changes the app knew that last synced, and in which versions. */
   known_forms: string
+  /** Numbers of boxes as this device last showed them, by parcel session and row. */
+  box_numbers: Record<string, Readonly<Record<string, number>>>
 }
 export type MetaKey = keyof MetaValues
 

@@ -1,6 +1,7 @@
+import { v7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { boxesOf, deliveryOrder, groupBoxes } from './boxes.ts'
-import { changesSince, foodChangedSince } from './changes-since.ts'
+import { boxesOf, deliveryOrder, groupBoxes, labelSheets } from './boxes.ts'
+import { changesSince, foodChangedSince, settledDay } from './changes-since.ts'
 
 type Food = { allergens: ('nuts' | 'milk')[]; full_dietary_requirements: string | null }
 const family = (adults: number, children: number, food: Partial<Food> = {}) => ({
@@ -102,5 +103,33 @@ describe('boxes of a parcel session', () => {
     ]
     const families = [never, before, sameDay, child, left]
     expect(foodChangedSince('2026-08-05', families)).toEqual([sameDay, child])
+  })
+})
+
+it('begins a sheet of labels at the first free one', () => {
+  expect(labelSheets(['a', 'b', 'c'], 20)).toEqual([
+    [...Array.from({ length: 19 }, () => null), 'a', 'b'],
+    ['c'],
+  ])
+  expect(labelSheets(['a'], 1)).toEqual([['a']])
+})
+
+describe('the day on which the boxes of a session were settled', () => {
+  const madeOn = (day: string) => v7({ msecs: Date.parse(`${day}T12:00:00Z`) })
+  const source = { id: madeOn('2026-07-01'), date: '2026-08-05' }
+
+  it('is its date if the clone was made later', () => {
+    expect(settledDay(source, madeOn('2026-08-06'))).toBe('2026-08-05')
+  })
+
+  it('is the day it was made if it was cloned before its date [B-PAR-02]', () => {
+    expect(settledDay(source, madeOn('2026-07-20'))).toBe('2026-07-01')
+    const changed = { person: { food_changed: '2026-07-22' }, family: [] }
+    expect(foodChangedSince(settledDay(source, madeOn('2026-07-20')), [changed])).toEqual([changed])
+  })
+
+  it('is its date if an id has no time', () => {
+    expect(settledDay(source, 'imported')).toBe('2026-08-05')
+    expect(settledDay({ ...source, id: 'imported' }, madeOn('2026-07-20'))).toBe('2026-08-05')
   })
 })

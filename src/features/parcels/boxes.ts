@@ -78,3 +78,18 @@ export const deliveryOrder = <B extends { number: number; family: { person: Live
       a.number - b.number,
   )
 }
+
+/** Labels on a sheet of A4, in rows of three. */
+export const LABELS_ON_SHEET = 21
+
+/**
+ * Puts boxes on sheets of labels, one after another.
+ * @param firstFree position from 1 of the first label on the first sheet that was not used before
+ * @returns sheets of positions; null for a label that was used before
+ */
+export const labelSheets = <B>(boxes: readonly B[], firstFree: number): (B | null)[][] => {
+  const positions = [...Array.from({ length: firstFree - 1 }, () => null), ...boxes]
+  return Array.from({ length: Math.ceil(positions.length / LABELS_ON_SHEET) }, (_, sheet) =>
+    positions.slice(sheet * LABELS_ON_SHEET, (sheet + 1) * LABELS_ON_SHEET),
+  )
+}

@@ -1,5 +1,6 @@
-import type { ParcelRow, RegisteredRow } from '@contract/rows.ts'
-import type { Day } from '@contract/rules/days.ts'
+import { timeOfId } from '@contract/id.ts'
+import type { ParcelProvisionRow, ParcelRow, RegisteredRow } from '@contract/rows.ts'
+import { type Day, dayInLondon } from '@contract/rules/days.ts'
 
 type Sized = Pick<ParcelRow, 'registered' | 'adults' | 'children'>
 
@@ -22,6 +23,26 @@ export const changesSince = <R extends Sized>(then: readonly R[], now: readonly 
       return was && (was.adults !== adults || was.children !== children) ? [{ registered, was }] : []
     }),
   }
+}
+
+type Session = Pick<ParcelProvisionRow, 'id' | 'date'>
+
+/**
+ * Returns the day on which the boxes of a session were settled: its date, or the day on which it was made if a clone was made
+ * before its date. A session in the future has not been packed, so food that changes before its date is news too.
+ * @param source the session that was cloned
+ * @param clone the id of the session that was made from it
+ */
+export const settledDay = (source: Session, clone: string): Day => {
+  const cloned = dayOfId(clone)
+  if (cloned === null || cloned > source.date) return source.date
+  const made = dayOfId(source.id)
+  return made !== null && made < source.date ? made : source.date
+}
+
+const dayOfId = (id: string): Day | null => {
+  const made = timeOfId(id)
+  return made && dayInLondon(made)
 }
 
 type Eater = Pick<RegisteredRow, 'food_changed'>

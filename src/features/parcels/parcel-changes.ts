@@ -65,7 +65,11 @@ export const deleteParcels = async (db: Db, ids: readonly string[]): Promise<New
 /** Puts a family into a session with the size that it has, and the meals of the session (PARC-63, PARC-65). */
 export const addFamily = (
   session: Pick<ParcelProvisionRow, 'id' | 'average_meals'>,
-  { id, parcel_total_adults, parcel_total_children }: AddableFamily,
+  {
+    id,
+    parcel_total_adults,
+    parcel_total_children,
+  }: Pick<AddableFamily, 'id' | 'parcel_total_adults' | 'parcel_total_children'>,
 ): NewChange => {
   const { average_meals } = session
   const set = {

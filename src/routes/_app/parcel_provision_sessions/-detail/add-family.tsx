@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { UserRoundPlus } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { addFamily } from '@/features/parcels/parcel-changes.ts'
-import { useAddableFamilies } from '@/features/parcels/use-addable-families.ts'
+import { type AddableFamily, useAddableFamilies } from '@/features/parcels/use-addable-families.ts'
 import type { ParcelRegister } from '@/hooks/parcel-register.ts'
 import type { Stored } from '@/hooks/use-replica.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
@@ -55,22 +55,24 @@ export const AddFamily = (props: AddFamilyProps) => {
   )
 }
 
+const optionOf = (one: AddableFamily): Option => {
+  const label = fullName(one)
+  const size = [
+    plural(one.parcel_total_adults, { one: '# adult', other: '# adults' }),
+    plural(one.parcel_total_children, { one: '# child', other: '# children' }),
+  ]
+  const detail = [...size, one.postcode].filter(Boolean).join(', ')
+  return { value: one.id, label, detail, folded: foldName(label) }
+}
+
+/** Families from A to Z by the name as it is shown. */
 const Addable = ({ register, session }: Pick<AddFamilyProps, 'register' | 'session'>) => {
   const { t } = useLingui()
   const { show } = useToast()
   const save = useSaveLocally()
   const addable = useAddableFamilies(register)
   const options = useMemo(
-    () =>
-      addable.map((one): Option => {
-        const label = fullName(one)
-        const size = [
-          plural(one.parcel_total_adults, { one: '# adult', other: '# adults' }),
-          plural(one.parcel_total_children, { one: '# child', other: '# children' }),
-        ]
-        const detail = [...size, one.postcode].filter(Boolean).join(', ')
-        return { value: one.id, label, detail, folded: foldName(label) }
-      }),
+    () => addable.map(optionOf).sort((a, b) => (a.folded < b.folded ? -1 : a.folded > b.folded ? 1 : 0)),
     [addable],
   )
   const add = async (id: string) => {

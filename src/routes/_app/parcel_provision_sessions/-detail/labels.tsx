@@ -1,21 +1,24 @@
 import '@/styles/parcel-labels.css'
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useEffectEvent } from 'react'
+import { Fragment, useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
-import { withoutWords } from '@/features/parcels/box-words.ts'
-import type { Box } from '@/features/parcels/boxes.ts'
+import { type Box, labelSheets } from '@/features/parcels/boxes.ts'
+import { fitLabel } from '@/features/parcels/fit-label.ts'
+import { useLabelFood } from '@/features/parcels/use-box-food.ts'
 import { removedPerson } from '@/words/removed-words.ts'
 
-const ON_A_SHEET = 21
-
-type LabelsProps = { boxes: readonly Box[]; onPrinted: () => void }
+type LabelsProps = {
+  boxes: readonly Box[]
+  /** Position of the first free label on the first sheet, from 1. */
+  firstFree: number
+  onPrinted: () => void
+}
 
 /**
  * Prints a label for each box as soon as it is drawn: number, name, diet and what is left out (B-PAR-01).
  * Its classes are its own: those of a sheet or of the kitchen would draw frames and lay sheet over sheet.
  */
-export const Labels = ({ boxes, onPrinted }: LabelsProps) => {
-  const { i18n } = useLingui()
+export const Labels = ({ boxes, firstFree, onPrinted }: LabelsProps) => {
   const printed = useEffectEvent(onPrinted)
   useEffect(() => {
     const { dataset } = document.documentElement
@@ -28,28 +31,44 @@ export const Labels = ({ boxes, onPrinted }: LabelsProps) => {
       delete dataset.print
     }
   }, [])
-  const sheets = Array.from({ length: Math.ceil(boxes.length / ON_A_SHEET) }, (_, at) =>
-    boxes.slice(at * ON_A_SHEET, (at + 1) * ON_A_SHEET),
-  )
+  const sheets = labelSheets(boxes, firstFree)
   return createPortal(
     <div className="parcel-labels">
       {sheets.map((sheet) => (
-        <div key={sheet[0]?.number} className="label-sheet">
-          {sheet.map(({ number, family }) => (
-            <div key={family.row.id} className="box-label">
-              <span className="box-number">{number}</span>
-              <span className="box-name">{family.name || i18n._(removedPerson)}</span>
-              <span className="box-food">
-                {family.allergens.length > 0 ? (
-                  <b>{family.allergens.map((one) => i18n._(withoutWords[one])).join(', ')}. </b>
-                ) : null}
-                {family.full_dietary_requirements}
-              </span>
-            </div>
-          ))}
+        <div key={sheet.find((box) => box)?.number} className="label-sheet">
+          {sheet.map((box, position) =>
+            box ? (
+              <Label key={box.family.row.id} box={box} />
+            ) : (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a used label has nothing but its position
+              <div key={`used ${position}`} className="box-label" />
+            ),
+          )}
         </div>
       ))}
     </div>,
     document.body,
+  )
+}
+
+const Label = ({ box: { number, family } }: { box: Box }) => {
+  const { t, i18n } = useLingui()
+  const labelFood = useLabelFood()
+  const name = family.name || i18n._(removedPerson)
+  const { facts, isShortened } = labelFood(family)
+  const fitted = fitLabel({ number, name, facts, isShortened, more: t`see pack sheet` })
+  return (
+    <div className="box-label">
+      <span className="box-number">{number}</span>
+      <span className="box-name">{name}</span>
+      <span className="box-food" style={{ fontSize: `${fitted.sizePt}pt` }}>
+        {fitted.facts.map(({ text, isAllergy }, index) => (
+          <Fragment key={text}>
+            {index > 0 ? ', ' : null}
+            {isAllergy ? <b>{text}</b> : text}
+          </Fragment>
+        ))}
+      </span>
+    </div>
   )
 }

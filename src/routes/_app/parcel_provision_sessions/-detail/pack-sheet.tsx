@@ -3,14 +3,16 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Package, Printer, Tags } from 'lucide-react'
 import { lazy, memo, Suspense, useMemo, useState } from 'react'
 import { sizeWords } from '@/features/parcels/box-words.ts'
-import { type Box, boxesOf, boxSizes, groupBoxes } from '@/features/parcels/boxes.ts'
-import { useBoxFood } from '@/features/parcels/use-box-food.ts'
+import { type Box, boxesOf, boxSizes, groupBoxes, LABELS_ON_SHEET } from '@/features/parcels/boxes.ts'
 import { useParcelMarks } from '@/features/parcels/use-parcel-marks.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { useDrawnCount } from '@/kit/list/use-drawn-count.ts'
 import { Button } from '@/ui/button.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Input } from '@/ui/input.tsx'
+import { readWholeNumber } from '@/ui/typed-number.ts'
 import { removedPerson } from '@/words/removed-words.ts'
 import { BoxProgress } from './box-progress.tsx'
 import { FamilyFood } from './family-food.tsx'
@@ -26,8 +28,10 @@ export const PackSheet = ({ register, families, title }: ParcelViewProps) => {
   const { t, i18n } = useLingui()
   const boxes = useMemo(() => boxesOf(families), [families])
   const groups = useMemo(() => groupBoxes(boxes), [boxes])
-  const boxFood = useBoxFood()
   const [labels, setLabels] = useState(false)
+  const [firstFree, setFirstFree] = useState('1')
+  const start = readWholeNumber(firstFree)
+  const isLabel = start !== null && start >= 1 && start <= LABELS_ON_SHEET
   const drawn = useDrawnCount(boxes.length)
   if (families.length === 0)
     return <EmptyState icon={Package} title={<Trans>No family has been added yet.</Trans>} />
@@ -37,9 +41,10 @@ export const PackSheet = ({ register, families, title }: ParcelViewProps) => {
         <Button icon={Printer} onClick={() => window.print()}>
           <Trans>Print pack sheet</Trans>
         </Button>
-        <Button icon={Tags} onClick={() => setLabels(true)}>
+        <Button icon={Tags} disabled={!isLabel} onClick={() => setLabels(true)}>
           <Trans>Print labels</Trans>
         </Button>
+        <FirstFreeLabel value={firstFree} onValueChange={setFirstFree} isValid={isLabel} />
       </BoxProgress>
       <section aria-label={t`Boxes to pack`} className="grid gap-3 md:grid-cols-3">
         {boxSizes.map((size) => {
@@ -52,15 +57,12 @@ export const PackSheet = ({ register, families, title }: ParcelViewProps) => {
                 <Plural value={count} one="# box" other="# boxes" />
               </p>
               <ul className="grid gap-1.5">
-                {ofSize.map(({ food, boxes: some }) => {
-                  const words = boxFood(food).join(', ')
-                  return (
-                    <li key={words} className="flex gap-2 wrap-anywhere">
-                      <b className="min-w-7 tabular-nums">{some.length}</b>
-                      <span>{words || <Trans>No dietary needs</Trans>}</span>
-                    </li>
-                  )
-                })}
+                {ofSize.map(({ food, boxes: some }) => (
+                  <li key={some[0]?.number} className="flex gap-2 wrap-anywhere">
+                    <b className="min-w-7 tabular-nums">{some.length}</b>
+                    <FamilyFood family={food} />
+                  </li>
+                ))}
               </ul>
             </div>
           )
@@ -72,19 +74,41 @@ export const PackSheet = ({ register, families, title }: ParcelViewProps) => {
         ))}
       </ol>
       <PaperPack title={title} boxes={boxes} />
-      {labels ? (
+      {labels && isLabel ? (
         <Suspense>
-          <Labels boxes={boxes} onPrinted={() => setLabels(false)} />
+          <Labels boxes={boxes} firstFree={start} onPrinted={() => setLabels(false)} />
         </Suspense>
       ) : null}
     </div>
   )
 }
 
+type FirstFreeLabelProps = { value: string; onValueChange: (value: string) => void; isValid: boolean }
+
+/** A sheet that was used in part is used up: its labels are counted along the rows. */
+const FirstFreeLabel = ({ value, onValueChange, isValid }: FirstFreeLabelProps) => {
+  const { t } = useLingui()
+  return (
+    <Field
+      className="first-free"
+      label={t`First free label`}
+      error={isValid ? undefined : t`A whole number from 1 to ${LABELS_ON_SHEET}`}
+    >
+      <Input
+        value={value}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={2}
+        onChange={(event) => onValueChange(event.target.value)}
+      />
+    </Field>
+  )
+}
+
 type BoxRowProps = Pick<Box, 'number' | 'family'> & Pick<ParcelViewProps, 'register'>
 
 const BoxRow = memo(({ register, number, family }: BoxRowProps) => {
-  const { adults, children } = family.row
+  const { adults, children, num_meals } = family.row
   return (
     <li className="[contain-intrinsic-size:auto_12.5rem] sm:[contain-intrinsic-size:auto_9rem] lg:[contain-intrinsic-size:auto_5.5rem] [content-visibility:auto] grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-x-2 gap-y-2 border-b border-border px-4 py-3 last:border-b-0 lg:grid-cols-[3rem_minmax(0,1fr)_auto]">
       <b className="text-2xl font-heavy tabular-nums">{number}</b>
@@ -94,6 +118,11 @@ const BoxRow = memo(({ register, number, family }: BoxRowProps) => {
           <span className="text-muted-foreground">
             <Plural value={adults} one="# adult" other="# adults" />,{' '}
             <Plural value={children} one="# child" other="# children" />
+            {num_meals === null ? null : (
+              <>
+                , <Plural value={num_meals} one="# meal" other="# meals" />
+              </>
+            )}
           </span>
         </p>
         <FamilyFood family={family} />

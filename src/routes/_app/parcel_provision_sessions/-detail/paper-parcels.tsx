@@ -1,9 +1,10 @@
+import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { sizeWords } from '@/features/parcels/box-words.ts'
 import { type Box, boxSizes, groupBoxes } from '@/features/parcels/boxes.ts'
 import type { ParcelFamily } from '@/features/parcels/families-of.ts'
-import { useBoxFood } from '@/features/parcels/use-box-food.ts'
+import { type BoxFact, boxFoodText, useBoxFood } from '@/features/parcels/use-box-food.ts'
 import { linesOf, type PaperRow } from '@/kit/paper/pages.ts'
 import { Paper } from '@/kit/paper/paper.tsx'
 import { removedPerson } from '@/words/removed-words.ts'
@@ -22,11 +23,20 @@ const Square = ({ ticked, children }: { ticked: boolean; children: ReactNode }) 
   </span>
 )
 
+/** Paper has no colours: allergies are bold, and come first. */
+const FoodWords = ({ facts }: { facts: readonly BoxFact[] }) =>
+  facts.map(({ text, isAllergy }, index) => (
+    <Fragment key={text}>
+      {index > 0 ? ', ' : null}
+      {isAllergy ? <b>{text}</b> : text}
+    </Fragment>
+  ))
+
 type BoxLine = {
   number: number
   name: string
   about: string
-  food: string
+  food: readonly BoxFact[]
   squares: ReactNode
   note?: string
   /** There is a line to write on. */
@@ -38,7 +48,7 @@ const boxLine = (
   key: string,
   { number, name, about, food, squares, note = '', byHand = false }: BoxLine,
 ): PaperRow<ReactNode> => {
-  const written = [food, note].filter(Boolean)
+  const written = [boxFoodText(food), note].filter(Boolean)
   const lines = written.reduce(
     (sum, text) => sum + linesOf(text, LETTERS),
     linesOf(`${name} ${about}`, LETTERS),
@@ -52,7 +62,11 @@ const boxLine = (
         <b className="box-number">{number}</b>
         <div>
           <b>{name}</b> {about}
-          {food ? <div>{food}</div> : null}
+          {food.length > 0 ? (
+            <div>
+              <FoodWords facts={food} />
+            </div>
+          ) : null}
           {note ? <div>{note}</div> : null}
         </div>
         <div className="squares">{squares}</div>
@@ -66,8 +80,7 @@ const useBoxWords = () => {
   const boxFood = useBoxFood()
   return {
     nameOf: ({ name }: ParcelFamily) => name || i18n._(removedPerson),
-    foodOf: (family: Pick<ParcelFamily, 'allergens' | 'full_dietary_requirements'>) =>
-      boxFood(family).join(', '),
+    foodOf: boxFood,
   }
 }
 
@@ -77,12 +90,14 @@ const Boxes = ({ count }: { count: number }) => <Plural value={count} one="# box
 export const PaperPack = ({ title, boxes }: PaperParcelsProps) => {
   const { t, i18n } = useLingui()
   const { nameOf, foodOf } = useBoxWords()
+  const mealsText = (count: number | null) =>
+    count === null ? '' : plural(count, { one: '# meal', other: '# meals' })
   const rows = (): PaperRow<ReactNode>[] => [
     ...boxSizes.flatMap((size) => {
       const groups = groupBoxes(boxes).filter((group) => group.size === size)
       const count = groups.reduce((sum, group) => sum + group.boxes.length, 0)
       const kinds = groups.map(
-        ({ food, boxes: some }) => `${some.length} × ${foodOf(food) || t`No dietary needs`}`,
+        ({ food, boxes: some }) => `${some.length} × ${boxFoodText(foodOf(food)) || t`No dietary needs`}`,
       )
       const words = kinds.join(' · ')
       return count === 0
@@ -106,7 +121,7 @@ export const PaperPack = ({ title, boxes }: PaperParcelsProps) => {
       boxLine(family.row.id, {
         number,
         name: nameOf(family),
-        about: i18n._(sizeWords[size]),
+        about: [i18n._(sizeWords[size]), mealsText(family.row.num_meals)].filter(Boolean).join(', '),
         food: foodOf(family),
         squares: (
           <>

@@ -14,6 +14,7 @@ import { Segmented } from '@/ui/segmented.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { FamilyList } from './family-list.tsx'
 import { DeliveryRun, LateAddFamily, PackSheet, SessionTools, SinceClone } from './late-parts.tsx'
+import { MovedBoxes } from './moved-boxes.tsx'
 import type { ParcelView } from './parcel-view.ts'
 import { SessionDisputes } from './session-disputes.tsx'
 import { SessionFields } from './session-fields.tsx'
@@ -60,18 +61,19 @@ const OpenParcels = ({ register, session, view, onView }: OpenParcelsProps) => {
           />
         </div>
         <SessionDisputes register={register} />
+        <MovedBoxes parcel={session.id} families={families} />
         {view === 'families' ? (
           <>
             <SessionFields register={register} session={session} />
             {session.clone ? (
               <Suspense fallback={<Skeleton className="h-20" />}>
-                <SinceClone clone={session.clone} families={families} />
+                <SinceClone id={session.id} clone={session.clone} families={families} />
               </Suspense>
             ) : null}
             <FamilyList families={families} />
             <AfterFirstPicture>
               <Suspense>
-                <SessionTools session={session} />
+                <SessionTools register={register} session={session} />
               </Suspense>
             </AfterFirstPicture>
           </>

@@ -2,8 +2,8 @@ import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactNode, useMemo } from 'react'
-import { changesSince, foodChangedSince } from '@/features/parcels/changes-since.ts'
-import { useBoxFood } from '@/features/parcels/use-box-food.ts'
+import { changesSince, foodChangedSince, settledDay } from '@/features/parcels/changes-since.ts'
+import { boxFoodText, useBoxFood } from '@/features/parcels/use-box-food.ts'
 import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
 import { usePeopleNames } from '@/hooks/use-people-names.ts'
 import { useReplica } from '@/hooks/use-replica.ts'
@@ -11,12 +11,18 @@ import { longDay } from '@/i18n/format.ts'
 import { Card } from '@/ui/card.tsx'
 import { removedPerson } from '@/words/removed-words.ts'
 
-type SinceCloneProps = { clone: string; families: readonly ParcelFamily[] }
+type SinceCloneProps = {
+  /** The open session. */
+  id: string
+  /** The session that it was made from. */
+  clone: string
+  families: readonly ParcelFamily[]
+}
 
 const NONE: never[] = []
 
 /** What is different from the session that this one was made from: all else is packed as it was then (B-PAR-02). */
-export const SinceClone = ({ clone, families }: SinceCloneProps) => {
+export const SinceClone = ({ id, clone, families }: SinceCloneProps) => {
   const { i18n } = useLingui()
   const { db } = useReplica()
   const boxFood = useBoxFood()
@@ -43,10 +49,11 @@ export const SinceClone = ({ clone, families }: SinceCloneProps) => {
       plural(children, { one: '# child', other: '# children' }),
     ].join(', ')
   // Whoever is new is packed for the first time in any case.
-  const refed = foodChangedSince(then.session.date, families).filter(
+  const settled = settledDay(then.session, id)
+  const refed = foodChangedSince(settled, families).filter(
     ({ row }) => !changes.added.includes(row.registered),
   )
-  const day = longDay(then.session.date)
+  const day = longDay(settled)
   const lines: [string, ReactNode][] = [
     ...changes.gone.map((id): [string, ReactNode] => [
       `gone ${id}`,
@@ -67,7 +74,7 @@ export const SinceClone = ({ clone, families }: SinceCloneProps) => {
       ]
     }),
     ...refed.map((family): [string, ReactNode] => {
-      const food = boxFood(family).join(', ')
+      const food = boxFoodText(boxFood(family))
       return [
         `food ${family.row.id}`,
         food ? (

@@ -1,0 +1,38 @@
+import { allergens } from '@contract/option-lists.ts'
+import { setupI18n } from '@lingui/core'
+import { describe, expect, it } from 'vitest'
+import { withoutWords } from './box-words.ts'
+import { fitLabel } from './fit-label.ts'
+
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+const label = (facts: { text: string; isAllergy: boolean }[], isShortened = false) =>
+  fitLabel({ number: 128, name: 'Emma Barker', facts, more: 'see pack sheet', isShortened })
+const textOf = ({ facts }: ReturnType<typeof fitLabel>) => facts.map(({ text }) => text).join(', ')
+
+describe('the food of a label', () => {
+  it('prints 14 allergens whole [B-PAR-01]', () => {
+    const facts = allergens.map((one) => ({ text: i18n._(withoutWords[one]), isAllergy: true }))
+    const fitted = label(facts)
+    expect(fitted.facts).toEqual(facts)
+    expect(fitted.isCut).toBe(false)
+    expect(fitted.sizePt).toBeGreaterThanOrEqual(7)
+  })
+
+  it('keeps 10 pt if the text is short', () => {
+    expect(label([{ text: 'No nuts', isAllergy: true }])).toMatchObject({ sizePt: 10, isCut: false })
+  })
+
+  it('cuts a long text after a word and refers to the pack sheet', () => {
+    const words = Array.from({ length: 120 }, (_, at) => `word${at}`)
+    const fitted = label([{ text: words.join(' '), isAllergy: false }])
+    expect(fitted).toMatchObject({ sizePt: 7, isCut: true })
+    expect(textOf(fitted)).toMatch(/^word0 word1 .*word\d+, see pack sheet$/)
+    const shown = textOf(fitted).replace(', see pack sheet', '').split(' ')
+    expect(words.slice(0, shown.length)).toEqual(shown)
+  })
+
+  it('refers to the pack sheet if a note is left off', () => {
+    expect(textOf(label([{ text: 'No nuts', isAllergy: true }], true))).toBe('No nuts, see pack sheet')
+    expect(textOf(label([], true))).toBe('see pack sheet')
+  })
+})

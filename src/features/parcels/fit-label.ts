@@ -1,0 +1,84 @@
+/** A label is 63.5 x 38.1 mm with 3.5 and 2.5 mm of padding; in points. */
+const TEXT_WIDTH_PT = 160
+const TEXT_HEIGHT_PT = 93
+const LINE_HEIGHT = 1.15
+const NUMBER_PT = 22
+const NAME_PT = 12
+/** Space between the number and the name. */
+const NAME_GAP_PT = 9
+/** Width of a character as a share of its size: wide letters in bold, so that the estimate is never too small. */
+const CHARACTER_EM = 0.6
+
+const SIZES_PT = [10, 9.5, 9, 8.5, 8, 7.5, 7] as const
+
+export type FittedLabel = { sizePt: number; facts: LabelFact[]; isCut: boolean }
+export type LabelFact = { text: string; isAllergy: boolean }
+
+type LabelText = {
+  number: number
+  name: string
+  /** What is left out of the box; the first ones are the most important. */
+  facts: readonly LabelFact[]
+  /** The words that replace what is cut off: "see pack sheet". */
+  more: string
+  /** True if facts are missing already, so that `more` is printed in any case. */
+  isShortened: boolean
+}
+
+/**
+ * Finds the largest type in which the food of a label fits. Below 7 pt it would not be readable: then the text is cut after
+ * a word, and the label refers to the pack sheet.
+ */
+export function fitLabel(label: LabelText): FittedLabel {
+  const more = label.isShortened ? [{ text: label.more, isAllergy: false }] : []
+  const whole = [...label.facts, ...more]
+  const room = TEXT_HEIGHT_PT - headHeight(label)
+  const fits = (facts: readonly LabelFact[], sizePt: number) =>
+    lineCount(factsText(facts), TEXT_WIDTH_PT / (sizePt * CHARACTER_EM)) * sizePt * LINE_HEIGHT <= room
+  const sizePt = SIZES_PT.find((size) => fits(whole, size))
+  if (sizePt !== undefined) return { sizePt, facts: whole, isCut: label.isShortened }
+  const smallest = SIZES_PT[SIZES_PT.length - 1] ?? 7
+  const last = { text: label.more, isAllergy: false }
+  let kept = label.facts.flatMap(({ text, isAllergy }) =>
+    text.split(/\s+/).map((word, index) => ({ word, isAllergy, startsFact: index === 0 })),
+  )
+  while (kept.length > 0 && !fits([...joinWords(kept), last], smallest)) kept = kept.slice(0, -1)
+  return { sizePt: smallest, facts: [...joinWords(kept), last], isCut: true }
+}
+
+type Word = { word: string; isAllergy: boolean; startsFact: boolean }
+
+function joinWords(words: readonly Word[]): LabelFact[] {
+  const facts: LabelFact[] = []
+  for (const { word, isAllergy, startsFact } of words) {
+    const fact = facts.at(-1)
+    if (startsFact || !fact) facts.push({ text: word, isAllergy })
+    else fact.text += ` ${word}`
+  }
+  return facts
+}
+
+const factsText = (facts: readonly LabelFact[]): string => facts.map(({ text }) => text).join(', ')
+
+function headHeight({ number, name }: LabelText): number {
+  const numberWidth = String(number).length * NUMBER_PT * CHARACTER_EM
+  const perLine = (TEXT_WIDTH_PT - numberWidth - NAME_GAP_PT) / (NAME_PT * CHARACTER_EM)
+  return Math.max(NUMBER_PT, lineCount(name, perLine) * NAME_PT) * LINE_HEIGHT
+}
+
+/** Lines that a text needs if a line breaks between words; a word that is too long breaks within. */
+function lineCount(text: string, perLine: number): number {
+  let lines = 1
+  let used = 0
+  for (const word of text.split(/\s+/)) {
+    const needed = used === 0 ? word.length : used + 1 + word.length
+    if (needed <= perLine) {
+      used = needed
+      continue
+    }
+    if (used > 0) lines += 1
+    lines += Math.ceil(word.length / perLine) - 1
+    used = word.length % perLine || perLine
+  }
+  return lines
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { labelFood } from './label-food.ts'
+
+const ofNote = (...notes: string[]) => labelFood({ allergens: [], notes })
+
+describe('what a label says about food', () => {
+  it.each([
+    ...['EpiPen', 'epi-pen in bag', 'Epipin', 'Diabetic', 'diabetis', 'Asthma', 'asthama', 'Epilepsy'],
+    ...[
+      'On insulin',
+      'Crohns disease',
+      'Anaphalaxis',
+      'Diabetes math 1',
+      'Clefyd siwgr',
+      'Inswlin',
+      'Mae asma arno',
+    ],
+    ...['Meddyginiaeth bob bore', 'Ar dabledi', 'IBS'],
+  ])('leaves %s off and refers to the pack sheet [B-PAR-01]', (note) => {
+    expect(ofNote(note)).toEqual({ allergens: [], notes: [], isShortened: true })
+  })
+
+  it.each(['Coeliac', 'Celiac', 'Ceoliac', 'coelaic', 'Coeliacs disease', 'Clefyd seliag'])(
+    'prints no gluten in place of %s',
+    (note) => {
+      expect(ofNote(note)).toEqual({ allergens: ['gluten'], notes: [], isShortened: false })
+    },
+  )
+
+  it('keeps the food of a note that names a medicine', () => {
+    expect(ofNote('EpiPen for peanuts')).toMatchObject({ allergens: ['peanuts'], notes: [] })
+    expect(ofNote('Nut allergy, carries an EpiPen; no pork')).toMatchObject({
+      notes: ['Nut allergy, no pork'],
+      isShortened: true,
+    })
+    expect(ofNote('Alergedd cnau (EpiPen)').notes).toEqual(['Alergedd cnau'])
+  })
+
+  it('keeps foods, wishes and ticked allergens as they are written', () => {
+    const notes = [
+      'Halal, no pork',
+      'No celeriac',
+      'Dim pwmpen',
+      'Severe nut allergy',
+      'Lactose intolerant',
+      'No liver',
+    ]
+    expect(labelFood({ allergens: ['milk'], notes })).toEqual({
+      allergens: ['milk'],
+      notes,
+      isShortened: false,
+    })
+  })
+})

@@ -1,0 +1,59 @@
+import { type Allergen, allergens } from '@contract/option-lists.ts'
+import type { Food } from '@/features/food/food-facts.ts'
+import { namesCoeliac, namesIllness } from './medical-words.ts'
+
+/** Foods as notes name them, by allergen; Welsh with its mutations. */
+const NAMED_FOODS: Record<Allergen, RegExp> = {
+  celery: /\bcelery|seleri/i,
+  gluten: /\bgluten|g?lwten|wheat|g?wenith/i,
+  crustaceans: /crustacean|prawn|shrimp|crab|lobster|corgimych|shellfish/i,
+  eggs: /\beggs?\b|\bwyau?\b/i,
+  fish: /\bfish\b|\b[pb]ysgod/i,
+  lupin: /lupin/i,
+  milk: /\bmilk|dairy|lactose|lactos|cheese|ll?aeth\b|ll?efrith|g?caws/i,
+  molluscs: /mollus|mussel|oyster|shellfish|cregyn/i,
+  mustard: /mustard|mwstard|fwstard/i,
+  nuts: /\bnuts?\b|\bnutty|\bcnau\b|\bgnau\b|cashew|almond|walnut|hazelnut|pistachio/i,
+  peanuts: /peanut|cnau mwnci|gnau mwnci|cnau daear/i,
+  sesame: /sesam/i,
+  soya: /\bsoya?\b|soia/i,
+  sulphites: /sul(?:ph|f)ite|sylffit/i,
+}
+
+export type LabelFood = Food & {
+  /** True if a note was left off the label: the pack sheet has the words. */
+  isShortened: boolean
+}
+
+/**
+ * Keeps words of medicine and illness off a box (B-PAR-01). What must not be in the box stays: "EpiPen for peanuts" becomes
+ * the allergen peanuts, "Coeliac" becomes gluten.
+ */
+export function labelFood({ allergens: ticked, notes }: Food): LabelFood {
+  const parts = notes.map((note) => (namesIllness(note) ? splitNote(note) : [note]))
+  const withheld = parts.flat().filter(namesIllness)
+  const named = withheld.map(allergensIn)
+  const all = new Set([...ticked, ...named.flat()])
+  return {
+    allergens: allergens.filter((one) => all.has(one)),
+    notes: parts.flatMap((clauses) => {
+      const shown = clauses.filter((clause) => !namesIllness(clause))
+      return shown.length > 0 ? [shown.join(', ')] : []
+    }),
+    isShortened: named.some((found) => found.length === 0),
+  }
+}
+
+/** Splits a note at punctuation and at words that begin another thought, so that one clause can be left out. */
+const splitNote = (note: string): string[] =>
+  note
+    .split(
+      /[,;.()\n/]|\s-\s|\b(?:because|due to|has|have|carries|takes|needs|with|oherwydd|achos|mae ganddi|mae ganddo|gyda|gydag)\b/i,
+    )
+    .map((clause) => clause.trim().replace(/^(?:and|or|a|ac|neu)\s+/i, ''))
+    .filter(Boolean)
+
+function allergensIn(clause: string): Allergen[] {
+  const found = allergens.filter((one) => NAMED_FOODS[one].test(clause))
+  return namesCoeliac(clause) && !found.includes('gluten') ? [...found, 'gluten'] : found
+}

@@ -1,0 +1,45 @@
+import { foldName } from '@contract/rules/alphabet.ts'
+
+/** Words of medicine and illness as people write them, in both languages. */
+const MEDICAL =
+  /epi ?pen|jext|emerade|adrenal|anaph?[iy]l|anaffyl|c[oe]?[ae]?lia[ck]|seliag|diabet|diebet|siwgr gwaed|blood sugar|insulin|inswlin|asthma|\basma\b|astma|mogfa|fogfa|inhaler|anadlydd|pwmp\b|epilep|seizure|trawiad|medic(?:a|i|ine|s?\b)|meddyginiaeth|feddyginiaeth|moddion|foddion|tablet|tabled|dabled|steroid|antihist|piriton|cetirizin|ventolin|salbutamol|warfarin|antibiotic|autis|awtis|adhd|\basd\b|asperger|crohn|colitis|\bib[sd]\b|\bpku\b|\bhiv\b|ulcer|syndrom|disease|disorder|illness|condition|clefyd|glefyd|afiechyd|salwch|cyflwr|gyflwr|\bsick|cancer|canser|cystic|fibrosis|lupus|eczema|ecsema|migraine|meigryn|reflux|adlif|cholest|colest|blood pressure|pwysedd gwaed|pregnan|beichiog|feichiog|doctor|hospital|nurse|meddyg\b|ysbyty|nyrs|failure|methiant|surgery|llawdriniaeth/
+
+/** Words that are often misspelt: a word with one wrong, missing or swapped letter counts as one of these. */
+const OFTEN_MISSPELT = [
+  ...['coeliac', 'celiac', 'coeliacs', 'epipen', 'diabetes', 'diabetic', 'asthma', 'asthmatic', 'epilepsy'],
+  ...['epileptic', 'anaphylaxis', 'anaphylactic', 'insulin', 'inhaler', 'adrenaline', 'medication'],
+  ...['medicine', 'eczema', 'autistic', 'autism', 'pregnant'],
+]
+
+/** True if a text names a medicine or an illness; boxes are seen by neighbours, so these stay off them (B-PAR-01). */
+export function namesIllness(text: string): boolean {
+  const folded = foldName(text).replaceAll(/[-_]/g, ' ')
+  return MEDICAL.test(folded) || folded.split(/[^a-z]+/).some(isMisspelt)
+}
+
+/** True if a text names coeliac disease, for which a box is packed without gluten. */
+export function namesCoeliac(text: string): boolean {
+  const words = foldName(text).split(/[^a-z]+/)
+  return words.some(
+    (word) =>
+      /c[oe]?[ae]?lia[ck]|seliag/.test(word) ||
+      ['coeliac', 'celiac', 'coeliacs'].some((known) => isOneSlipAway(word, known)),
+  )
+}
+
+const isMisspelt = (word: string): boolean =>
+  word.length >= 5 && OFTEN_MISSPELT.some((known) => isOneSlipAway(word, known))
+
+/** True if two words differ by at most one letter added, left out, changed or swapped with its neighbour. */
+function isOneSlipAway(word: string, known: string): boolean {
+  if (Math.abs(word.length - known.length) > 1) return false
+  let start = 0
+  while (start < word.length && word[start] === known[start]) start += 1
+  const [rest, knownRest] = [word.slice(start), known.slice(start)]
+  return (
+    rest.slice(1) === knownRest.slice(1) ||
+    rest.slice(1) === knownRest ||
+    rest === knownRest.slice(1) ||
+    (rest[0] === knownRest[1] && rest[1] === knownRest[0] && rest.slice(2) === knownRest.slice(2))
+  )
+}

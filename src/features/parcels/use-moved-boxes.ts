@@ -1,0 +1,45 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect } from 'react'
+import { useReplica } from '@/hooks/use-replica.ts'
+import { type BoxNumbers, movedBoxes, withNewBoxes } from './box-numbers.ts'
+import type { ParcelFamily } from './families-of.ts'
+
+const NO_NUMBERS: BoxNumbers = {}
+
+const MAX_SESSIONS = 5
+
+/**
+ * Finds the families of a session whose box got another number after this device had shown one, because two tablets gave the
+ * same number.
+ */
+export const useMovedBoxes = (parcel: string, families: readonly ParcelFamily[]) => {
+  const { db } = useReplica()
+  const seen = useLiveQuery(
+    async () => (await db.getMeta('box_numbers'))?.[parcel] ?? NO_NUMBERS,
+    [db, parcel],
+  )
+  const rows = families.map(({ row }) => row)
+  const numbers = seen && withNewBoxes(seen, rows)
+  useEffect(() => {
+    // Not stored now, they are stored the next time.
+    if (numbers && numbers !== seen) storeNumbers(db, parcel, numbers).catch(() => undefined)
+  })
+  const moved = new Set(seen ? movedBoxes(seen, rows).map(({ id }) => id) : [])
+  return {
+    moved: families.filter(({ row }) => moved.has(row.id)),
+    dismiss: () => storeNumbers(db, parcel, withNewBoxes({}, rows)),
+  }
+}
+
+/** Stores the numbers of the session that is open and of the last ones before it. */
+async function storeNumbers(
+  db: ReturnType<typeof useReplica>['db'],
+  parcel: string,
+  numbers: BoxNumbers,
+): Promise<void> {
+  const others = (await db.getMeta('box_numbers')) ?? {}
+  const kept = Object.entries(others)
+    .filter(([id]) => id !== parcel)
+    .slice(-(MAX_SESSIONS - 1))
+  await db.setMeta('box_numbers', { ...Object.fromEntries(kept), [parcel]: numbers })
+}

@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Tags } from 'lucide-react'
+import { useMovedBoxes } from '@/features/parcels/use-moved-boxes.ts'
+import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
+import { Banner } from '@/ui/banner.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Name } from '@/ui/name.tsx'
+import { removedPerson } from '@/words/removed-words.ts'
+
+type MovedBoxesProps = { parcel: string; families: readonly ParcelFamily[] }
+
+/** Two tablets gave one number: the later one's box has another number now, and its label is wrong (B-PAR-01). */
+export const MovedBoxes = ({ parcel, families }: MovedBoxesProps) => {
+  const { i18n } = useLingui()
+  const { moved, dismiss } = useMovedBoxes(parcel, families)
+  return (
+    <div role="status" className="empty:hidden print:hidden">
+      {moved.length > 0 ? (
+        <Banner
+          tone="warning"
+          icon={Tags}
+          action={
+            <Button onClick={() => void dismiss()}>
+              <Trans>Done</Trans>
+            </Button>
+          }
+        >
+          <ul>
+            {moved.map(({ row, name }) => (
+              <li key={row.id}>
+                <Trans>
+                  <Name>{name || i18n._(removedPerson)}</Name>'s box is {row.number} now: print the label
+                  again.
+                </Trans>
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      ) : null}
+    </div>
+  )
+}
