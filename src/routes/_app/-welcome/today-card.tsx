@@ -72,14 +72,14 @@ const Running = ({ today, entry }: { today: Today; entry: Today['sessions'][numb
             <Trans>Open attendance</Trans>
           </Link>
         </Button>
-        <div className="boards on-spine">
-          <Button asChild>
+        <div className="boards">
+          <Button asChild variant="on-hero">
             <Link to="/sessions/$id/kitchen" params={{ id: session.id }}>
               <CookingPot aria-hidden="true" />
               <Trans>Kitchen</Trans>
             </Link>
           </Button>
-          <Button asChild>
+          <Button asChild variant="on-hero">
             <Link to="/sessions/$id/fire_roll" params={{ id: session.id }}>
               <Flame aria-hidden="true" />
               <Trans>Fire roll</Trans>

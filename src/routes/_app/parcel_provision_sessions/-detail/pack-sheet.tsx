@@ -41,10 +41,10 @@ export const PackSheet = ({ register, families, title }: ParcelViewProps) => {
         <Button icon={Printer} onClick={() => window.print()}>
           <Trans>Print pack sheet</Trans>
         </Button>
+        <FirstFreeLabel value={firstFree} onValueChange={setFirstFree} isValid={isLabel} />
         <Button icon={Tags} disabled={!isLabel} onClick={() => setLabels(true)}>
           <Trans>Print labels</Trans>
         </Button>
-        <FirstFreeLabel value={firstFree} onValueChange={setFirstFree} isValid={isLabel} />
       </BoxProgress>
       <section aria-label={t`Boxes to pack`} className="grid gap-3 md:grid-cols-3">
         {boxSizes.map((size) => {
@@ -90,7 +90,7 @@ const FirstFreeLabel = ({ value, onValueChange, isValid }: FirstFreeLabelProps) 
   const { t } = useLingui()
   return (
     <Field
-      className="first-free"
+      className="grid-cols-[auto_4rem] items-center gap-x-2.5 [&>.field-error]:col-span-2"
       label={t`First free label`}
       error={isValid ? undefined : t`A whole number from 1 to ${LABELS_ON_SHEET}`}
     >

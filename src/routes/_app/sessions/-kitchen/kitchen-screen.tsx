@@ -1,5 +1,6 @@
 import '@/styles/boards.css'
 import '@/styles/kitchen.css'
+import '@/styles/kitchen-print.css'
 import type { SessionRow } from '@contract/rows.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Printer, UsersRound } from 'lucide-react'
