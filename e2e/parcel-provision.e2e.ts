@@ -63,10 +63,10 @@ test('PARC-43 PARC-50 PARC-67: volunteers of partners alone; food and totals on 
     await expect(page.getByText('Volunteers', { exact: true })).toHaveCount(0)
     const card = page.getByRole('listitem').filter({ has: page.locator(`a[href^="/registered/${person}?"]`) })
     await expect(card).toContainText('No celery')
-    await expect(card.getByRole('list', { name: 'Allergies' })).toContainText('Nuts')
+    await expect(card.getByRole('list', { name: 'Allergies and food' })).toContainText('Nuts')
     // Browsers print no backgrounds: on paper an allergy must stand in ink.
     await page.emulateMedia({ media: 'print' })
-    const chip = card.getByRole('list', { name: 'Allergies' }).locator('.chip').first()
+    const chip = card.getByRole('list', { name: 'Allergies and food' }).locator('.chip').first()
     await expect(chip).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
     await expect(chip).toHaveCSS('color', 'oklch(0 0 0)')
     await page.emulateMedia({ media: 'screen' })

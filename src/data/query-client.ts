@@ -33,6 +33,9 @@ export const useQueryStore = (): QueryClient => {
   return kept.client
 }
 
+/** The same answers outside of a component; null before an online screen was shown. */
+export const currentStore = (): QueryClient | null => kept?.client ?? null
+
 /** The noun that an operation is about: what a change of it makes out of date. */
 export const nounOf = ({ path }: Pick<Operation, 'path'>): string => path.split('/')[1] ?? ''
 

@@ -1,5 +1,6 @@
 import { type ResourceFile, resourceOperations } from '@contract/resources/files.ts'
 import { call } from '@/api/call.ts'
+import { currentStore } from '@/data/query-client.ts'
 import {
   type KeptDirectories,
   type KeptDirectory,
@@ -55,6 +56,12 @@ export async function refreshKeptDirectories(user: string, from: Network = netwo
   for (const kept of Object.values(await readKeptDirectories(user)))
     if (await refreshDirectory(user, kept, from).catch(() => false)) hasChanged = true
   return hasChanged
+}
+
+/** Updates the offline directories, also where they are shown. */
+export async function refreshShownDirectories(user: string): Promise<void> {
+  if (await refreshKeptDirectories(user))
+    await currentStore()?.invalidateQueries({ queryKey: ['kept-directories'] })
 }
 
 async function refreshDirectory(user: string, kept: KeptDirectory, from: Network): Promise<boolean> {

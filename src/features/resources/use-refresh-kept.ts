@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { useOutdate } from '@/data/use-outdate.ts'
 import { useOnline } from '@/device/use-online.ts'
 import { idle } from '@/hooks/idle.ts'
 import { useFirstPicture } from '@/hooks/use-first-picture.ts'
@@ -14,17 +13,13 @@ export const useRefreshKept = (): void => {
   const { id } = useUser()
   const online = useOnline()
   const drawn = useFirstPicture()
-  const outdate = useOutdate('kept-directories')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new function at each render, always the same effect
   useEffect(() => {
     if (!online || !drawn || Date.now() - refreshedAt < REFRESH_INTERVAL_MS) return
     refreshedAt = Date.now()
-    const refresh = async () => {
-      await idle()
-      const { refreshKeptDirectories } = await import('./refresh-kept.ts')
-      if (await refreshKeptDirectories(id)) await outdate()
-    }
     // Without its code, or cut off, it is tried in an hour.
-    refresh().catch(() => undefined)
+    idle()
+      .then(() => import('./refresh-kept.ts'))
+      .then((m) => m.refreshShownDirectories(id))
+      .catch(() => undefined)
   }, [id, online, drawn])
 }

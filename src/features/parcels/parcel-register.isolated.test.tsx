@@ -4,10 +4,10 @@ import { newId } from '@contract/id.ts'
 import { sumParcels } from '@contract/rules/parcel-rows.ts'
 import { portionsOf } from '@contract/rules/parcels.ts'
 import { expect, it } from 'vitest'
-import { familiesMaker } from '@/features/parcels/families-of.ts'
+import { openParcelRegister } from '@/hooks/parcel-register.ts'
 import { queue } from '@/replica/queue.ts'
 import { testHall } from '@/replica/testing/hall.ts'
-import { openParcelRegister } from './parcel-register.ts'
+import { familiesMaker } from './families-of.ts'
 
 const test = testHall()
 
