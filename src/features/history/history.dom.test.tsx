@@ -71,11 +71,13 @@ const cases: Record<keyof typeof historyOperations, Case> = {
       await push('session.update', { id, set: { activities_other: { base: null, value: 'Kites' } } })
       await push('session.update', { id, set: { activities_other: { base: 'Kites', value: 'Clay' } } })
       await push('attendance.set', { registered: mia, session: id, state: 'attending', seen: 0 })
+      await push('departure.set', { registered: mia, session: id, collector: 'Nan', unlisted: true, seen: 0 })
       return {
         token,
         page: `/sessions/${id}`,
         open: () => pressButton('This session'),
         lines: [
+          'Mia Puw left with Nan, who is not on their list, 05/08/26',
           'Mia Puw ticked in, 05/08/26',
           'other activity: Kites Clay',
           'other activity: Nothing noted Kites',
