@@ -71,6 +71,11 @@ test('B-HAL-01: the kitchen counts what the door ticks, live, and by itself when
   await door.emulateMedia({ media: 'print' })
   const beforeNote = (note: Element) => getComputedStyle(note, '::before').content
   expect(await row.locator('.food-chips').first().evaluate(beforeNote)).toBe('": "')
+  // Cut off, the paper has the time of its count; a club of a hundred fits on one page.
+  await expect(door.getByText(/Counted at \d\d:\d\d\./)).toBeVisible()
+  await door.emulateMedia({ media: null })
+  const pages = (await door.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)
+  expect(pages).toHaveLength(1)
   await door.emulateMedia({ media: 'screen' })
 
   for (const page of [door, kitchen]) await page.context().setOffline(false)

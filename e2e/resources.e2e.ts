@@ -169,6 +169,9 @@ test('RES-63 to RES-74 B-CON-01: a club finds files, and opens a kept directory 
   await page.reload()
   await expect(page.getByText('Without Wi-Fi you see what is kept on this device.')).toBeVisible()
   await page.getByRole('button', { name: /Allergen chart A3/ }).click()
+  // Whether a file was scanned is for staff: a club can do nothing about it.
+  await expect(page.getByText(/^File: /)).toBeVisible()
+  await expect(page.getByText('Not scanned for viruses')).toHaveCount(0)
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
   expect((await coming).suggestedFilename()).toBe('Allergen chart A3.pdf')

@@ -100,7 +100,8 @@ const cases: Record<keyof typeof historyOperations, Case> = {
       await push('parcel.update', { id: parcel, set: { average_meals: { base: null, value: 4 } } })
       for (const registered of [susan, emma])
         await push('parcel_row.set', {
-          ...{ parcel, registered },
+          parcel,
+          registered,
           set: {
             adults: { base: null, value: 1 },
             children: { base: null, value: 2 },
@@ -108,11 +109,13 @@ const cases: Record<keyof typeof historyOperations, Case> = {
           },
         })
       await push('parcel_row.set', {
-        ...{ parcel, registered: susan },
+        parcel,
+        registered: susan,
         set: { num_meals: { base: 4, value: 9 } },
       })
       await push('parcel_row.set', {
-        ...{ parcel, registered: susan },
+        parcel,
+        registered: susan,
         set: { packed: { base: false, value: true } },
       })
       await push('parcel_row.remove', { parcel, registered: emma })

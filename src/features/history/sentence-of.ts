@@ -17,7 +17,7 @@ export function sentenceOf(entry: HistoryEntry, session: string): Named | undefi
   const set = Object.fromEntries(
     entry.fields.map(({ field, from, to }) => [field, { base: from, value: to }]),
   )
-  // A decision has no value before it, and adds nobody.
+  // A decision has no value before it, and adds no family.
   if (what === 'decided' || !addsFamily(set)) return undefined
   return { id, name: 'parcel_row.set', args: { ...args, set } }
 }

@@ -15,7 +15,9 @@ it("opens the kitchen and the fire roll from today's card", async () => {
   const { token } = await api.user(club.id, { ethnicity_captured: true })
   const date = dayInLondon()
   const { body } = await api.call(token, 'POST', '/sessions', {
-    ...{ date, holiday: 'Extra Sessions', year: Number(date.slice(0, 4)) },
+    date,
+    holiday: 'Extra Sessions',
+    year: Number(date.slice(0, 4)),
   })
   await openPage(api, token, '/welcome')
   const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')

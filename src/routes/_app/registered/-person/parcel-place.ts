@@ -13,7 +13,7 @@ export type AddedParcel = { name: 'parcel_row.set'; args: MutationArgs['parcel_r
 
 /**
  * Adds a new person to the parcel session that they were registered from, with the size of their family and the average
- * meals of the session. Adds nobody who is not the contact for deliveries, and nothing to a session that was deleted.
+ * meals of the session. Adds no one who is not the contact for deliveries, and nothing to a session that was deleted.
  */
 export async function parcelOn(
   db: Db,
