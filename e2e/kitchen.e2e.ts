@@ -14,7 +14,10 @@ const eaters = async (product: Product): Promise<[Eater, Eater]> => {
   const found = await product.query<Eater>(
     `SELECT id, first_name, last_name FROM registered WHERE NOT is_adult AND NOT soft_archived AND deleted_at IS NULL
        AND allergens = '{}' AND dietary_requirements IS NULL AND held_registration IS NULL AND organisation_id =
-       (SELECT organisation_id FROM users WHERE email LIKE 'coordinator.riverside@%') ORDER BY id LIMIT 2`,
+       (SELECT organisation_id FROM users WHERE email LIKE 'coordinator.riverside@%')
+       AND NOT EXISTS (SELECT FROM attendance WHERE registered_id = registered.id AND state = 'attending' AND session_id IN
+         (SELECT id FROM sessions WHERE date = (now() AT TIME ZONE 'Europe/London')::date))
+     ORDER BY id LIMIT 2`,
   )
   const [one, two] = found
   if (!one || !two) throw new Error('Riverside has no two children without notes')
