@@ -94,8 +94,19 @@ export const missingPhotos = async (db: ReplicaDb): Promise<string[]> => {
   return wanted.filter((id) => !held.has(id))
 }
 
-/** Fetches a photo and keeps it. @throws ApiError, NoAnswer */
-export const fetchPhoto = async ({ db, token }: Context, id: string): Promise<KeptPhoto> => {
+const fetches = new Map<string, Promise<KeptPhoto>>()
+
+/** Fetches a photo and stores it. Concurrent calls for the same photo share one request. @throws ApiError, NoAnswer */
+export const fetchPhoto = (context: Context, id: string): Promise<KeptPhoto> => {
+  const key = `${context.db.name}/${id}`
+  const running = fetches.get(key)
+  if (running) return running
+  const started = requestPhoto(context, id).finally(() => fetches.delete(key))
+  fetches.set(key, started)
+  return started
+}
+
+const requestPhoto = async ({ db, token }: Context, id: string): Promise<KeptPhoto> => {
   const response = await send(mediaOperations['media.get'], { token, timeout: TIMEOUT_MS, params: { id } })
   if (response.headers.get('content-type') !== 'image/jpeg') throw new NoAnswer('portal')
   const content = toBase64(new Uint8Array(await response.arrayBuffer()))

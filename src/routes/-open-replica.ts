@@ -5,6 +5,7 @@ import { openAhead, takeAhead } from '@/replica/ahead.ts'
 import { isUpgradeBlocked } from '@/replica/db.ts'
 import { expectedReplica } from '@/replica/expected.ts'
 import { openReplica, type Replica } from '@/replica/replica.ts'
+import { loadPicturesWith } from '@/ui/picture-address.ts'
 import { prepareRegister } from './_app/sessions/-attendance/use-register.ts'
 
 // As soon as its code is here: whose replica it is to be is still being asked.
@@ -15,6 +16,14 @@ export { sealedBy } from '@/device/register-opening.ts'
 export { lookFirst } from '@/replica/sealed-rows.ts'
 
 let opened: { user: string; replica: Promise<Replica> } | null = null
+
+// Set before a screen is drawn, because each picture asks for the loader when it is mounted.
+loadPicturesWith(async (picture) => {
+  const replica = await opened?.replica
+  if (!replica) return null
+  const { loadPagePhoto } = await import('@/device/page-photos.ts')
+  return loadPagePhoto(replica.db, picture)
+})
 
 /** A page that was started again and is younger than this, in ms, is not started once more: on a broken disk it would go on for ever. */
 const YOUNG_MS = 60_000

@@ -1,22 +1,54 @@
-import { act, fireEvent, render } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { act, fireEvent, render, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Avatar } from './avatar.tsx'
+import { loadPicturesWith } from './picture-address.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  loadPicturesWith(null)
+})
 
-it('a photo that broke before the worker was in charge is asked for again once it is', () => {
-  const workers = Object.assign(new EventTarget(), { controller: null as object | null })
+/** A page with or without a service worker in control. */
+const pageWith = (controller: object | null) => {
+  const workers = Object.assign(new EventTarget(), { controller })
   vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: workers } }))
   const { container } = render(<Avatar initials="MD" seed="mali" picture="/api/media/1" />)
-  const photo = () => container.querySelector('img')
-  fireEvent.error(photo() as Element)
-  expect(photo()).toBeNull()
-  expect(container.textContent).toBe('MD')
-  workers.controller = {}
-  act(() => void workers.dispatchEvent(new Event('controllerchange')))
-  expect(photo()).not.toBeNull()
-  // From now on a photo that does not come gives way for good.
-  fireEvent.error(photo() as Element)
-  act(() => void workers.dispatchEvent(new Event('controllerchange')))
-  expect(photo()).toBeNull()
+  const source = () => container.querySelector('img')?.getAttribute('src') ?? null
+  const takeControl = () => {
+    workers.controller = {}
+    act(() => void workers.dispatchEvent(new Event('controllerchange')))
+  }
+  return { container, source, takeControl }
+}
+
+describe('a photo without a service worker', () => {
+  it('is not requested without the token', () => {
+    const { container, source, takeControl } = pageWith(null)
+    expect([source(), container.textContent]).toEqual([null, 'MD'])
+    takeControl()
+    expect(source()).toBe('/api/media/1')
+  })
+
+  it('is shown at once, loaded by the page, and does not change with the worker', async () => {
+    loadPicturesWith(async () => 'data:image/jpeg;base64,AA==')
+    const { source, takeControl } = pageWith(null)
+    await waitFor(() => expect(source()).toBe('data:image/jpeg;base64,AA=='))
+    takeControl()
+    expect(source()).toBe('data:image/jpeg;base64,AA==')
+  })
+
+  it('is asked for by the worker if the page could not load it', async () => {
+    loadPicturesWith(() => Promise.reject(new Error('no network')))
+    const { container, source, takeControl } = pageWith(null)
+    await waitFor(() => expect(container.textContent).toBe('MD'))
+    takeControl()
+    expect(source()).toBe('/api/media/1')
+  })
+})
+
+it('shows initials for a photo that the worker cannot load', () => {
+  const { container, source } = pageWith({})
+  expect(source()).toBe('/api/media/1')
+  fireEvent.error(container.querySelector('img') as Element)
+  expect([source(), container.textContent]).toEqual([null, 'MD'])
 })

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { UserRound } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { usePictureAddress } from './picture-address.ts'
 
 const TINTS = 6
 
@@ -27,27 +28,34 @@ export type AvatarProps = {
   className?: string
 }
 
-/** Decoration beside a name: hidden from screen readers. A picture that does not load gives way to the initials, no name to a figure. */
+/** Decoration beside a name, hidden from screen readers. Shows initials until the picture can be shown, and a figure without a name. */
 export const Avatar = ({ initials, seed, adult = false, picture, size = 'tile', className }: AvatarProps) => {
-  const [broken, setBroken] = useState<string | null>(null)
-  const giveWay = () => {
-    setBroken(picture ?? null)
-    // A worker answers for photos: until it is in charge, on the first visit of all, none comes.
-    const workers = navigator.serviceWorker
-    if (workers?.controller === null)
-      workers.addEventListener('controllerchange', () => setBroken(null), { once: true })
-  }
+  const initialsOrFigure = initials || <UserRound className="size-1/2" />
   return (
     <span
       aria-hidden="true"
       className={clsx('avatar', adult && 'adult', size === 'large' && 'large', className)}
       data-tint={tintOf(seed)}
     >
-      {picture && picture !== broken ? (
-        <img src={picture} alt="" loading="lazy" decoding="async" width={46} height={46} onError={giveWay} />
-      ) : (
-        initials || <UserRound className="size-1/2" />
-      )}
+      {picture ? <Picture picture={picture} fallback={initialsOrFigure} /> : initialsOrFigure}
     </span>
+  )
+}
+
+/** The picture, or the fallback while it cannot be shown. */
+const Picture = ({ picture, fallback }: { picture: string; fallback: ReactNode }) => {
+  const address = usePictureAddress(picture)
+  const [broken, setBroken] = useState<string | null>(null)
+  if (!address || address === broken) return fallback
+  return (
+    <img
+      src={address}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      width={46}
+      height={46}
+      onError={() => setBroken(address)}
+    />
   )
 }

@@ -1,0 +1,42 @@
+import { newId } from '../contract/id.ts'
+import { expect, test } from './support/fixtures.ts'
+import { childWithoutPhoto, photo, shownWidth } from './support/photo.ts'
+import { workerInCharge } from './support/replica.ts'
+
+test.use({ databaseOf: 'photos', serviceWorkers: 'allow' })
+
+test('shows photos at the first sign-in, before the worker is in control, without any 401 [PER-51]', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  const child = await childWithoutPhoto(product)
+  const id = newId()
+  const content = `data:image/jpeg;base64,${(await photo(400, 300)).toString('base64')}`
+  const token = await product.token('coordinator.riverside')
+  await product.call(token, 'PUT', `/media/${id}`, { filename: 'photo.jpg', content })
+  await product.call(token, 'PATCH', `/registered/${child}`, { photo: id })
+  const refused: string[] = []
+  page.on('response', (response) => {
+    if (response.url().includes('/api/media/') && response.status() !== 200)
+      refused.push(`${response.status()} ${response.url()}`)
+  })
+  // The worker is installed only once the photo is shown.
+  let isShown = () => {}
+  const shown = new Promise<void>((resolve) => {
+    isShown = resolve
+  })
+  await page.context().route('**/sw.js', async (route) => {
+    await shown
+    await route.continue()
+  })
+  await signIn(page, 'coordinator.riverside')
+  await page.goto(`${product.url}/registered/${child}`)
+  await expect.poll(() => shownWidth(page)).toBe(400)
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+  isShown()
+  await workerInCharge(page)
+  await page.reload()
+  await expect.poll(() => shownWidth(page)).toBe(400)
+  expect(refused).toEqual([])
+})

@@ -1,0 +1,63 @@
+// The browser first: Dexie looks for IndexedDB as it loads.
+import '../replica/testing/browser.ts'
+
+import { newId } from '@contract/id.ts'
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { storeToken } from '@/api/token.ts'
+import { withFault } from '../replica/testing/browser.ts'
+import { testHall } from '../replica/testing/hall.ts'
+import { loadPagePhoto } from './page-photos.ts'
+
+const hallOf = testHall()
+
+/** A tablet without photos, of a club whose server has some, and the requests for photos that it makes. */
+const tabletWithout = async (count: number) => {
+  const { club, a } = await hallOf.hall(0)
+  const { token } = await hallOf.api.user(club.id)
+  await storeToken(token)
+  const picture = { create: { width: 40, height: 30, channels: 3, background: '#3060a0' } } as const
+  const jpeg = await sharp(picture).jpeg().toBuffer()
+  const body = { filename: 'photo.jpg', content: `data:image/jpeg;base64,${jpeg.toString('base64')}` }
+  const ids = Array.from({ length: count }, newId)
+  for (const id of ids) await hallOf.api.call(token, 'PUT', `/media/${id}`, body)
+  const statuses: number[] = []
+  let most = 0
+  let running = 0
+  withFault(async (request, send) => {
+    if (!request.url.includes('/api/media/')) return send()
+    running += 1
+    most = Math.max(most, running)
+    const response = await send()
+    running -= 1
+    statuses.push(response.status)
+    return response
+  })
+  const load = (id: string) => loadPagePhoto(a.db, `/api/media/${id}`)
+  return { a, ids, load, statuses, most: () => most }
+}
+
+it('loads photos with the token, three at once, and stores them [PER-51]', async () => {
+  const { a, ids, load, statuses, most } = await tabletWithout(7)
+  const addresses = await Promise.all(ids.map(load))
+  expect(addresses.every((address) => address?.startsWith('data:image/jpeg;base64,/9j/'))).toBe(true)
+  expect(statuses).toEqual(ids.map(() => 200))
+  expect(most()).toBe(3)
+  expect(await a.db.photos.count()).toBe(7)
+})
+
+it('requests a photo once that two tiles show at the same time', async () => {
+  const { ids, load, statuses } = await tabletWithout(1)
+  const [first = '', again = ''] = await Promise.all([load(ids[0] ?? ''), load(ids[0] ?? '')])
+  expect([first === again, statuses]).toEqual([true, [200]])
+  await load(ids[0] ?? '')
+  expect(statuses).toEqual([200])
+})
+
+it('requests nothing without a token, or from an address that is not a photo', async () => {
+  const { ids, load, statuses, a } = await tabletWithout(1)
+  expect(await loadPagePhoto(a.db, '/api/pictures/1')).toBeNull()
+  await storeToken('no.token.here')
+  expect(await load(ids[0] ?? '')).toBeNull()
+  expect(statuses).toEqual([])
+})

@@ -1,0 +1,39 @@
+import { readOwnToken } from '@/api/token.ts'
+import type { ReplicaDb } from '@/replica/db.ts'
+import { fetchPhoto } from '@/replica/photos.ts'
+
+const PHOTO = /^\/api\/media\/([0-9a-f-]{36})$/
+
+/** A screen asks for dozens of photos at once, and the sync needs connections too. */
+const MAX_PARALLEL = 3
+let running = 0
+const waiting: (() => void)[] = []
+
+/**
+ * Loads a person's photo on a page that no service worker controls: from the replica, otherwise from the server.
+ * @param picture address of the photo, `/api/media/{id}`
+ * @returns a data address, or null if the photo cannot be shown here
+ */
+export async function loadPagePhoto(db: ReplicaDb, picture: string): Promise<string | null> {
+  const id = PHOTO.exec(picture)?.[1]
+  if (!id) return null
+  const stored = await db.photos.get(id)
+  const photo = stored ?? (await inTurn(() => fetchWithToken(db, id)))
+  return photo ? `data:image/jpeg;base64,${photo.content}` : null
+}
+
+async function fetchWithToken(db: ReplicaDb, id: string) {
+  const token = await readOwnToken()
+  return token ? fetchPhoto({ db, token }, id) : null
+}
+
+async function inTurn<T>(task: () => Promise<T>): Promise<T> {
+  if (running >= MAX_PARALLEL) await new Promise<void>((resolve) => waiting.push(resolve))
+  running += 1
+  try {
+    return await task()
+  } finally {
+    running -= 1
+    waiting.shift()?.()
+  }
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+
+/** Loads a picture without the service worker. Resolves to an address that an `img` can show, or null. */
+export type PictureLoader = (picture: string) => Promise<string | null>
+
+let loadPicture: PictureLoader | null = null
+
+/** Sets the loader for pages that no service worker controls. */
+export function loadPicturesWith(loader: PictureLoader | null): void {
+  loadPicture = loader
+}
+
+/**
+ * The address at which a private picture can be shown now, or undefined.
+ *
+ * Only the service worker can add the token to the request of an `img`. A page without a worker (the first visit until
+ * the app is stored, a forced reload) would get 401 for each picture, so the page loads them itself.
+ */
+export function usePictureAddress(picture: string): string | undefined {
+  const hasWorker = useSyncExternalStore(subscribeToWorker, isControlled)
+  const [loaded, setLoaded] = useState<{ picture: string; address: string } | null>(null)
+  useEffect(() => {
+    if (hasWorker) return
+    let isWanted = true
+    const show = (address: string | null | undefined) => {
+      if (isWanted && address) setLoaded({ picture, address })
+    }
+    loadPicture?.(picture).then(show, () => undefined)
+    return () => {
+      isWanted = false
+    }
+  }, [picture, hasWorker])
+  // A loaded picture stays when the worker takes control: to fetch it again would make it flicker.
+  if (loaded?.picture === picture) return loaded.address
+  return hasWorker ? picture : undefined
+}
+
+function isControlled(): boolean {
+  return Boolean(navigator.serviceWorker?.controller)
+}
+
+function subscribeToWorker(changed: () => void): () => void {
+  const { serviceWorker } = navigator
+  serviceWorker?.addEventListener('controllerchange', changed)
+  return () => serviceWorker?.removeEventListener('controllerchange', changed)
+}
