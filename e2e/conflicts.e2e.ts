@@ -51,6 +51,15 @@ test('an allergy edited on two tablets (invariant 5): both notes stand until som
   await expect(notesOf(kitchen, MEDICAL)).toHaveAccessibleDescription(
     'Two different answers. Choose one above.',
   )
+  // However long the notes above the form are, the ways to save are in the window.
+  for (const viewport of [
+    { width: 1180, height: 820 },
+    { width: 390, height: 844 },
+  ]) {
+    await kitchen.setViewportSize(viewport)
+    await kitchen.evaluate(() => scrollTo(0, 0))
+    await expect(kitchen.locator('.save-bar')).toBeInViewport({ ratio: 1 })
+  }
 
   // The later tablet decides, without a network, in the middle of a session.
   await door.setViewportSize({ width: 1280, height: 800 })

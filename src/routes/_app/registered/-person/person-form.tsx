@@ -130,7 +130,7 @@ export const PersonForm = ({
       <form
         noValidate
         ref={element}
-        className="grid gap-4"
+        className="person-form"
         onSubmit={(event) => {
           event.preventDefault()
           submit('stay')
