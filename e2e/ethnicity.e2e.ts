@@ -21,6 +21,11 @@ test('AUTH-50 AUTH-52: whoever is still to be asked answers once, in words of th
   await expect(page.getByRole('heading', { level: 1, name: 'Registration' })).toBeVisible()
   await expect(dialog).toHaveCount(0)
 
+  // Not again on this day, and on the next.
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Registration' })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await page.evaluate(() => localStorage.removeItem('ethnicity-put-off'))
   await page.reload()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('An ethnicity or "Prefer not to say" selection is required')).toBeVisible()

@@ -1,26 +1,37 @@
+import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useReachable } from '@/device/use-reachable.ts'
 import { useMaybeUser } from '@/hooks/use-user.ts'
+import { isPutOffToday, putOffToday } from './put-off.ts'
 
 const EthnicityDialog = lazy(() =>
   import('./ethnicity-dialog.tsx').then((m) => ({ default: m.EthnicityDialog })),
 )
 
-/** Put off on this page: asked again when the app is opened next. */
-let later = false
+/** Pages on which the question interrupts no work. Sessions, forms and boards are not among them. */
+const CALM_PAGES = new Set(['/welcome', '/dashboard', '/registered', '/resources'])
 
-/** Opens the question once for whoever still has to be asked, where there is a network to answer it. */
+/**
+ * Asks a user for their ethnic group as a calm page opens, if the answer is missing and the server can be reached.
+ * "Not now" puts the question off until the next day.
+ */
 export const AskEthnicity = () => {
   const user = useMaybeUser()
+  const isCalm = useLocation({ select: ({ pathname }) => CALM_PAGES.has(pathname) })
+  return isCalm && user?.ethnicity_capture_required ? <Question key={user.id} user={user.id} /> : null
+}
+
+const Question = ({ user }: { user: string }) => {
   const reachable = useReachable()
-  const [closed, setClosed] = useState(later)
-  if (closed || !reachable || !user?.ethnicity_capture_required) return null
+  // Decided as the page opens, so that the question does not appear over work when the network returns.
+  const [isOpen, setOpen] = useState(() => reachable && !isPutOffToday(user))
+  if (!isOpen) return null
   return (
     <Suspense>
       <EthnicityDialog
         onClose={() => {
-          later = true
-          setClosed(true)
+          putOffToday(user)
+          setOpen(false)
         }}
       />
     </Suspense>
