@@ -20,6 +20,8 @@ it.each([
   [{ rows: 0 }, 'rows', { kind: 'too_small', bound: 1 }],
   [{ rows: 10 }, 'rows', { kind: 'too_large', bound: 9 }],
   [{ rows: 1.5 }, 'rows', { kind: 'not_whole' }],
+  [{ rows: '1.5' }, 'rows', { kind: 'not_whole' }],
+  [{ rows: '1,5' }, 'rows', { kind: 'not_whole' }],
   [{ rows: 'x' }, 'rows', { kind: 'not_a_number' }],
   [{ link: 'x' }, 'link', { kind: 'not_a_link' }],
   [{ image: { filename: 1 } }, 'image', { kind: 'not_valid' }],

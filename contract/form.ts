@@ -55,6 +55,11 @@ function tooLongProblem(issue: v.BaseIssue<unknown>): Problem {
   return typeof issue.input === 'string' ? { ...problem, length: issue.input.length } : problem
 }
 
+/** True for a decimal number that is still text: fields for decimals send it as a number. */
+function isDecimal(input: unknown): boolean {
+  return typeof input === 'string' && /^-?\d*[.,]\d+$/.test(input)
+}
+
 /** What an issue of a schema means to the person who fills in the form. */
 export const problemOf = (issue: v.BaseIssue<unknown>): Problem => {
   if (isKind(issue.message)) return { kind: issue.message, ...boundOf(issue) }
@@ -66,7 +71,7 @@ export const problemOf = (issue: v.BaseIssue<unknown>): Problem => {
   if (issue.type === 'max_value') return { kind: 'too_large', ...boundOf(issue) }
   if (issue.type === 'email') return { kind: 'not_an_email' }
   if (issue.type === 'integer') return { kind: 'not_whole' }
-  if (issue.type === 'number') return { kind: 'not_a_number' }
+  if (issue.type === 'number') return { kind: isDecimal(issue.input) ? 'not_whole' : 'not_a_number' }
   return { kind: 'not_valid' }
 }
 

@@ -7,6 +7,11 @@ import { Day } from './rules/days.ts'
 import { holidays } from './rules/holidays.ts'
 import { visible } from './text.ts'
 
+export const MAX_PLACES = 9999
+
+/** For how many children a session has room (B-NUM-03). */
+export const Places = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_PLACES))
+
 /** A person as a session lists them (SES-15). */
 export const SessionPerson = v.object({
   id: Id,

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
+import { listUpTo } from '../bounded-list.ts'
 import { Id } from '../id.ts'
 import { type OutputOf, operation } from '../operation.ts'
 import { Day } from '../rules/days.ts'
 import { holidays } from '../rules/holidays.ts'
+import { Places } from '../sessions.ts'
 import { DashboardExport, DashboardFilter } from './filter.ts'
 
 /** What a child's record says: ticked; not ticked beside another children's statement; nothing. */
@@ -51,8 +53,8 @@ const HolidayReturn = v.object({
   }),
 })
 
-/** The most children that a session has room for. */
-export const MOST_PLACES = 9999
+/** Sessions whose places one call sets. */
+const MAX_SESSIONS = 1000
 
 export const holidayReturnOperations = {
   'dashboard.holiday_return': operation({
@@ -89,9 +91,17 @@ export const holidayReturnOperations = {
     summary: 'Says for how many children a session has room; null: nobody has said (B-NUM-03).',
     params: v.object({ id: Id }),
     body: v.object({
-      places: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_PLACES))),
+      places: v.nullable(Places),
     }),
     output: v.object({ id: Id, places: v.nullable(v.number()) }),
+  }),
+  'session_places.replace': operation({
+    ...{ method: 'PUT', path: '/session_places', access: 'sessions' },
+    summary: 'Sets the places of several sessions together; null: nobody has said (B-NUM-03).',
+    body: v.object({
+      sessions: listUpTo(MAX_SESSIONS, v.object({ id: Id, places: v.nullable(Places) })),
+    }),
+    output: v.array(v.object({ id: Id, places: v.nullable(v.number()) })),
   }),
 } as const
 

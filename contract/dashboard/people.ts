@@ -7,6 +7,9 @@ import { DashboardQuery } from './filter.ts'
 export const ethnicityKinds = ['participant', 'volunteer', 'user'] as const
 export type EthnicityKind = (typeof ethnicityKinds)[number]
 
+/** Label of the volunteers whose birthday is not known. */
+export const AGE_NOT_KNOWN = 'Not known'
+
 const Counts = v.array(v.object({ label: v.string(), count: v.number() }))
 const FullData = v.object({
   /** Each choice of the list that somebody made, and `Prefer not to say`. */

@@ -4,7 +4,7 @@ import { attendanceStates, type Change } from '../rows.ts'
 import { Day } from '../rules/days.ts'
 import { holidays } from '../rules/holidays.ts'
 import { applyFields } from '../rules/merge.ts'
-import { ActivityLabels, OtherActivity } from '../sessions.ts'
+import { ActivityLabels, OtherActivity, Places } from '../sessions.ts'
 import {
   Deletion,
   define,
@@ -27,6 +27,8 @@ export const sessionMutations = {
       holiday: v.picklist(holidays),
       year: Year,
       group: v.optional(Id),
+      /** For how many children there is room. Stored beside the session; devices do not pull it. */
+      places: v.optional(Places),
     }),
     record: (a) => session(a.id),
     needs: () => [],

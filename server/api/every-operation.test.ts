@@ -235,6 +235,7 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   'sessions.attending': { attending: [] },
   'sessions.registered': { registered: [] },
   'sessions.places': { places: 30 },
+  'session_places.replace': { sessions: [] },
   'groups.create': { name: 'Lions' },
   'applications.set_registered': { registered: null },
   'applications.own_question': { user: newId(), theirs: false },

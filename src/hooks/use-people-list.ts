@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { inOrder, NEWEST_FIRST, type Person } from './order-people.ts'
 import { foldedNames, searchPeople } from './search-people.ts'
+import { isUnanswered, type UnansweredQuestion } from './unanswered.ts'
 import { useReplica } from './use-replica.ts'
 
 type PeopleQuery = {
@@ -10,6 +11,7 @@ type PeopleQuery = {
   parcel_delivery_contact?: boolean | undefined
   soft_archived?: boolean | undefined
   participant_self_registration?: boolean | undefined
+  unanswered?: UnansweredQuestion | undefined
   ordering?: string | undefined
 }
 
@@ -26,6 +28,7 @@ export const usePeopleList = ({
   parcel_delivery_contact,
   soft_archived,
   participant_self_registration,
+  unanswered,
   ordering,
 }: PeopleQuery): Person[] | undefined => {
   const held = useReplica().people(soft_archived ?? false)
@@ -39,9 +42,10 @@ export const usePeopleList = ({
         (row) =>
           (!attendance_type || isOfType(row, attendance_type)) &&
           (!parcel_delivery_contact || row.parcel_delivery_contact) &&
-          (!participant_self_registration || row.participant_self_registration),
+          (!participant_self_registration || row.participant_self_registration) &&
+          (!unanswered || isUnanswered(row, unanswered)),
       ),
-    [ordered, attendance_type, parcel_delivery_contact, participant_self_registration],
+    [ordered, attendance_type, parcel_delivery_contact, participant_self_registration, unanswered],
   )
   // The first letter is not to wait for it.
   useEffect(() => {

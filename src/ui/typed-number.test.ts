@@ -39,4 +39,9 @@ describe('numbers as people type them', () => {
     expect(readWholeNumber('-3')).toBe(-3)
     for (const text of ['', '1.5', '12345678901234567890']) expect(readWholeNumber(text)).toBeNull()
   })
+
+  it('reads commas between thousands, and no other commas [MAN-39]', () => {
+    expect(['1,000', '12,345', '1,234,567'].map(readWholeNumber)).toEqual([1000, 12345, 1234567])
+    expect(['1,5', '1,00', '1,0000', ',000', '1,000,'].map(readWholeNumber)).toEqual(Array(5).fill(null))
+  })
 })

@@ -15,13 +15,13 @@ export function readDecimal(text: string): number | null {
 }
 
 /**
- * Reads a whole number in digits of any script.
+ * Reads a whole number in digits of any script, also with commas between the thousands.
  * @returns null for an empty text and for anything that is not a whole number
  */
 export function readWholeNumber(text: string): number | null {
   const plain = withPlainDigits(text.trim())
-  if (!/^-?\d+$/.test(plain)) return null
-  const number = Number(plain)
+  if (!/^-?\d+(?:,\d{3})*$/.test(plain)) return null
+  const number = Number(plain.replaceAll(',', ''))
   // A number that cannot be stored exactly would change what was typed.
   return Number.isSafeInteger(number) ? number : null
 }

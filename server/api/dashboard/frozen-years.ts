@@ -5,6 +5,7 @@ import type { DashboardFilter } from '../../../contract/dashboard/filter.ts'
 import { type FrozenYearReport, frozenTables } from '../../../contract/dashboard/frozen-years.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
+import { dayInLondon } from '../../../contract/rules/days.ts'
 import { holidays } from '../../../contract/rules/holidays.ts'
 import { fullName } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
@@ -101,6 +102,9 @@ export const frozenYearHandlers = {
   'dashboard.frozen_years': ({ db }) =>
     db.network((tx) => tx.select(told).from(frozenYears).orderBy(desc(frozenYears.created))),
   'dashboard.freeze_year': async ({ db, user, body: { year, note } }) => {
+    // A kept year cannot be removed, so one that has not begun must not be kept.
+    if (year > Number(dayInLondon().slice(0, 4)))
+      throw new AppError('invalid', { year: ['This year has not begun yet.'] })
     const numbers = await numbersNow(db, user, year)
     if (numbers.length === 0) throw new AppError('no_data')
     const row = { id: newId(), year, note: note || null, frozen_by: fullName(user), numbers }

@@ -1,8 +1,9 @@
-import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { answers, type HolidayReturn, phases } from '../../../contract/dashboard/holiday-return.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
 import { holidays } from '../../../contract/rules/holidays.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import { groups, organisations, sessionPlaces, sessions } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
@@ -161,17 +162,32 @@ export const holidayReturnHandlers = {
     ),
   'sessions.places': ({ db, user, params: { id }, body: { places } }) =>
     db.club(clubOf(user), async (tx) => {
-      const [session] = await tx
-        .select({ id: sessions.id })
-        .from(sessions)
-        .where(and(eq(sessions.id, id), isNull(sessions.deleted_at)))
-      if (!session) throw new AppError('not_found')
-      if (places === null) await tx.delete(sessionPlaces).where(eq(sessionPlaces.session_id, id))
-      else
-        await tx
-          .insert(sessionPlaces)
-          .values({ session_id: id, organisation_id: clubOf(user), places })
-          .onConflictDoUpdate({ target: sessionPlaces.session_id, set: { places } })
+      await setPlaces(tx, user, [{ id, places }])
       return { id, places }
     }),
+  'session_places.replace': ({ db, user, body }) =>
+    db.club(clubOf(user), async (tx) => {
+      await setPlaces(tx, user, body.sessions)
+      return body.sessions
+    }),
 } satisfies Partial<Handlers>
+
+type PlacesOfSession = { id: string; places: number | null }
+
+/** @throws AppError `not_found` if one of the sessions is not the club's: then none is changed */
+async function setPlaces(tx: Tx, user: CurrentUser, wanted: readonly PlacesOfSession[]): Promise<void> {
+  const ids = [...new Set(wanted.map(({ id }) => id))]
+  const found = await tx.$count(sessions, and(inArray(sessions.id, ids), isNull(sessions.deleted_at)))
+  if (found < ids.length) throw new AppError('not_found')
+  const placesById = new Map(wanted.map(({ id, places }) => [id, places]))
+  const cleared = ids.filter((id) => placesById.get(id) === null)
+  const rows = [...placesById].flatMap(([session_id, places]) =>
+    places === null ? [] : [{ session_id, organisation_id: clubOf(user), places }],
+  )
+  if (cleared.length > 0) await tx.delete(sessionPlaces).where(inArray(sessionPlaces.session_id, cleared))
+  if (rows.length > 0)
+    await tx
+      .insert(sessionPlaces)
+      .values(rows)
+      .onConflictDoUpdate({ target: sessionPlaces.session_id, set: { places: sql`excluded.places` } })
+}

@@ -126,8 +126,8 @@ describe('who the people are', () => {
       api.call(token, 'GET', `/dashboard/${call}?${new URLSearchParams({ year: '2026', ...query })}`)
     expect((await get(support, 'volunteer_ages')).body).toEqual([
       ...[
-        { label: 'Under 16', count: 1 },
-        { label: '65 to 74', count: 1 },
+        { label: 'Under 18', count: 1 },
+        { label: '55 to 69', count: 1 },
       ],
     ])
     const [{ id: club }] = await run("SELECT id FROM organisations WHERE name = 'Riverside'")

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { DashboardFilter } from '../../../contract/dashboard/filter.ts'
-import type { EthnicityKind, LabelCounts } from '../../../contract/dashboard/people.ts'
+import { AGE_NOT_KNOWN, type EthnicityKind, type LabelCounts } from '../../../contract/dashboard/people.ts'
 import { ethnicities } from '../../../contract/ethnicities.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db, Tx } from '../../db/client.ts'
@@ -78,27 +78,26 @@ const answers = (
 
 /** Ages of volunteers, each band up to a year. */
 const bands = [
-  ['Under 16', 16],
-  ['16 to 17', 18],
-  ['18 to 24', 25],
-  ['25 to 34', 35],
-  ['35 to 44', 45],
-  ['45 to 54', 55],
-  ['55 to 64', 65],
-  ['65 to 74', 75],
-  ['75 and over', Number.POSITIVE_INFINITY],
+  ['Under 18', 18],
+  ['18 to 34', 35],
+  ['35 to 54', 55],
+  ['55 to 69', 70],
+  ['70 and over', Number.POSITIVE_INFINITY],
 ] as const
-const NOT_KNOWN = 'Not known'
 
 const volunteerAges = async (tx: Tx, scope: Scope): Promise<LabelCounts> => {
   const { volunteer_ages: ages } = await keptCounts(tx, scope)
   const counts = new Map<string, number>()
   for (const [age, { count }] of ages) {
-    const band = age === '' ? NOT_KNOWN : (bands.find(([, below]) => Number(age) < below)?.[0] ?? NOT_KNOWN)
+    const band =
+      age === '' ? AGE_NOT_KNOWN : (bands.find(([, below]) => Number(age) < below)?.[0] ?? AGE_NOT_KNOWN)
     counts.set(band, (counts.get(band) ?? 0) + count)
   }
   return withAny(
-    [...bands.map(([label]) => label), NOT_KNOWN].map((label) => ({ label, count: counts.get(label) ?? 0 })),
+    [...bands.map(([label]) => label), AGE_NOT_KNOWN].map((label) => ({
+      label,
+      count: counts.get(label) ?? 0,
+    })),
   )
 }
 

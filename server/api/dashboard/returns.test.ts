@@ -73,6 +73,30 @@ it('B-NUM-03: children by free meals, needs and phase, sessions, places and no-s
   expect((await ask(coordinator, 'holiday_return')).rows).toEqual(rows)
 })
 
+it('sets the places of several sessions together, or of none [B-NUM-03]', async () => {
+  const list = async () => (await api.call(coordinator, 'GET', '/session_places?year=2026')).body
+  const before: { id: string; places: number | null }[] = (await list()).map(
+    ({ id, places }: { id: string; places: number | null }) => ({ id, places }),
+  )
+  const replace = (sessions: object[], token = coordinator) =>
+    api.call(token, 'PUT', '/session_places', { sessions })
+  const filled = before.map(({ id }) => ({ id, places: 45 }))
+  expect(await replace(filled)).toMatchObject({ status: 200, body: filled })
+  expect((await list()).map(({ places }: { places: number }) => places)).toEqual([45, 45])
+  // One session of another club: nothing is changed.
+  const { token: other } = await api.user(hill.id)
+  expect((await replace([{ id: summer, places: 1 }], other)).status).toBe(404)
+  const mixed = await replace([
+    { id: summer, places: 1 },
+    { id: newId(), places: 1 },
+  ])
+  expect(mixed.status).toBe(404)
+  expect((await replace([{ id: summer, places: 1.5 }])).status).toBe(400)
+  expect((await list()).map(({ places }: { places: number }) => places)).toEqual([45, 45])
+  await replace(before)
+  expect((await list()).map(({ places }: { places: number | null }) => places)).toEqual([null, 30])
+})
+
 it('B-NUM-03 B-NUM-05: the return as a table, small counts hidden where asked', async () => {
   const send = async (body: object) => {
     const response = await api.app.request('/api/dashboard/export_holiday_return', {
@@ -89,6 +113,13 @@ it('B-NUM-03 B-NUM-05: the return as a table, small counts hidden where asked', 
   expect(hidden.slice(0, 6)).toEqual(['Cardiff', 'July/Aug', '1', '1', '30', '*'])
   expect(hidden[column]).toBe('*')
   expect(JSON.parse(await send({ year: 2021 })).code).toBe('no_data')
+})
+
+it('refuses to keep a year that has not begun [B-NUM-04]', async () => {
+  const year = new Date().getFullYear() + 1
+  const { status, body } = await api.call(support, 'POST', '/dashboard/frozen_years', { year })
+  expect(status).toBe(400)
+  expect(body.detail).toEqual({ year: ['This year has not begun yet.'] })
 })
 
 it('B-NUM-04: a frozen year keeps what was sent, and lists what has changed since', async () => {

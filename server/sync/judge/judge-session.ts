@@ -4,7 +4,7 @@ import { attendanceId } from '../../../contract/id.ts'
 import { definitionOf } from '../../../contract/mutations/mutations.ts'
 import type { AttendanceRow, Rows } from '../../../contract/rows.ts'
 import { dateFitsHoliday } from '../../../contract/rules/holidays.ts'
-import { attendance, options } from '../../db/schema.ts'
+import { attendance, options, sessionPlaces } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { mergeRecord } from '../merge/merge-record.ts'
 import { hideDepartures } from '../merge/move-departures.ts'
@@ -34,6 +34,7 @@ export const judgeSessionCreate: Judge<'session.create'> = async (batch, args, m
     if (!batch.author.device)
       return rejected('date_taken', touched, nonField('There is already a session on this date.'))
     await followTwin(batch, args.id, twin)
+    await setFirstPlaces(batch, twin, args.places)
     return applied([...touched, ref('sessions', twin)], { alias_of: twin })
   }
   if (!dateFitsHoliday(args.date, args.holiday, args.year, await allocationsOf(batch))) {
@@ -43,7 +44,17 @@ export const judgeSessionCreate: Judge<'session.create'> = async (batch, args, m
   const changes = definitionOf('session.create').effect({ ...args, group: group.id }, context)
   const row = changes[0]?.row as Rows['sessions']
   if (!(await insertNew(batch, { table: 'sessions', row }))) return rejected('already_exists', touched)
+  await setFirstPlaces(batch, args.id, args.places)
   return applied(touched)
+}
+
+/** Sets the places of a new session. A number that is there already stays, because it may have been corrected. */
+async function setFirstPlaces({ tx, author }: Batch, session: string, places: number | undefined) {
+  if (places === undefined) return
+  await tx
+    .insert(sessionPlaces)
+    .values({ session_id: session, organisation_id: author.organisation, places })
+    .onConflictDoNothing()
 }
 
 /** Whether every activity that is added is on the network's list, or is one that the session has already (SES-66). */

@@ -1,3 +1,4 @@
+import type { ClubType } from '@contract/dashboard/filter.ts'
 import { CLUB_NAMES, organisationOperations } from '@contract/organisations.ts'
 import { foldName, nameMatcher } from '@contract/rules/alphabet.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -19,6 +20,8 @@ type ClubFiltersProps = {
   onChange: (change: ChosenClubs) => void
   /** What the field of the clubs is called; "Club Names" where nothing else is to be. */
   clubsLabel?: string
+  /** The programme whose clubs are offered. */
+  programme?: ClubType
 }
 
 const some = (names: string[]): Names => (names.length > 0 ? names : undefined)
@@ -62,11 +65,14 @@ export const ClubFilters = (props: ClubFiltersProps) => {
   )
 }
 
-const LeadsAndClubs = ({ address, onChange, clubsLabel }: ClubFiltersProps) => {
+const LeadsAndClubs = ({ address, onChange, clubsLabel, programme = 'all' }: ClubFiltersProps) => {
   const { t } = useLingui()
   const leads = useOptions(organisationOperations['organisations.regional_leaders']) ?? []
   const clubs = useChoices(organisationOperations['organisations.list'], CLUB_NAMES).rows ?? []
-  const names = [...new Set(clubs.map(({ organisation_name }) => organisation_name))]
+  const offered = clubs.filter(
+    (club) => programme === 'all' || club.is_boxes_of_hope === (programme === 'boh'),
+  )
+  const names = [...new Set(offered.map(({ organisation_name }) => organisation_name))]
   const chosen = address.clubs ?? []
   return (
     <>

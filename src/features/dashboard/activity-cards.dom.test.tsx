@@ -16,6 +16,7 @@ const show = (texts: Metrics['activities_other'], all = texts.length) =>
   render(
     <I18nProvider i18n={i18n}>
       <ActivityCards
+        ofOneClub={false}
         metrics={
           {
             ...{ activities_other: texts, activities_other_count: all },

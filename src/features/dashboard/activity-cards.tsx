@@ -8,13 +8,20 @@ import { RingChart } from '@/kit/charts/charts.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { Name } from '@/ui/name.tsx'
+import { percentOf } from './percent.ts'
 import { ShareCard } from './share-card.tsx'
 
 const valued = (counts: Metrics['activity_counts']) =>
   counts.map(({ label, count }) => ({ value: label, label, count }))
 
+type ActivityCardsProps = {
+  metrics: Metrics
+  /** True if the numbers are those of one club: then each activity has one organisation. */
+  ofOneClub: boolean
+}
+
 /** Who came back, and what was done (DASH-116 to DASH-125). */
-export const ActivityCards = ({ metrics }: { metrics: Metrics }) => {
+export const ActivityCards = ({ metrics, ofOneClub }: ActivityCardsProps) => {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
   return (
@@ -36,13 +43,15 @@ export const ActivityCards = ({ metrics }: { metrics: Metrics }) => {
           ) : null
         }
       />
-      <ShareCard
-        title={t`Activities by organisation`}
-        of={t`Activity`}
-        about={<Trans>Clubs that had each at least once</Trans>}
-        shares={valued(metrics.activity_organisation_counts)}
-        colour={2}
-      />
+      {ofOneClub ? null : (
+        <ShareCard
+          title={t`Activities by organisation`}
+          of={t`Activity`}
+          about={<Trans>Clubs that had each at least once</Trans>}
+          shares={valued(metrics.activity_organisation_counts)}
+          colour={2}
+        />
+      )}
     </>
   )
 }
@@ -50,7 +59,7 @@ export const ActivityCards = ({ metrics }: { metrics: Metrics }) => {
 const ReturningCard = ({ returning, people, percentage }: Metrics['returning_registrations']) => {
   const { t } = useLingui()
   const once = people - returning
-  const rest = formatPercent(people > 0 ? Math.round((1000 * once) / people) / 10 : 0)
+  const rest = formatPercent(percentOf(once, people))
   const parts = [
     {
       label: t`Came more than once`,

@@ -57,7 +57,7 @@ export const DashboardPage = ({ search, navigate }: DashboardPageProps) => {
           <DataInsights golden={golden} filter={filter} parts={parts} />
           <Feedback filter={filter} />
           {parts.main ? <Compliance filter={filter} /> : null}
-          {parts.staff ? <VolunteerInsights filter={filter} /> : null}
+          {parts.staff && parts.main ? <VolunteerInsights filter={filter} /> : null}
         </>
       ) : null}
     </main>

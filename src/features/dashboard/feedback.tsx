@@ -14,8 +14,14 @@ import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Section } from '@/ui/section.tsx'
 import { Answered } from './answered.tsx'
+import { percentOf } from './percent.ts'
 import { ShareCard } from './share-card.tsx'
 import { SurveyAnswers } from './survey-answers.tsx'
+
+type AgreementField = (typeof agreementFields)[number]
+
+const countOf = (answers: readonly { count: number }[]): number =>
+  answers.reduce((sum, { count }) => sum + count, 0)
 
 /** How people have answered the survey (DASH-45, DASH-130 to DASH-139). */
 export const Feedback = ({ filter }: { filter: DashboardFilterInput }) => {
@@ -39,8 +45,12 @@ export const Feedback = ({ filter }: { filter: DashboardFilterInput }) => {
                 title={<Trans>No one answered the survey for these filters.</Trans>}
               />
             )
-          const shareOf = (field: (typeof agreementFields)[number], value: string) =>
-            results[field].find((one) => one.value === value)?.percentage ?? 0
+          const answersTo = (field: AgreementField, ...values: readonly string[]) =>
+            results[field].filter(({ value }) => values.includes(value))
+          const shareOf = (field: AgreementField, value: string) =>
+            answersTo(field, value)[0]?.percentage ?? 0
+          const agreeOf = (field: AgreementField) =>
+            percentOf(countOf(answersTo(field, 'strongly_agree', 'agree')), num_results)
           const labels = agreementFields.map((field) => i18n._(statementWords[field]))
           const named = <V extends string>(
             field: 'gender' | 'how_long',
@@ -78,14 +88,14 @@ export const Feedback = ({ filter }: { filter: DashboardFilterInput }) => {
               >
                 <SharesChart
                   label={t`How far people agree with each statement; the table has the per cent.`}
-                  labels={agreementFields.map((field, at) => {
-                    const agree = shareOf(field, 'strongly_agree') + shareOf(field, 'agree')
-                    return `${labels[at]} (${formatPercent(agree)})`
-                  })}
+                  labels={agreementFields.map(
+                    (field, at) => `${labels[at]} (${formatPercent(agreeOf(field))})`,
+                  )}
                   series={agreementScale.map((value) => ({
                     name: i18n._(agreementWords[value]),
                     values: agreementFields.map((field) => shareOf(field, value)),
                   }))}
+                  isScale
                 />
                 <p className="mt-2 text-sm text-muted-foreground">
                   <Trans>In brackets: those who agree or strongly agree.</Trans>

@@ -11,7 +11,7 @@ import { DateInput } from '@/ui/date/date-input.tsx'
 import { Field } from '@/ui/field.tsx'
 import { MultiSelect } from '@/ui/multi-select.tsx'
 import { Select } from '@/ui/select.tsx'
-import { choicesOf, type DashboardAddress, filterOf, wrongDays } from './dashboard-filter.ts'
+import { choicesOf, clubTypeOf, type DashboardAddress, filterOf, wrongDays } from './dashboard-filter.ts'
 
 type FilterFormProps = {
   /** What the numbers below are of. */
@@ -87,7 +87,7 @@ export const FilterForm = ({ address, onFilter }: FilterFormProps) => {
       ) : null}
       {staff ? (
         <MoreFilters count={count}>
-          <ClubFilters address={draft} onChange={set} />
+          <ClubFilters address={draft} onChange={set} programme={clubTypeOf(user, draft)} />
           {clubType ? (
             <Field label={t`Club Type`} className="w-full md:w-44">
               <Select

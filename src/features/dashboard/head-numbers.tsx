@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { formatCount } from '@/i18n/numbers.ts'
 import { countIn } from './golden-group.ts'
 import type { ToldGroup } from './golden-table.tsx'
@@ -27,16 +27,23 @@ export const HeadNumbers = ({ groups }: { groups: readonly ToldGroup[] }) => {
   const group = groups.find(({ name }) => name === 'combined') ?? groups.find(({ name }) => name === 'parcel')
   if (!group) return null
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 rounded-xl bg-hero px-5 py-4 text-hero-foreground sm:grid-cols-3 xl:flex xl:justify-between print:border print:bg-transparent print:text-inherit">
-      {HEADS[group.name].map((name) => {
-        const words = group.words[name]
-        return words ? (
-          <div key={name} className="flex flex-col-reverse justify-end">
-            <dt className="text-sm text-hero-muted print:text-inherit">{i18n._(words.label)}</dt>
-            <dd className="text-2xl font-heavy">{formatCount(countIn(group.told.year_to_date, name))}</dd>
-          </div>
-        ) : null
-      })}
-    </dl>
+    <div className="grid gap-2 rounded-xl bg-hero px-5 py-4 text-hero-foreground print:border print:bg-transparent print:text-inherit">
+      {group.name === 'combined' ? (
+        <p className="text-sm text-hero-muted print:text-inherit">
+          <Trans>Lunch club and parcels together</Trans>
+        </p>
+      ) : null}
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3 xl:flex xl:justify-between">
+        {HEADS[group.name].map((name) => {
+          const words = group.words[name]
+          return words ? (
+            <div key={name} className="flex flex-col-reverse justify-end">
+              <dt className="text-sm text-hero-muted print:text-inherit">{i18n._(words.label)}</dt>
+              <dd className="text-2xl font-heavy">{formatCount(countIn(group.told.year_to_date, name))}</dd>
+            </div>
+          ) : null
+        })}
+      </dl>
+    </div>
   )
 }

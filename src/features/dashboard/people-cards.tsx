@@ -9,6 +9,7 @@ import { ChildrenCard } from './children-card.tsx'
 import type { Parts } from './dashboard-filter.ts'
 import { EthnicityCard } from './ethnicity-card.tsx'
 import { ShareCard } from './share-card.tsx'
+import { TrueStatements } from './true-statements.tsx'
 
 type PeopleCardsProps = { filter: DashboardFilterInput; parts: Parts }
 
@@ -71,15 +72,17 @@ export const PeopleCards = ({ filter, parts }: PeopleCardsProps) => {
       {parts.main ? (
         <>
           <EthnicityCard kind="participant" title={t`Participant ethnicity`} filter={filter} />
-          <SessionCards filter={filter} />
+          <SessionCards filter={filter} ofOneClub={!parts.staff || filter.organisation_names?.length === 1} />
         </>
       ) : null}
     </div>
   )
 }
 
+type SessionCardsProps = { filter: DashboardFilterInput; ofOneClub: boolean }
+
 /** What is known from sessions alone; Boxes of Hope has none. */
-const SessionCards = ({ filter }: { filter: DashboardFilterInput }) => {
+const SessionCards = ({ filter, ofOneClub }: SessionCardsProps) => {
   const { t } = useLingui()
   const metrics = useKeptQuestion(insightOperations['dashboard.metrics'], { body: filter })
   return (
@@ -91,15 +94,9 @@ const SessionCards = ({ filter }: { filter: DashboardFilterInput }) => {
             of={t`Reason`}
             about={<Trans>Why people visit</Trans>}
             shares={told.attendance_motivation}
+            after={<TrueStatements shares={told.registration_statements} />}
           />
-          <ShareCard
-            title={t`True statements`}
-            of={t`Statement`}
-            about={<Trans>Of people who came to a session</Trans>}
-            shares={told.registration_statements}
-            most={20}
-          />
-          <ActivityCards metrics={told} />
+          <ActivityCards metrics={told} ofOneClub={ofOneClub} />
         </>
       )}
     </Answered>

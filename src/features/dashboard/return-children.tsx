@@ -9,13 +9,56 @@ import { useHolidayWords } from '@/words/use-holiday-words.ts'
 
 const ALL = 'all'
 
-/** The children of one council by what is known of them: the whole time, or one holiday of it (B-NUM-03). */
-export const ReturnChildren = ({ title, rows }: { title: string; rows: readonly ReturnRow[] }) => {
+type ReturnChildrenProps = { title: string; rows: readonly ReturnRow[] }
+
+/**
+ * The children of one council by what is known of them (B-NUM-03). On the screen: of the whole time, or of one holiday.
+ * On paper: of each holiday and of the whole time.
+ */
+export const ReturnChildren = ({ title, rows }: ReturnChildrenProps) => {
   const { t } = useLingui()
   const holidayWords = useHolidayWords()
   const [chosen, setChosen] = useState(ALL)
   const row = rows.find(({ holiday }) => (holiday ?? ALL) === chosen) ?? rows.at(-1)
-  if (!row || row.children.length === 0) return null
+  if (!row || rows.every(({ children }) => children.length === 0)) return null
+  const nameOf = ({ holiday }: ReturnRow) => (holiday === null ? t`All holidays` : holidayWords(holiday))
+  return (
+    <>
+      <details data-print="hide" className="grid gap-3">
+        <summary className="flex min-h-12 cursor-pointer items-center font-bold text-link">
+          <Trans>Children by free school meals, special needs and age</Trans>
+        </summary>
+        <Field label={t`Holiday`} className="my-2 w-full sm:w-56">
+          <Select
+            options={rows.map((one) => ({ value: one.holiday ?? ALL, label: nameOf(one) }))}
+            value={row.holiday ?? ALL}
+            onValueChange={setChosen}
+          />
+        </Field>
+        <ChildrenGrid
+          caption={t`Children of ${title} by free school meals, special needs and age`}
+          row={row}
+        />
+      </details>
+      <div className="hidden gap-4 print:grid">
+        {rows
+          .filter(({ children }) => children.length > 0)
+          .map((one) => (
+            <section key={one.holiday ?? ALL} className="grid gap-1 break-inside-avoid">
+              <h3 className="font-bold">
+                <Trans>Children by free school meals, special needs and age</Trans>, {nameOf(one)}
+              </h3>
+              <ChildrenGrid caption={`${title}, ${nameOf(one)}`} row={one} />
+            </section>
+          ))}
+      </div>
+    </>
+  )
+}
+
+/** One row for each answer on meals and needs, one column for each phase. */
+const ChildrenGrid = ({ caption, row }: { caption: string; row: ReturnRow }) => {
+  const { t } = useLingui()
   const answer = { yes: t`Yes`, no: t`No`, unknown: t`Not known` }
   const phase = {
     early_years: t`Under 4`,
@@ -28,54 +71,39 @@ export const ReturnChildren = ({ title, rows }: { title: string; rows: readonly 
       (one) => one.free_school_meals === meals && one.special_needs === needs && one.phase === of,
     )?.count ?? 0
   return (
-    <details className="grid gap-3">
-      <summary className="flex min-h-12 cursor-pointer items-center font-bold text-link">
-        <Trans>Children by free school meals, special needs and age</Trans>
-      </summary>
-      <Field label={t`Holiday`} className="my-2 w-full sm:w-56">
-        <Select
-          options={rows.map(({ holiday }) => ({
-            value: holiday ?? ALL,
-            label: holiday === null ? t`All holidays` : holidayWords(holiday),
-          }))}
-          value={row.holiday ?? ALL}
-          onValueChange={setChosen}
-        />
-      </Field>
-      <Table caption={t`Children of ${title} by free school meals, special needs and age`} readOnly>
-        <thead>
-          <tr>
-            <th scope="col">
-              <Trans>Free school meals</Trans>
+    <Table caption={caption} readOnly>
+      <thead>
+        <tr>
+          <th scope="col">
+            <Trans>Free school meals</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Special needs</Trans>
+          </th>
+          {phases.map((of) => (
+            <th key={of} scope="col" className="number">
+              {phase[of]}
             </th>
-            <th scope="col">
-              <Trans>Special needs</Trans>
-            </th>
-            {phases.map((of) => (
-              <th key={of} scope="col" className="number">
-                {phase[of]}
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {answers.flatMap((meals) =>
+          answers.map((needs) => (
+            <tr key={`${meals} ${needs}`}>
+              <th scope="row" className="text-start font-medium">
+                {answer[meals]}
               </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {answers.flatMap((meals) =>
-            answers.map((needs) => (
-              <tr key={`${meals} ${needs}`}>
-                <th scope="row" className="text-start font-medium">
-                  {answer[meals]}
-                </th>
-                <td>{answer[needs]}</td>
-                {phases.map((of) => (
-                  <td key={of} className="number">
-                    {formatCount(count(meals, needs, of))}
-                  </td>
-                ))}
-              </tr>
-            )),
-          )}
-        </tbody>
-      </Table>
-    </details>
+              <td>{answer[needs]}</td>
+              {phases.map((of) => (
+                <td key={of} className="number">
+                  {formatCount(count(meals, needs, of))}
+                </td>
+              ))}
+            </tr>
+          )),
+        )}
+      </tbody>
+    </Table>
   )
 }

@@ -1,74 +1,117 @@
+import { allowed, mayOpen } from '@contract/access.ts'
 import type { HolidayReturn } from '@contract/dashboard/holiday-return.ts'
 import { Plural, Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useUser } from '@/hooks/use-user.ts'
 import { Banner } from '@/ui/banner.tsx'
+import { SESSION_PLACES_ID } from './session-places.tsx'
 
-/** What a whole return still lacks, so that a club can be asked before it is sent (B-NUM-03). */
+/** Answers that a whole return still needs. Each line leads to the people or records for users who can open them. */
 export const ReturnGaps = ({ gaps }: { gaps: HolidayReturn['gaps'] }) => {
   const clubs = gaps.clubs_without_local_authority
-  const counts = [
+  const [meals, needs, birthdays, places] = [
     gaps.children_without_free_school_meals_answer,
     gaps.children_without_special_needs_answer,
     gaps.children_without_birthday,
     gaps.sessions_without_places,
-    clubs.length,
   ]
-  if (counts.every((count) => count === 0))
+  if ([meals, needs, birthdays, places, clubs.length].every((count) => count === 0))
     return (
       <Banner tone="success" icon={CircleCheck}>
         <Trans>Nothing is missing for this return.</Trans>
       </Banner>
     )
   const named = clubs.join(', ')
-  const [meals = 0, needs = 0, birthdays = 0, places = 0] = counts
   return (
     <Banner tone="warning" icon={TriangleAlert}>
       <b>
-        <Trans>Still missing</Trans>
+        <Trans>Answers still to fill in</Trans>
       </b>
-      <ul className="list-disc ps-5">
+      <ul className="grid list-disc ps-5">
         {meals > 0 ? (
-          <li>
+          <ToChildren unanswered="statements">
             <Plural
               value={meals}
               one="# child without an answer on free school meals"
               other="# children without an answer on free school meals"
             />
-          </li>
+          </ToChildren>
         ) : null}
         {needs > 0 ? (
-          <li>
+          <ToChildren unanswered="statements">
             <Plural
               value={needs}
               one="# child without an answer on special needs"
               other="# children without an answer on special needs"
             />
-          </li>
+          </ToChildren>
         ) : null}
         {birthdays > 0 ? (
-          <li>
+          <ToChildren unanswered="birthday">
             <Plural
               value={birthdays}
               one="# child without a birthday"
               other="# children without a birthday"
             />
-          </li>
+          </ToChildren>
         ) : null}
         {places > 0 ? (
-          <li>
+          <ToPlaces>
             <Plural
               value={places}
               one="# session without a number of places"
               other="# sessions without a number of places"
             />
-          </li>
+          </ToPlaces>
         ) : null}
         {clubs.length > 0 ? (
-          <li>
+          <ToClubs>
             <Trans>Clubs without a local authority: {named}</Trans>
-          </li>
+          </ToClubs>
         ) : null}
       </ul>
     </Banner>
   )
 }
+
+const LINK = 'inline-flex min-h-12 items-center font-bold underline print:min-h-0'
+
+type ToChildrenProps = { unanswered: 'statements' | 'birthday'; children: ReactNode }
+
+const ToChildren = ({ unanswered, children }: ToChildrenProps) => (
+  <li>
+    {mayOpen('/registered', useUser()) ? (
+      <Link to="/registered" search={{ unanswered }} className={LINK}>
+        {children}
+      </Link>
+    ) : (
+      children
+    )}
+  </li>
+)
+
+const ToPlaces = ({ children }: { children: ReactNode }) => (
+  <li>
+    {allowed('sessions', useUser()) ? (
+      <a href={`#${SESSION_PLACES_ID}`} className={LINK}>
+        {children}
+      </a>
+    ) : (
+      children
+    )}
+  </li>
+)
+
+const ToClubs = ({ children }: { children: ReactNode }) => (
+  <li>
+    {mayOpen('/organisations', useUser()) ? (
+      <Link to="/organisations" className={LINK}>
+        {children}
+      </Link>
+    ) : (
+      children
+    )}
+  </li>
+)

@@ -7,20 +7,31 @@ import { ChartCard } from '@/kit/charts/chart-card.tsx'
 import { MOST_SLICES } from '@/kit/charts/chart-options.ts'
 import { RingChart } from '@/kit/charts/charts.tsx'
 import { useLabelWords } from './label-words.ts'
+import { percentOf } from './percent.ts'
 
-type RingCardProps = { title: string; of: string; counts: LabelCounts; after?: ReactNode }
-
-const percentOf = (count: number, all: number): string => formatPercent(all > 0 ? (count / all) * 100 : 0)
+type RingCardProps = {
+  title: string
+  of: string
+  counts: LabelCounts
+  /** Label of those about whom nothing is known: the ring and its shares leave them out. */
+  unknownLabel?: string
+  /** States how many people are unknown. */
+  unknownWords?: (count: number) => string
+  after?: ReactNode
+}
 
 /** Counts as a ring of shares. More than its colours tell apart are one slice together; the table has each. */
-export const RingCard = ({ title, of, counts, after }: RingCardProps) => {
+export const RingCard = ({ title, of, counts, unknownLabel, unknownWords, after }: RingCardProps) => {
   const { t } = useLingui()
   const words = useLabelWords()
-  const all = counts.reduce((sum, { count }) => sum + count, 0)
-  const named = counts.map(({ label, count }) => ({
+  const known = counts.filter(({ label }) => label !== unknownLabel)
+  const unknown = counts.find(({ label }) => label === unknownLabel)?.count ?? 0
+  const all = known.reduce((sum, { count }) => sum + count, 0)
+  const shareOf = (count: number) => formatPercent(percentOf(count, all))
+  const named = known.map(({ label, count }) => ({
     label: words(label),
     value: count,
-    said: percentOf(count, all),
+    said: shareOf(count),
   }))
   const rest = named.length > MOST_SLICES ? named.slice(MOST_SLICES - 1) : []
   const restCount = rest.reduce((sum, { value }) => sum + value, 0)
@@ -29,16 +40,19 @@ export const RingCard = ({ title, of, counts, after }: RingCardProps) => {
       ? named
       : [
           ...named.slice(0, MOST_SLICES - 1),
-          { label: t`All others`, value: restCount, said: percentOf(restCount, all) },
+          { label: t`All others`, value: restCount, said: shareOf(restCount) },
         ]
   const people = plural(all, { one: '# person', other: '# people' })
   return (
     <ChartCard
       title={title}
-      about={all > 0 ? people : undefined}
+      about={[all > 0 ? people : '', unknown > 0 ? unknownWords?.(unknown) : ''].filter(Boolean).join(', ')}
       table={{
         head: [of, t`Count`, t`Per cent`],
-        rows: named.map(({ label, value, said }) => [label, formatCount(value), said]),
+        rows: [
+          ...named.map(({ label, value, said }) => [label, formatCount(value), said]),
+          ...(unknown > 0 ? [[words(unknownLabel ?? ''), formatCount(unknown), '–']] : []),
+        ],
       }}
       after={after}
     >

@@ -1,32 +1,28 @@
-import {
-  holidayReturnOperations,
-  MOST_PLACES,
-  type SessionWithPlaces,
-} from '@contract/dashboard/holiday-return.ts'
+import { holidayReturnOperations, type SessionWithPlaces } from '@contract/dashboard/holiday-return.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarDays } from 'lucide-react'
 import { useId, useState } from 'react'
-import { call } from '@/api/call.ts'
-import { useQueryStore } from '@/data/query-client.ts'
-import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useKeptQuestion } from '@/data/use-kept-question.ts'
+import { usePlacesError } from '@/features/sessions/use-places-error.ts'
 import { dayCell } from '@/kit/list/cells.ts'
+import { Button } from '@/ui/button.tsx'
 import { Card, CardTitle } from '@/ui/card.tsx'
-import { FieldError } from '@/ui/field.tsx'
+import { Field, FieldError } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
-import { useSteadyError } from '@/ui/steady-error.ts'
-import { useToast } from '@/ui/toast.tsx'
-import { readWholeNumber } from '@/ui/typed-number.ts'
 import { useHolidayWords } from '@/words/use-holiday-words.ts'
 import { Answered } from './answered.tsx'
+import { useSavePlaces } from './use-save-places.ts'
 
-/** For how many children each session of a club had room; saved as each number is left (B-NUM-03). */
+/** Element to which "sessions without a number of places" links. */
+export const SESSION_PLACES_ID = 'session-places'
+
+/** For how many children each session of a club had room, by holiday (B-NUM-03). */
 export const SessionPlaces = ({ year }: { year: number }) => {
   const question = useKeptQuestion(holidayReturnOperations['session_places.list'], {
     query: { year: String(year) },
   })
   return (
-    <Card padded data-print="hide" className="grid gap-3">
+    <Card padded id={SESSION_PLACES_ID} data-print="hide" className="grid scroll-mt-4 gap-3">
       <CardTitle icon={CalendarDays}>
         <Trans>Places of your sessions</Trans>
       </CardTitle>
@@ -40,16 +36,16 @@ export const SessionPlaces = ({ year }: { year: number }) => {
               <Trans>No sessions in this time.</Trans>
             </p>
           ) : (
-            <ul className="grid gap-2">
-              {/* What was typed gives way to what the server has now. */}
-              {sessions.map((session) => (
-                <PlacesRow
-                  key={`${session.id} ${session.places}`}
-                  session={session}
+            <div className="grid gap-6">
+              {byHoliday(sessions).map(([holiday, own]) => (
+                <HolidayPlaces
+                  key={holiday}
+                  holiday={holiday}
+                  sessions={own}
                   reachable={question.reachable}
                 />
               ))}
-            </ul>
+            </div>
           )
         }
       </Answered>
@@ -57,42 +53,85 @@ export const SessionPlaces = ({ year }: { year: number }) => {
   )
 }
 
-const wholeNumber = (text: string): number | null | undefined => {
-  if (text.trim() === '') return null
-  const number = readWholeNumber(text)
-  return number !== null && number >= 0 && number <= MOST_PLACES ? number : undefined
+function byHoliday(sessions: readonly SessionWithPlaces[]): [string, SessionWithPlaces[]][] {
+  const found = new Map<string, SessionWithPlaces[]>()
+  for (const session of sessions) found.set(session.holiday, [...(found.get(session.holiday) ?? []), session])
+  return [...found]
 }
 
+type HolidayPlacesProps = { holiday: string; sessions: readonly SessionWithPlaces[]; reachable: boolean }
+
+/** One holiday: a number for every session, and below it one for each. */
+const HolidayPlaces = ({ holiday, sessions, reachable }: HolidayPlacesProps) => {
+  const { t } = useLingui()
+  const holidayWords = useHolidayWords()
+  const savePlaces = useSavePlaces()
+  const [typed, setTyped] = useState('')
+  const [busy, setBusy] = useState(false)
+  const { places, error } = usePlacesError(typed)
+  const name = holidayWords(holiday)
+  const fill = async () => {
+    if (places === undefined || places === null) return
+    setBusy(true)
+    const isSaved = await savePlaces(
+      sessions.map(({ id }) => ({ id, places })),
+      sessions,
+    )
+    setBusy(false)
+    if (isSaved) setTyped('')
+  }
+  return (
+    <section className="grid gap-2" aria-label={name}>
+      <h3 className="font-bold">{name}</h3>
+      <form
+        noValidate
+        className="flex flex-wrap items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void fill()
+        }}
+      >
+        <Field label={t`Places in every session`} error={error} className="w-full sm:w-64">
+          <Input
+            inputMode="numeric"
+            autoComplete="off"
+            disabled={!reachable}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" busy={busy} disabled={!reachable || typeof places !== 'number'}>
+          <Trans>Fill</Trans>
+        </Button>
+      </form>
+      <ul className="grid gap-2">
+        {/* What was typed gives way to what the server has now. */}
+        {sessions.map((session) => (
+          <PlacesRow key={`${session.id} ${session.places}`} session={session} reachable={reachable} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** One session; saved as its field is left. */
 const PlacesRow = ({ session, reachable }: { session: SessionWithPlaces; reachable: boolean }) => {
   const { t } = useLingui()
-  const store = useQueryStore()
-  const notice = useErrorNotice()
-  const { show } = useToast()
-  const holidayWords = useHolidayWords()
-  const stored = session.places === null ? '' : String(session.places)
-  const [typed, setTyped] = useState(stored)
-  const places = wholeNumber(typed)
+  const savePlaces = useSavePlaces()
+  const [typed, setTyped] = useState(session.places === null ? '' : String(session.places))
+  const { places, error } = usePlacesError(typed)
   const day = dayCell(session.date)
-  const error = useSteadyError(places === undefined ? t`A whole number from 0 to ${MOST_PLACES}` : undefined)
   const why = useId()
   const group = session.group__name
   const save = async () => {
     if (places === undefined || places === session.places) return
-    try {
-      await call(holidayReturnOperations['sessions.places'], { params: { id: session.id }, body: { places } })
-      show({ message: t`Successfully saved` })
-      await store.invalidateQueries({
-        predicate: ({ queryKey }) => queryKey[0] === 'dashboard' || queryKey[0] === 'session_places',
-      })
-    } catch (error) {
-      notice(error)
-    }
+    await savePlaces([{ id: session.id, places }])
   }
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_7rem] items-center gap-3 border-t border-border pt-2">
       <span>
-        <b>{day}</b> {holidayWords(session.holiday)}
-        <small className="block text-muted-foreground">{session.group__name}</small>
+        <b>{day}</b>
+        <small className="block text-muted-foreground">{group}</small>
       </span>
       <Input
         aria-label={t`Places on ${day}, ${group}`}

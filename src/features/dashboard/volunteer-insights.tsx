@@ -1,6 +1,7 @@
 import { type DashboardFilterInput, filterQuery } from '@contract/dashboard/filter.ts'
 import { insightOperations } from '@contract/dashboard/insights.ts'
-import { dashboardPeopleOperations } from '@contract/dashboard/people.ts'
+import { AGE_NOT_KNOWN, dashboardPeopleOperations } from '@contract/dashboard/people.ts'
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { HandHelping } from 'lucide-react'
 import { useKeptQuestion } from '@/data/use-kept-question.ts'
@@ -41,7 +42,15 @@ export const VolunteerInsights = ({ filter }: { filter: DashboardFilterInput }) 
           )}
         </Answered>
         <Answered question={ages}>
-          {(counts) => <RingCard title={t`Volunteer ages`} of={t`Age`} counts={counts} />}
+          {(counts) => (
+            <RingCard
+              title={t`Volunteer ages`}
+              of={t`Age`}
+              counts={counts}
+              unknownLabel={AGE_NOT_KNOWN}
+              unknownWords={moreUnknown}
+            />
+          )}
         </Answered>
         <EthnicityCard kind="volunteer" title={t`Volunteer ethnicity`} filter={filter} />
         <EthnicityCard kind="user" title={t`User ethnicity`} filter={filter} />
@@ -49,6 +58,12 @@ export const VolunteerInsights = ({ filter }: { filter: DashboardFilterInput }) 
     </Section>
   )
 }
+
+const moreUnknown = (count: number): string =>
+  plural(count, {
+    one: '# more with an age that is not known',
+    other: '# more with an age that is not known',
+  })
 
 const SessionsCounted = ({ count }: { count: number }) => {
   const sessions = formatCount(count)

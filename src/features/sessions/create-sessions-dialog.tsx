@@ -4,7 +4,7 @@ import { type Holiday, holidayOn } from '@contract/rules/holidays.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import {
@@ -16,6 +16,7 @@ import {
 } from '@/kit/form/create-days-dialog.tsx'
 import { useQueueDays } from '@/kit/form/use-queue-days.ts'
 import { Field } from '@/ui/field.tsx'
+import { Input } from '@/ui/input.tsx'
 import { Select } from '@/ui/select.tsx'
 import {
   datesOf,
@@ -27,6 +28,7 @@ import {
   sortDays,
 } from './choose-days.ts'
 import { DayNotice } from './day-notice.tsx'
+import { usePlacesError } from './use-places-error.ts'
 
 type Dropped = Record<'outside' | 'otherYear' | 'taken', readonly string[]>
 
@@ -54,6 +56,9 @@ export const CreateSessionsDialog = ({
   const [days, setDays] = useState<readonly string[]>([])
   const [dropped, setDropped] = useState(NONE)
   const [missing, setMissing] = useState<Missing>({})
+  const [typedPlaces, setTypedPlaces] = useState('')
+  const placesField = useRef<HTMLInputElement>(null)
+  const { places, error: placesError } = usePlacesError(typedPlaces)
   const known = useLiveQuery(async () => {
     const [groups, allocations, sessions] = await Promise.all([
       replica.db.rows('groups').toArray(),
@@ -86,8 +91,9 @@ export const CreateSessionsDialog = ({
   }
   const create = async () => {
     if (!holiday || days.length === 0) return setMissing({ holiday: !holiday, days: days.length === 0 })
+    if (places === undefined) return placesField.current?.focus()
     const changes = [...days].sort().map((date) => {
-      const args = { id: newId(), date, holiday, year, group: groupId }
+      const args = { id: newId(), date, holiday, year, group: groupId, ...(places !== null && { places }) }
       return { name: 'session.create' as const, args }
     })
     await queueDays(changes, () => {
@@ -147,6 +153,19 @@ export const CreateSessionsDialog = ({
               setMissing({ ...missing, holiday: false })
             }}
           />
+          <Field
+            label={t`Places in every session`}
+            hint={t`For how many children there is room. You can leave it empty.`}
+            error={placesError}
+          >
+            <Input
+              ref={placesField}
+              inputMode="numeric"
+              autoComplete="off"
+              value={typedPlaces}
+              onChange={(event) => setTypedPlaces(event.target.value)}
+            />
+          </Field>
           <DaysChosen count={days.length} />
         </div>
         <DayNotice year={year} noDates={noDates} {...dropped} />

@@ -8,6 +8,8 @@ export const MOST_SLICES = 8
 
 /** The colours follow the theme and the paper by themselves: they are the page's own. */
 export const seriesColour = (at: number): string => `var(--chart-${(at % MOST_SLICES) + 1})`
+/** Steps of an ordered scale such as "strongly agree" to "strongly disagree", from dark to light. */
+export const scaleColour = (at: number): string => `var(--chart-scale-${at + 1})`
 const INK = 'var(--foreground)'
 const QUIET = 'var(--muted-foreground)'
 const LINE = 'var(--border)'
@@ -17,6 +19,12 @@ const PAPER = 'var(--card)'
 export type Look = { fontFamily: string; format: (value: number) => string }
 
 type Columns = { labels: readonly string[]; series: readonly Series[]; none?: string }
+type Shares = {
+  labels: readonly string[]
+  series: readonly Series[]
+  /** True if the series are steps of an ordered scale. */
+  isScale?: boolean
+}
 type Bars = {
   labels: readonly string[]
   values: readonly number[]
@@ -113,7 +121,7 @@ export const barsOption = ({ labels, values, said, colour = 0 }: Bars, look: Loo
 })
 
 /** Lying bars of equal length, each divided by the shares of the series. */
-export const sharesOption = ({ labels, series }: Columns, look: Look): EChartsCoreOption => ({
+export const sharesOption = ({ labels, series, isScale }: Shares, look: Look): EChartsCoreOption => ({
   animation: false,
   textStyle: { fontFamily: look.fontFamily },
   grid: { left: 184, right: 8, top: 4, bottom: 4, outerBoundsMode: 'none' },
@@ -128,7 +136,11 @@ export const sharesOption = ({ labels, series }: Columns, look: Look): EChartsCo
   },
   series: series.map(({ name, values }, place) => ({
     ...{ ...still, type: 'bar', name, stack: 'all', barMaxWidth: 22, data: [...values] },
-    itemStyle: { color: seriesColour(place), borderColor: PAPER, borderWidth: 1 },
+    itemStyle: {
+      color: isScale ? scaleColour(place) : seriesColour(place),
+      borderColor: PAPER,
+      borderWidth: 1,
+    },
   })),
 })
 

@@ -47,6 +47,13 @@ describe('charts', () => {
     )
   })
 
+  it('draws an ordered scale from dark to light [DASH-127]', () => {
+    const text = drawnText(sharesOption({ labels: ['A', 'B', 'C'], series, isScale: true }, look), 500, 90)
+    expect(text).toContain('var(--chart-scale-1)')
+    expect(text).toContain('var(--chart-scale-2)')
+    expect(text).not.toContain('var(--chart-2)')
+  })
+
   it('are a sentence to a screen reader, and the same numbers as a table behind one button', () => {
     const table = { head: ['Reason', 'Count'], rows: [['Lunch', '8']] }
     const shown = html(

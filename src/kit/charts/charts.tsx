@@ -61,10 +61,15 @@ export const BarsChart = ({ label, ...data }: BarsProps) => (
   />
 )
 
+type SharesProps = Omit<ColumnsProps, 'none'> & {
+  /** True if the series are steps of an ordered scale: then their colours go from dark to light. */
+  isScale?: boolean
+}
+
 /** Lying bars of the whole, divided by shares in per cent. */
-export const SharesChart = ({ label, ...data }: Omit<ColumnsProps, 'none'>) => (
+export const SharesChart = ({ label, ...data }: SharesProps) => (
   <div className="grid grid-cols-1 gap-2">
-    <Legend items={data.series.map(({ name }) => ({ label: name }))} />
+    <Legend items={data.series.map(({ name }) => ({ label: name }))} isScale={data.isScale ?? false} />
     <Canvas
       label={label}
       option={useOption(sharesOption, data)}

@@ -1,13 +1,15 @@
-import { seriesColour } from './chart-options.ts'
+import { scaleColour, seriesColour } from './chart-options.ts'
 
 type LegendProps = {
   items: readonly { label: string; value?: string }[]
   /** `list`: one below the other, the value at the end. */
   look?: 'line' | 'list'
+  /** True if the items are steps of an ordered scale. */
+  isScale?: boolean
 }
 
 /** What the colours of a chart mean, with their values in words. */
-export const Legend = ({ items, look = 'line' }: LegendProps) => (
+export const Legend = ({ items, look = 'line', isScale = false }: LegendProps) => (
   <ul className={look === 'line' ? 'flex flex-wrap gap-x-4 gap-y-1 text-sm' : 'grid gap-1.5 text-sm'}>
     {items.map(({ label, value }, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: two can have the same words, typed by people
@@ -15,7 +17,7 @@ export const Legend = ({ items, look = 'line' }: LegendProps) => (
         <span
           aria-hidden="true"
           className="size-3 flex-none rounded-[3px] border border-foreground/25"
-          style={{ background: seriesColour(at) }}
+          style={{ background: isScale ? scaleColour(at) : seriesColour(at) }}
         />
         <span className="min-w-0 flex-1 wrap-anywhere">{label}</span>
         {value === undefined ? null : <b>{value}</b>}

@@ -1,6 +1,7 @@
 import { LONGEST_SEARCH } from '@contract/operation.ts'
 import { registeredOrderings } from '@contract/registered/registered.ts'
 import * as v from 'valibot'
+import { unansweredQuestions } from '@/hooks/unanswered.ts'
 
 export type PeopleColumn = (typeof registeredOrderings)[number]
 
@@ -15,6 +16,8 @@ export const PeopleListState = v.object({
   parcel_delivery_contact: kept(v.literal(true)),
   soft_archived: kept(v.literal(true)),
   participant_self_registration: kept(v.literal(true)),
+  /** Children whose record lacks these answers; chosen by a link, and known to this device alone. */
+  unanswered: kept(v.picklist(unansweredQuestions)),
   ordering: kept(v.picklist(orderings)),
   page: kept(v.pipe(v.number(), v.integer(), v.minValue(1))),
 })
@@ -32,6 +35,7 @@ export const filtersOf = (state: PeopleListState) => ({
   parcel_delivery_contact: state.parcel_delivery_contact,
   soft_archived: state.soft_archived,
   participant_self_registration: state.participant_self_registration,
+  unanswered: state.unanswered,
 })
 
 /** How many filters are in force. */
@@ -44,6 +48,7 @@ export const withoutPartnerFilters = (state: PeopleListState): PeopleListState =
   attendance_type: undefined,
   parcel_delivery_contact: undefined,
   participant_self_registration: undefined,
+  unanswered: undefined,
 })
 
 /** The address without its filters and search. */

@@ -25,7 +25,7 @@ const RemovedDialog = lazy(() =>
 
 /** The same filters as the list call has them (REG-37). */
 const queryOf = (state: PeopleListState) => {
-  const { attendance_type, ...flags } = filtersOf(state)
+  const { attendance_type, unanswered: _onDevice, ...flags } = filtersOf(state)
   const on = Object.fromEntries(
     Object.keys(flags).flatMap((flag) => (flags[flag as never] ? [[flag, 'true']] : [])),
   )

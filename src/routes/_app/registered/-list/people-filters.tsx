@@ -98,6 +98,15 @@ const Choices = memo(({ state, onChange, partner }: ChoicesProps) => (
         <Trans>View Self-registered</Trans>
       </Checkbox>
     ) : null}
+    {state.unanswered ? (
+      <Checkbox look="framed" checked onCheckedChange={() => onChange({ unanswered: undefined })}>
+        {state.unanswered === 'birthday' ? (
+          <Trans>Children without a birthday</Trans>
+        ) : (
+          <Trans>Children without true statements</Trans>
+        )}
+      </Checkbox>
+    ) : null}
   </>
 ))
 
@@ -125,6 +134,7 @@ const unset: Partial<PeopleListState> = {
   parcel_delivery_contact: undefined,
   soft_archived: undefined,
   participant_self_registration: undefined,
+  unanswered: undefined,
 }
 
 /** The filters behind a button, which also opens and closes the tools. */

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../../contract/id.ts'
+import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+const DAY = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 } as const
+
+const club = async () => {
+  const { id } = await api.club()
+  const { token } = await api.user(id)
+  const places = async () =>
+    (await api.call(token, 'GET', '/session_places?year=2026')).body.map(
+      (session: { places: number | null }) => session.places,
+    )
+  return { a: testDevice(api, token), b: testDevice(api, token), token, places }
+}
+
+it('stores the places with which a session is created [B-NUM-03]', async () => {
+  const { a, places } = await club()
+  const { results } = await a.push(a.mutation('session.create', { id: newId(), ...DAY, places: 40 }))
+  expect(results[0]).toMatchObject({ status: 'applied' })
+  expect(await places()).toEqual([40])
+})
+
+it('keeps the first places when two tablets create the same day', async () => {
+  const { a, b, places } = await club()
+  await a.push(a.mutation('session.create', { id: newId(), ...DAY, places: 40 }))
+  const { results } = await b.push(b.mutation('session.create', { id: newId(), ...DAY, places: 25 }))
+  expect(results[0]).toMatchObject({ status: 'applied' })
+  expect(await places()).toEqual([40])
+})
+
+it('sets no places for a session that is created without them', async () => {
+  const { a, places } = await club()
+  await a.push(a.mutation('session.create', { id: newId(), ...DAY }))
+  expect(await places()).toEqual([null])
+})
+
+it('refuses places that are not a whole number', async () => {
+  const { a } = await club()
+  const { results } = await a.push(a.mutation('session.create', { id: newId(), ...DAY, places: 1.5 }))
+  expect(results[0]).toMatchObject({ status: 'rejected' })
+})

@@ -1,0 +1,106 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApi, testApi } from '../../../server/testing/api.ts'
+import { openPage } from '../../testing/open-page.tsx'
+import { press, pressButton, type } from '../../testing/press.ts'
+
+const PATH = '/holiday_return?year=2026'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+let token: string
+let clubId: string
+beforeEach(async () => {
+  const club = await api.club('Riverside')
+  clubId = club.id
+  token = (await api.user(club.id, { ethnicity_captured: true })).token
+  const [child = ''] = await club.people(1)
+  for (const [date, holiday] of [
+    ['2026-08-05', 'July/Aug'],
+    ['2026-08-06', 'July/Aug'],
+    ['2026-02-18', 'Extra Sessions'],
+  ]) {
+    const { status, body } = await api.call(token, 'POST', '/sessions', { date, holiday, year: 2026 })
+    expect([status, body]).toEqual([201, expect.anything()])
+    await api.call(token, 'POST', `/sessions/${body.id}/attending`, { attending: [child] })
+  }
+})
+
+const onServer = async () =>
+  (await api.call(token, 'GET', '/session_places?year=2026')).body.map(
+    ({ date, places }: { date: string; places: number | null }) => [date, places],
+  )
+const summer = async () => within(await screen.findByRole('region', { name: 'July/Aug' }))
+
+describe('places of sessions', () => {
+  it('fills every session of one holiday, and takes it back [B-NUM-03]', async () => {
+    await openPage(api, token, PATH)
+    type((await summer()).getByLabelText('Places in every session'), '1,040')
+    press((await summer()).getByRole('button', { name: 'Fill' }))
+    await waitFor(async () =>
+      expect(await onServer()).toEqual([
+        ['2026-08-06', 1040],
+        ['2026-08-05', 1040],
+        ['2026-02-18', null],
+      ]),
+    )
+    await waitFor(async () =>
+      expect((await summer()).getByLabelText<HTMLInputElement>(/^Places on 05.08.2026/).value).toBe('1040'),
+    )
+    await pressButton('Undo')
+    await waitFor(async () => expect((await onServer())[0]).toEqual(['2026-08-06', null]))
+  })
+
+  it('refuses a number that is not whole', async () => {
+    await openPage(api, token, PATH)
+    type((await summer()).getByLabelText('Places in every session'), '1.5')
+    expect((await summer()).getByRole('button', { name: 'Fill' })).toHaveProperty('disabled', true)
+  })
+})
+
+describe('answers still to fill in', () => {
+  it('lead a club to the children and the sessions [B-NUM-03]', async () => {
+    await openPage(api, token, PATH)
+    await screen.findByText('Answers still to fill in')
+    const linkTo = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')
+    expect(linkTo(/without an answer on free school meals/)).toBe('/registered?unanswered=statements')
+    expect(linkTo(/without a birthday/)).toBe('/registered?unanswered=birthday')
+    expect(linkTo(/without a number of places/)).toBe('#session-places')
+  })
+
+  it('are plain text for staff, who see no people', async () => {
+    const { token: staff } = await api.user(null, { is_staff: true, role: 'tlg' })
+    await openPage(api, staff, PATH)
+    await screen.findByText('Answers still to fill in')
+    expect(screen.queryByRole('link', { name: /without a birthday/ })).toBeNull()
+  })
+
+  it('list the children without them in the register', async () => {
+    const { rows } = await api.db.club(clubId, (_tx, client) =>
+      client.query('SELECT count(*)::int AS n FROM registered'),
+    )
+    expect(rows[0].n).toBe(1)
+    const router = await openPage(api, token, '/registered?unanswered=birthday')
+    await screen.findByText('1 to 1 of 1')
+    press(await screen.findByRole('checkbox', { name: 'Children without a birthday' }))
+    await waitFor(() => expect(router.state.location.search).not.toHaveProperty('unanswered'))
+  })
+})
+
+it('prints the children of every holiday, without the choice of a holiday', async () => {
+  await openPage(api, token, PATH)
+  await screen.findByText('Answers still to fill in')
+  const printed = document.querySelector<HTMLElement>('.print\\:grid')
+  const headings = [...(printed?.querySelectorAll('h3') ?? [])].map(({ textContent }) => textContent)
+  expect(headings.map((text) => text?.split(', ').at(-1))).toEqual([
+    'July/Aug',
+    'Extra Sessions',
+    'All holidays',
+  ])
+  expect(printed?.querySelector('select')).toBeNull()
+  expect(document.querySelector('details')?.dataset.print).toBe('hide')
+})

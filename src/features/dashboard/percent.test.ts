@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { percentOf } from './percent.ts'
+
+it.each([
+  [5, 7, 71.4],
+  [2, 3, 66.7],
+  [1, 8, 12.5],
+  [0, 4, 0],
+  [0, 0, 0],
+])('rounds %d of %d once, to %d per cent [DASH-129]', (count, all, percent) => {
+  expect(percentOf(count, all)).toBe(percent)
+})

@@ -1,0 +1,47 @@
+import type { Metrics } from '@contract/dashboard/insights.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { formatCount, formatPercent } from '@/i18n/numbers.ts'
+import { DataTable } from '@/kit/charts/chart-card.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+import { useLabelWords } from './label-words.ts'
+
+/** Opens the true statements of those who came to a session: the charts show the statements of all people served. */
+export function TrueStatements({ shares }: { shares: Metrics['registration_statements'] }) {
+  const { t } = useLingui()
+  const words = useLabelWords()
+  const [isOpen, setOpen] = useState(false)
+  const title = t`True statements`
+  return (
+    <>
+      <Button size="tool" className="justify-self-start" onClick={() => setOpen(true)}>
+        {title}
+      </Button>
+      <Dialog open={isOpen} onOpenChange={setOpen}>
+        <DialogContent
+          size="wide"
+          title={title}
+          description={<Trans>Of people who came to a session</Trans>}
+          footer={
+            <Button onClick={() => setOpen(false)}>
+              <Trans>Close</Trans>
+            </Button>
+          }
+        >
+          <DataTable
+            title={title}
+            table={{
+              head: [t`Statement`, t`Count`, t`Per cent`],
+              rows: shares.map(({ value, label, count, percentage }) => [
+                words(value, label),
+                formatCount(count),
+                formatPercent(percentage),
+              ]),
+            }}
+          />
+        </DialogContent>
+      </Dialog>
+    </>
+  )
+}

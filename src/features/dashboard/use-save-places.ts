@@ -1,0 +1,37 @@
+import { holidayReturnOperations } from '@contract/dashboard/holiday-return.ts'
+import { useLingui } from '@lingui/react/macro'
+import { call } from '@/api/call.ts'
+import { useQueryStore } from '@/data/query-client.ts'
+import { useErrorNotice } from '@/data/use-error-notice.ts'
+import { useToast } from '@/ui/toast.tsx'
+
+type Places = { id: string; places: number | null }
+
+/**
+ * Saves the places of sessions in one call.
+ * @returns a function that resolves to true if they are saved; with `before` the notice offers to undo
+ */
+export function useSavePlaces() {
+  const { t } = useLingui()
+  const store = useQueryStore()
+  const notice = useErrorNotice()
+  const { show } = useToast()
+  return async function savePlaces(
+    sessions: readonly Places[],
+    before?: readonly Places[],
+  ): Promise<boolean> {
+    try {
+      const body = { sessions: sessions.map(({ id, places }) => ({ id, places })) }
+      await call(holidayReturnOperations['session_places.replace'], { body })
+      const undo = before && { label: t`Undo`, onUndo: () => void savePlaces(before) }
+      show({ message: t`Successfully saved`, ...(undo && { undo }) })
+      await store.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[0] === 'dashboard' || queryKey[0] === 'session_places',
+      })
+      return true
+    } catch (error) {
+      notice(error)
+      return false
+    }
+  }
+}
