@@ -1,5 +1,5 @@
-import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { hashKey, keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
 import { useReachable } from '@/device/use-reachable.ts'
 import { useQueryStore } from './query-client.ts'
@@ -24,16 +24,23 @@ type Question<T> = {
   keep?: boolean
 }
 
-/** The answer of the server to a question; what was told last shows at once, and is asked again. */
+/**
+ * The answer of the server to a question. The cached answer shows at once and is requested again as the screen opens, but
+ * not when the network returns (DASH-232).
+ */
 export const useAnswer = <T>({ key, ask, wanted, keep = false }: Question<T>) => {
   const store = useQueryStore()
   const reachable = useReachable()
   const notice = useErrorNotice()
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
+  // A query that is enabled again fetches if its data is stale, so what this screen fetched must not be stale.
+  const [fetchedKey, setFetchedKey] = useState<string | null>(null)
+  const hash = hashKey(key)
+  const { data, error, isFetching, isFetchedAfterMount, isPlaceholderData, refetch } = useQuery(
     {
       queryKey: key,
       queryFn: ({ signal }) => ask(signal),
       ...(keep && { placeholderData: keepPreviousData }),
+      ...(fetchedKey === hash && { staleTime: Number.POSITIVE_INFINITY }),
       enabled: reachable && wanted,
     },
     store,
@@ -43,6 +50,10 @@ export const useAnswer = <T>({ key, ask, wanted, keep = false }: Question<T>) =>
   }, [error, notice])
   /** What is there answers this question, though a newer answer may be on its way. */
   const answered = data !== undefined && !isPlaceholderData
+  const isFresh = isFetchedAfterMount && answered && !error && !isFetching
+  useEffect(() => {
+    if (isFresh) setFetchedKey(hash)
+  }, [isFresh, hash])
   const missing = error instanceof ApiError && (error.status === 404 || error.status === 403)
   return {
     answer: (data as T | undefined) ?? null,
