@@ -12,6 +12,7 @@ import { useDepartures } from '../-boards/use-departures.ts'
 import { factsOf } from './facts-of-people.ts'
 import type { Register } from './register.ts'
 import { type Counting, ticksByPerson } from './summary.ts'
+import { RemovedSince } from './tally.tsx'
 import { directoryOf, unitsOf } from './units.ts'
 
 /** Letters of a line beside the box, in one of two columns. */
@@ -29,7 +30,7 @@ export type PaperListProps = {
 /** The whole list of a session on paper, whatever is in sight: who is here, and what to know of each. */
 export const PaperList = ({ register, session, scope, counting, language, title }: PaperListProps) => {
   const { t, i18n } = useLingui()
-  const { counts, here, all } = counting.read()
+  const { counts, here, all, removed } = counting.read()
   const left = useDepartures(session.id)?.left
   const rows = (): PaperRow<ReactNode>[] => {
     const ticks = ticksByPerson(register)
@@ -78,6 +79,11 @@ export const PaperList = ({ register, session, scope, counting, language, title 
           <Trans>
             {here} of {all} here
           </Trans>
+          {removed > 0 ? (
+            <>
+              , <RemovedSince count={removed} />
+            </>
+          ) : null}
         </>
       }
       figures={[

@@ -20,6 +20,8 @@ export type Summary = {
   all: number
   expected: number
   here: number
+  /** People who came and have been removed from the register since: they count, and are not on the list. */
+  removed: number
   covered: ReadonlySet<AdultRole>
   /** Young helpers who are here: they count as children or adults as their records say. */
   youngHelpers: number
@@ -37,8 +39,10 @@ const summarise = (
 ): Summary => {
   const list = peopleOnList(people, ticks, scope)
   const here = list.filter((person) => isHere(ticks.get(person.id))).length
+  const counts = attendanceCounts(people, ticks, departed)
   return {
-    counts: attendanceCounts(people, ticks, departed),
+    counts,
+    removed: counts.all - here,
     all: list.length,
     expected: list.length - here,
     here,

@@ -1,6 +1,6 @@
 import { type AdultRole, adultRoles } from '@contract/rules/attendance.ts'
 import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import { msg, plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Check, ChevronDown, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -27,7 +27,7 @@ const Figures = ({ counts }: { counts: Summary['counts'] }) => (
 
 /** ATT-04, ATT-05: the count of the session, in the panel. */
 export const Tally = ({ counting }: { counting: Counting }) => {
-  const { here, all, counts, youngHelpers } = useSummary(counting)
+  const { here, all, counts, removed, youngHelpers } = useSummary(counting)
   return (
     <div className="tally hem">
       <dl className="figures">
@@ -38,6 +38,11 @@ export const Tally = ({ counting }: { counting: Counting }) => {
         <Trans>
           {here} of {all} here
         </Trans>
+        {removed > 0 ? (
+          <>
+            , <RemovedSince count={removed} />
+          </>
+        ) : null}
       </p>
       {youngHelpers > 0 ? (
         <p>
@@ -48,6 +53,11 @@ export const Tally = ({ counting }: { counting: Counting }) => {
   )
 }
 
+/** People who count in a session and have been removed from the register since. */
+export const RemovedSince = ({ count }: { count: number }) => (
+  <Plural value={count} one="# removed since" other="# removed since" />
+)
+
 /** How full the hall is. */
 export const HereBar = ({ counting }: { counting: Counting }) => {
   const { t } = useLingui()
@@ -56,11 +66,22 @@ export const HereBar = ({ counting }: { counting: Counting }) => {
 }
 
 /** The same in one line, where there is no panel. */
-export const TallyStrip = ({ counting }: { counting: Counting }) => (
-  <dl className="tally-strip">
-    <Figures counts={useSummary(counting).counts} />
-  </dl>
-)
+export const TallyStrip = ({ counting }: { counting: Counting }) => {
+  const { counts, removed } = useSummary(counting)
+  return (
+    <dl className="tally-strip">
+      <Figures counts={counts} />
+      {removed > 0 ? (
+        <div className="removed">
+          <dd>{removed}</dd>
+          <dt>
+            <Plural value={removed} one="removed since" other="removed since" />
+          </dt>
+        </div>
+      ) : null}
+    </dl>
+  )
+}
 
 const roleNames: Record<AdultRole, MessageDescriptor> = {
   qualified_first_aider: msg`Qualified first aider`,
@@ -147,9 +168,11 @@ const SPEAK_MS = 1000
 /** The counts for ears: politely, and at most once a second. */
 export const SpokenTally = ({ counting }: { counting: Counting }) => {
   const { t } = useLingui()
-  const { counts, here, all } = useSummary(counting)
+  const { counts, here, all, removed } = useSummary(counting)
   const { children, adults } = counts
-  const words = t`Children ${children}, adults ${adults}, ${here} of ${all} here`
+  const present = t`Children ${children}, adults ${adults}, ${here} of ${all} here`
+  const since = plural(removed, { one: '# removed since', other: '# removed since' })
+  const words = removed > 0 ? `${present}, ${since}` : present
   const [spoken, setSpoken] = useState('')
   const latest = useRef(words)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
