@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApi, testApi } from '../../../server/testing/api.ts'
 import { connectTo } from '../../replica/testing/browser.ts'
@@ -55,6 +55,22 @@ describe('the dashboard', () => {
     await openPage(api, await staff('boxes_of_hope'), PATH)
     await screen.findByText('Participant Feedback')
     expect(screen.queryByText('Volunteer Insights')).toBeNull()
+  })
+
+  it('offers the clubs of the chosen programme alone [DASH-28]', async () => {
+    const token = await staff('vp_support')
+    const offered = async (type: string, club: string) => {
+      await openPage(api, token, `${PATH}&type=${type}`)
+      const clubs = await screen.findByLabelText<HTMLElement>('Club Names')
+      await waitFor(() => {
+        fireEvent.focus(clubs)
+        fireEvent.keyDown(clubs, { key: 'ArrowDown' })
+        screen.getByRole('option', { name: club })
+      })
+      return screen.getAllByRole('option', { name: /^Riverside/ }).map(({ textContent }) => textContent)
+    }
+    expect(await offered('boh', 'Riverside Boxes')).toEqual(['Riverside Boxes'])
+    expect(await offered('tlg', 'Riverside')).toEqual(['Riverside'])
   })
 
   it('leaves out activities by organisation for one club [DASH-125]', async () => {

@@ -153,19 +153,6 @@ export const CreateSessionsDialog = ({
               setMissing({ ...missing, holiday: false })
             }}
           />
-          <Field
-            label={t`Places in every session`}
-            hint={t`For how many children there is room. You can leave it empty.`}
-            error={placesError}
-          >
-            <Input
-              ref={placesField}
-              inputMode="numeric"
-              autoComplete="off"
-              value={typedPlaces}
-              onChange={(event) => setTypedPlaces(event.target.value)}
-            />
-          </Field>
           <DaysChosen count={days.length} />
         </div>
         <DayNotice year={year} noDates={noDates} {...dropped} />
@@ -185,6 +172,21 @@ export const CreateSessionsDialog = ({
           defaultMonth={opensAt}
           today={today}
         />
+        <Field
+          className="sm:col-span-2"
+          label={t`Places in every session`}
+          hint={t`For how many children there is room. You can leave it empty.`}
+          error={placesError}
+        >
+          <Input
+            ref={placesField}
+            inputMode="numeric"
+            className="max-w-40"
+            autoComplete="off"
+            value={typedPlaces}
+            onChange={(event) => setTypedPlaces(event.target.value)}
+          />
+        </Field>
       </div>
     </CreateDaysDialog>
   )

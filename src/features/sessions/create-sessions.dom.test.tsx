@@ -1,0 +1,35 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApi, testApi } from '../../../server/testing/api.ts'
+import { openPage } from '../../testing/open-page.tsx'
+import { choose, pressButton, type } from '../../testing/press.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+it('creates sessions with their places, and not with a wrong number [SES-45, B-NUM-03]', async () => {
+  const { token } = await api.user((await api.club()).id, { ethnicity_captured: true })
+  await openPage(api, token, '/sessions')
+  await pressButton('Create New Session(s)')
+  const dialog = await screen.findByRole('dialog', { name: 'Create New Session(s)' })
+  choose(within(dialog).getByLabelText(/^Holiday/), 'Extra Sessions')
+  const days = [...dialog.querySelectorAll<HTMLButtonElement>('[data-day]')].filter(
+    (day) => day.getAttribute('aria-disabled') !== 'true' && !day.disabled,
+  )
+  for (const day of days.slice(0, 2)) fireEvent.click(day)
+  const places = within(dialog).getByLabelText('Places in every session')
+  type(places, '4.5')
+  await pressButton('Create', dialog)
+  await within(dialog).findByText('A whole number from 0 to 9999')
+  type(places, '45')
+  await pressButton('Create', dialog)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const year = new Date().getFullYear()
+  await waitFor(async () => {
+    const { body } = await api.call(token, 'GET', `/session_places?year=${year}`)
+    expect(body.map((session: { places: number }) => session.places)).toContain(45)
+  })
+})
