@@ -21,6 +21,13 @@ module.exports = {
       from: { pathNot: ['\\.test\\.tsx?$', '/testing/', '^(e2e|bench)/'] },
       to: { path: '/testing/' },
     },
+    {
+      name: 'twilio-in-tests-alone',
+      comment: 'The server calls Twilio by itself. The package only signs calls in tests.',
+      severity: 'error',
+      from: { pathNot: ['\\.test\\.tsx?$', '/testing/'] },
+      to: { path: 'node_modules/twilio/' },
+    },
     room('contract', '^contract/', '^contract/'),
     {
       name: 'contract-libraries',

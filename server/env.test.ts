@@ -61,7 +61,10 @@ describe('readEnv', () => {
     ['MAIL_FROM', 'Hallbook'],
     ['MAIL_FROM', 'a@b.example\r\nBcc: all@c.example'],
     ['SMS_GATEWAY_URL', 'ftp://sms.example'],
-    ['SMS_SMPP_URL', 'https://smpp.example'],
+    ['SMS_TWILIO_SID', 'SK0123'],
+    ['SMS_TWILIO_URL', 'api.twilio.com'],
+    ['SMS_TWILIO_URL', 'https://user:password@api.twilio.com'],
+    ['ALLOW_PLAIN', 'everything'],
     ['SMS_FROM', 'Hallbook lunch clubs'],
     ['SMS_FROM', '07700900100'],
     ['TEXTS_HOLD_MINUTES', '-1'],
@@ -91,16 +94,64 @@ describe('readEnv', () => {
     expect(readEnv({ TEXTS_HOLD_MINUTES: '0', TEXTS_HOURS: '0-24' })).toMatchObject({
       ...{ TEXTS_HOLD_MINUTES: 0, TEXTS_HOURS: { from: 0, to: 24 } },
     })
-    const both = { SMS_GATEWAY_URL: 'https://sms.example', SMS_SMPP_URL: 'smpp://smpp.example' }
-    expect(refusal(both).variable).toBe('SMS_SMPP_URL')
   })
 
-  it.each(['447700900100', '+447700900100', '60006', 'Hallbook', 'Lunch clubs'])(
-    'takes texts from the sender %s',
-    (sender) => {
-      expect(readEnv({ SMS_FROM: sender }).SMS_FROM).toBe(sender)
-    },
-  )
+  describe('of Twilio', () => {
+    const twilio = { SMS_TWILIO_SID: 'AC0123', SMS_TWILIO_TOKEN: 'hush', SMS_FROM: 'Hallbook' }
+
+    it('uses the address of Twilio unless another one is set', () => {
+      expect(readEnv(twilio).twilio).toEqual({
+        sid: 'AC0123',
+        token: 'hush',
+        url: 'https://api.twilio.com',
+      })
+      expect(readEnv({}).twilio).toBeUndefined()
+    })
+
+    it('refuses a second provider, naming both', () => {
+      const error = refusal({ ...twilio, SMS_GATEWAY_URL: 'https://sms.example' })
+      expect(error.message).toContain('SMS_TWILIO_SID')
+      expect(error.message).toContain('SMS_GATEWAY_URL')
+      expect(error.message).not.toContain('hush')
+    })
+
+    it.each(['SMS_TWILIO_SID', 'SMS_TWILIO_TOKEN', 'SMS_FROM'])('asks for %s', (name) => {
+      expect(refusal({ ...twilio, [name]: undefined }).variable).toBe(name)
+    })
+
+    it('refuses an address without encryption outside this machine', () => {
+      const plain = { ...twilio, SMS_TWILIO_URL: 'http://twilio.internal:8080' }
+      expect(refusal(plain).variable).toBe('SMS_TWILIO_URL')
+      expect(refusal({ ...plain, ALLOW_PLAIN: 'mail,database' }).variable).toBe('SMS_TWILIO_URL')
+      expect(readEnv({ ...plain, ALLOW_PLAIN: 'mail, texts' }).twilio?.url).toBe(plain.SMS_TWILIO_URL)
+    })
+
+    it.each(['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080'])(
+      'accepts %s, which does not leave this machine',
+      (url) => {
+        expect(readEnv({ ...twilio, SMS_TWILIO_URL: url }).twilio?.url).toBe(url)
+      },
+    )
+  })
+
+  it('refuses SMPP, naming the settings that replace it', () => {
+    const { variable, message } = refusal({ SMS_SMPP_URL: 'smpp://user:hush@smpp.example' })
+    expect(variable).toBe('SMS_SMPP_URL')
+    expect(message).toContain('SMS_GATEWAY_URL')
+    expect(message).toContain('SMS_TWILIO_SID')
+    expect(message).not.toContain('hush')
+  })
+
+  it.each([
+    '447700900100',
+    '+447700900100',
+    '60006',
+    'Hallbook',
+    'Lunch clubs',
+    'MG0123456789abcdef0123456789abcdef',
+  ])('takes texts from the sender %s', (sender) => {
+    expect(readEnv({ SMS_FROM: sender }).SMS_FROM).toBe(sender)
+  })
 
   it.each(['no-reply@hallbook.example', 'Hallbook <no-reply@hallbook.example>'])(
     'takes the sender %s',

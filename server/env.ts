@@ -24,14 +24,21 @@ function hidesNoPassword(text: string): boolean {
   return !text.includes('@') || (URL.canParse(text) && new URL(text).username !== '')
 }
 
+/** `fetch` refuses an address that contains a password. */
+function hasNoCredentials(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { username, password } = new URL(text)
+  return username === '' && password === ''
+}
+
+const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
+
 /** A browser lets a page keep data offline only over https or from its own machine. */
 const isSafeOrigin = (text: string) => {
   if (!URL.canParse(text)) return false
   const { origin, protocol, hostname } = new URL(text)
   return (
-    origin === text &&
-    (protocol === 'https:' ||
-      (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)))
+    origin === text && (protocol === 'https:' || (protocol === 'http:' && LOOPBACK_HOSTS.includes(hostname)))
   )
 }
 
@@ -44,6 +51,20 @@ const parseHours = (text: string): Hours | null => {
   const hours = { from: Number(from), to: Number(to) }
   return from !== '' && hours.from < hours.to && hours.to <= 24 ? hours : null
 }
+
+/** Connections that may be unencrypted outside this machine, if the operator lists them. */
+const plainParts = ['mail', 'texts', 'database'] as const
+type PlainPart = (typeof plainParts)[number]
+
+/** The Twilio account that texts are sent by. */
+export type TwilioSettings = {
+  sid: string
+  /** Authorises calls to Twilio and verifies the signatures of Twilio's calls. */
+  token: string
+  url: string
+}
+
+const TWILIO_URL = 'https://api.twilio.com'
 
 /** Days that sign-ins last, and that a device opens its register without the server, unless the settings say otherwise. */
 export const usualDays = { TOKEN_DAYS: 30, OFFLINE_DAYS: 100 }
@@ -89,14 +110,27 @@ const settings = {
     rule: 'must be the address of a text message gateway',
     example: 'https://sms.example/send',
   },
-  SMS_SMPP_URL: {
-    schema: address('smpp:', 'ssmpp:'),
-    rule: 'must be the address of an SMPP server',
-    example: 'smpp://user:password@smpp.example:2775',
+  SMS_TWILIO_SID: {
+    schema: v.pipe(v.string(), v.regex(/^AC[\w-]{1,62}$/)),
+    rule: 'must be the SID of a Twilio account, which begins with AC',
+    example: 'AC0123456789abcdef0123456789abcdef',
+  },
+  SMS_TWILIO_TOKEN: {
+    schema: v.string(),
+    rule: 'must be a text',
+    example: 'the auth token of the Twilio account',
+  },
+  SMS_TWILIO_URL: {
+    schema: v.pipe(address('http:', 'https:'), v.check(hasNoCredentials)),
+    rule: 'must be the https address of the Twilio API, without a user or password',
+    example: 'https://api.twilio.com',
   },
   SMS_FROM: {
-    schema: v.pipe(v.string(), v.regex(/^(?:\+?[1-9]\d{4,14}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11})$/)),
-    rule: 'must be a number with its country code, or a name of at most 11 letters and digits',
+    schema: v.pipe(
+      v.string(),
+      v.regex(/^(?:\+?[1-9]\d{4,14}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11}|MG[A-Za-z0-9]{1,62})$/),
+    ),
+    rule: 'must be a number with its country code, a name of at most 11 letters and digits, or the SID of a Twilio Messaging Service, which begins with MG',
     example: '447700900100',
   },
   SMS_WEBHOOK_SECRET: { schema: v.string(), rule: 'must be a text', example: 'a random text' },
@@ -119,6 +153,15 @@ const settings = {
     ),
     rule: 'must be two hours of the day, the later one second',
     example: '9-18',
+  },
+  ALLOW_PLAIN: {
+    schema: v.pipe(
+      v.string(),
+      v.transform((text) => text.split(/[\s,]+/).filter(Boolean)),
+      v.array(v.picklist(plainParts)),
+    ),
+    rule: `must be a list of ${plainParts.join(', ')}`,
+    example: 'texts',
   },
   HOST: {
     schema: v.pipe(v.string(), v.regex(/^[\w.:-]+$/)),
@@ -197,6 +240,10 @@ export type Env = {
   TOKEN_DAYS: number
   /** The bucket of the network's files; undefined where they lie in DATA_DIR. */
   s3?: S3Settings
+  /** Undefined if texts are not sent by Twilio. */
+  twilio?: TwilioSettings
+  /** Connections that may be unencrypted outside this machine. */
+  ALLOW_PLAIN: readonly PlainPart[]
   /** The most calls of one user in a minute, on all devices together. */
   CALLS_A_MINUTE: number
   /** Days for which a device opens its register without having reached the server. */
@@ -213,9 +260,8 @@ export type Env = {
     | 'PUBLIC_ORIGIN'
     | 'SMTP_URL'
     | 'MAIL_FROM'
-    /** Texts go out by one of the two; not set = none go out. */
+    /** Texts are sent by this gateway or by Twilio. If neither is set, no text is sent. */
     | 'SMS_GATEWAY_URL'
-    | 'SMS_SMPP_URL'
     /** The number or name that texts come from. */
     | 'SMS_FROM'
     /** What the provider signs received texts with; not set = none are taken by the webhook. */
@@ -251,7 +297,6 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     SMTP_URL: read('SMTP_URL'),
     MAIL_FROM: read('MAIL_FROM'),
     SMS_GATEWAY_URL: read('SMS_GATEWAY_URL'),
-    SMS_SMPP_URL: read('SMS_SMPP_URL'),
     SMS_FROM: read('SMS_FROM'),
     SMS_WEBHOOK_SECRET: read('SMS_WEBHOOK_SECRET'),
     MAIL_WEBHOOK_SECRET: read('MAIL_WEBHOOK_SECRET'),
@@ -265,17 +310,55 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     CALLS_A_MINUTE: read('CALLS_A_MINUTE') ?? 600,
     TEXTS_HOLD_MINUTES: read('TEXTS_HOLD_MINUTES') ?? 15,
     TEXTS_HOURS: read('TEXTS_HOURS') ?? { from: 9, to: 18 },
+    ALLOW_PLAIN: read('ALLOW_PLAIN') ?? [],
   }
-  if (env.SMS_GATEWAY_URL && env.SMS_SMPP_URL)
-    throw new SettingError(
-      'SMS_SMPP_URL',
-      'is there beside SMS_GATEWAY_URL: texts go out by one of them',
-      settings.SMS_SMPP_URL.example,
-    )
+  refuseSmpp(source)
+  const twilio = readTwilio((name) => read(name), env)
+  if (twilio) env.twilio = twilio
   const s3 = readS3((name) => read(name))
   if (s3) env.s3 = s3
   if (env.mode === 'production') checkProduction(env, Boolean(source.DATA_DIR?.trim()))
   return env
+}
+
+/** @throws SettingError if the settings still name an SMPP server, because no text would be sent */
+function refuseSmpp(source: Record<string, string | undefined>): void {
+  if (!source.SMS_SMPP_URL?.trim()) return
+  throw new SettingError(
+    'SMS_SMPP_URL',
+    'is not supported any more. Remove it, and set SMS_GATEWAY_URL for an HTTP gateway or SMS_TWILIO_SID for Twilio',
+    settings.SMS_GATEWAY_URL.example,
+    undefined,
+    'SMS_GATEWAY_URL',
+  )
+}
+
+/** @throws SettingError if the account is not complete, if a second provider is set, or if the address is not encrypted */
+function readTwilio(
+  read: (name: 'SMS_TWILIO_SID' | 'SMS_TWILIO_TOKEN' | 'SMS_TWILIO_URL') => string | undefined,
+  env: Env,
+): TwilioSettings | undefined {
+  const sid = read('SMS_TWILIO_SID')
+  const token = read('SMS_TWILIO_TOKEN')
+  const givenUrl = read('SMS_TWILIO_URL')
+  if (!sid && !token && !givenUrl) return undefined
+  const fail = (name: Variable, problem: string) => {
+    throw new SettingError(name, problem, settings[name].example)
+  }
+  if (env.SMS_GATEWAY_URL)
+    fail(
+      'SMS_TWILIO_SID',
+      'is set, and so is SMS_GATEWAY_URL: texts are sent by one of them. Remove the other',
+    )
+  if (!sid) fail('SMS_TWILIO_SID', 'is missing, but other settings of Twilio are set')
+  if (!token) fail('SMS_TWILIO_TOKEN', 'is missing, but SMS_TWILIO_SID is set')
+  if (!env.SMS_FROM) fail('SMS_FROM', 'is missing: Twilio sends each text from a number, name or service')
+  const url = givenUrl ?? TWILIO_URL
+  const { protocol, hostname } = new URL(url)
+  const isPrivate = protocol === 'https:' || LOOPBACK_HOSTS.includes(hostname)
+  if (!isPrivate && !env.ALLOW_PLAIN.includes('texts'))
+    fail('SMS_TWILIO_URL', 'must be https, unless ALLOW_PLAIN lists texts')
+  return { sid: sid!, token: token!, url }
 }
 
 /** @throws SettingError where a bucket is named by half of what it takes */

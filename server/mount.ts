@@ -38,6 +38,8 @@ export type Call<N extends OperationName> = Services & {
   drain: Drain | null
   /** The caller's network address. */
   address: string
+  /** Path and query of the call's address, as they were sent; for calls that other machines sign. */
+  target: string
   /** A header of the call; for those that other machines sign. */
   header(name: string): string | undefined
   /** Aborts when the caller goes away. */
@@ -168,6 +170,7 @@ const answer = async (
     bytes: o.rawBody ? context.req.raw.body : null,
     ifMatch,
     address: known.address,
+    target: targetOf(context.req.url),
     header: (name: string) => context.req.header(name),
     // Made when it is asked for: most calls never do.
     get signal() {
@@ -190,6 +193,9 @@ const answer = async (
   }
   return o.revalidated ? revalidated(context, parsed.output) : context.json(parsed.output, o.status ?? 200)
 }
+
+/** Cut from the text of the address: a parsed address may spell its query in another way than the one that was signed. */
+const targetOf = (url: string): string => url.slice(url.indexOf('/', url.indexOf('//') + 2))
 
 /** The answer with a digest of its content; nothing but that where the caller has it already. */
 const revalidated = (context: Context, output: unknown): Response => {

@@ -6,7 +6,9 @@ export class SettingError extends Error {
     readonly problem: string,
     readonly example: string,
     cause?: unknown,
+    /** Set if the example is for another variable, which replaces this one. */
+    exampleVariable: string = variable,
   ) {
-    super(`${variable} ${problem}. Example: ${variable}=${example}`, { cause })
+    super(`${variable} ${problem}. Example: ${exampleVariable}=${example}`, { cause })
   }
 }

@@ -247,7 +247,7 @@ export type LedgerRow = v.InferOutput<typeof LedgerRow>
 /** How texts go out of this server. */
 const Gateway = v.object({
   /** Null: none is set, and nothing is sent. */
-  kind: v.nullable(v.picklist(['http', 'smpp'])),
+  kind: v.nullable(v.picklist(['http', 'twilio'])),
   /** The number or name that texts come from. */
   sender: v.nullable(v.string()),
   /** Whether replies can come in: there is a way for them, and the sender is a number. */

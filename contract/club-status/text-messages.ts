@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
-import { listOf, listQuery, operation, QueryFlag } from '../operation.ts'
+import { listOf, listQuery, NoContent, operation, QueryFlag } from '../operation.ts'
 import { namedHolidays } from '../rules/holidays.ts'
 import { severalLines } from '../text.ts'
 import { LONGEST_DATES } from './holiday-confirmations.ts'
@@ -46,6 +46,8 @@ const TextMessage = v.object({
   /** The number that it came from or went to. */
   mobile_number: text,
   message: v.string(),
+  /** Pictures that came with it. They are never fetched. */
+  media: v.number(),
   timestamp: instant,
   holiday_text: v.nullable(Id),
   holiday_text__holiday: v.nullable(v.picklist(namedHolidays)),
@@ -120,25 +122,107 @@ export const textMessageOperations = {
     rawBody: true,
     output: v.object({ id: v.string() }),
   }),
+  'text_messages.twilio_status': operation({
+    method: 'POST',
+    path: '/text_messages/twilio/status',
+    access: 'everyone',
+    unlimited: true,
+    summary:
+      'Takes the status of a text from Twilio, as a form with X-Twilio-Signature; a repeat changes nothing, and a status never goes back.',
+    rawBody: true,
+    output: NoContent,
+    status: 204,
+  }),
+  'text_messages.twilio_inbound': operation({
+    method: 'POST',
+    path: '/text_messages/twilio/inbound',
+    access: 'everyone',
+    unlimited: true,
+    summary:
+      'Takes a text from Twilio, as a form with X-Twilio-Signature; a repeat changes nothing. Media are counted and never fetched.',
+    rawBody: true,
+    output: NoContent,
+    status: 204,
+  }),
 } as const
 
-/** Letters of a text that came in, at most: 255 parts of 153. */
-const LONGEST_TEXT = 39_015
+/** Characters of a text that came in, at most: 255 parts of 153. */
+const MAX_TEXT_LENGTH = 39_015
 
-/** What the provider sends: a text that came in, or what became of one that went out. */
+/** A text without control characters that is not blank. */
+const printable = (maxLength: number) =>
+  v.pipe(v.string(), v.maxLength(maxLength), v.regex(/^(?=.*\S)\P{Cc}+$/u))
+
+/** Before the first text of any club, and within the range of the database. */
+const EARLIEST_RECEIVED = new Date('2000-01-01T00:00:00Z')
+
+const ReceivedAt = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.transform((text) => new Date(text)),
+  v.date(),
+  v.minValue(EARLIEST_RECEIVED),
+)
+
+/** What a provider sends to the signed webhook: a text that came in, or the status of one that went out. */
 export const Inbound = v.union([
   v.object({
-    id: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
-    from: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
-    /** More than the 255 parts of the longest text no telephone sends. */
+    id: printable(200),
+    from: printable(40),
+    /** No phone sends a text of more than 255 parts. */
     message: v.pipe(
       v.string(),
-      v.transform((text) => text.slice(0, LONGEST_TEXT)),
+      v.transform((text) => text.slice(0, MAX_TEXT_LENGTH)),
     ),
-    received_at: v.pipe(v.string(), v.isoTimestamp()),
+    received_at: ReceivedAt,
   }),
   v.object({
-    id: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+    id: printable(200),
     status: v.picklist(['delivered', 'failed']),
   }),
 ])
+
+const TwilioSid = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
+
+/** What each status of Twilio means for a text (https://www.twilio.com/docs/messaging/api/message-resource). */
+const twilioStatuses = {
+  accepted: 'accepted',
+  scheduled: 'accepted',
+  queued: 'accepted',
+  sending: 'accepted',
+  sent: 'accepted',
+  partially_delivered: 'accepted',
+  delivered: 'delivered',
+  read: 'delivered',
+  undelivered: 'failed',
+  failed: 'failed',
+  canceled: 'failed',
+} as const
+
+/** Parameters of Twilio's status callback that are read. `id`: our own, from the query of the address. */
+export const TwilioStatus = v.object({
+  MessageSid: TwilioSid,
+  MessageStatus: v.pipe(
+    v.picklist(Object.keys(twilioStatuses) as (keyof typeof twilioStatuses)[]),
+    v.transform((status) => twilioStatuses[status]),
+  ),
+  ErrorCode: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{0,6}$/),
+      v.transform((code) => (code === '' ? null : Number(code))),
+    ),
+    '',
+  ),
+  id: v.optional(Id),
+})
+
+/** Parameters of a text that Twilio has received. */
+export const TwilioInbound = v.object({
+  MessageSid: TwilioSid,
+  From: printable(40),
+  Body: v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH)),
+  NumMedia: v.optional(v.pipe(v.string(), v.regex(/^\d{1,2}$/), v.transform(Number)), '0'),
+  /** The keyword that Twilio has recognised, also one that the account has added to the usual ones. */
+  OptOutType: v.optional(v.pipe(v.string(), v.maxLength(20)), ''),
+})

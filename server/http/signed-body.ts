@@ -13,7 +13,8 @@ const same = (one: string, other: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-const readAll = async (bytes: ReadableStream<Uint8Array> | null, limit: number): Promise<Buffer> => {
+/** @throws AppError `too_large` */
+export const readAll = async (bytes: ReadableStream<Uint8Array> | null, limit: number): Promise<Buffer> => {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of (bytes ?? []) as AsyncIterable<Uint8Array>) {

@@ -25,17 +25,17 @@ export const takes: Answer = (response, { id }) => {
 
 /** Answers with a status, and with words that are no JSON. */
 export const answers =
-  (status: number, headers: Record<string, string> = {}): Answer =>
-  (response) => {
+  (status: number, headers: Record<string, string> = {}) =>
+  (response: ServerResponse): void => {
     response.writeHead(status, headers)
     response.end('<html>Bad day</html>')
   }
 
 /** Takes a text, and is cut off before it can say so. */
-export const cuts: Answer = (response) => response.destroy()
+export const cuts = (response: ServerResponse): void => void response.destroy()
 
 /** Takes a text and never answers. */
-export const hangs: Answer = () => undefined
+export const hangs = (): void => undefined
 
 export const startSmsGateway = async (): Promise<SmsGateway> => {
   const gateway: SmsGateway = {

@@ -1,33 +1,39 @@
 /** A text on its way out. */
 export type OutgoingText = { id: string; to: string; text: string }
 
-/** What became of handing a text over. */
+/** Result of handing a text over to a gateway. */
 export type Handed =
-  /** The gateway has taken it, and calls it so. */
+  /** The gateway has accepted the text under its own id. */
   | { state: 'sent'; gatewayId: string }
-  /** It has surely not been sent, and can be so later. */
+  /** The text has surely not been sent, and can be sent later. */
   | { state: 'wait'; seconds: number; reason: string }
-  /** It has surely not been sent, and never will be. */
+  /** The text has surely not been sent, and never will be. */
   | { state: 'failed'; reason: string }
-  /** It may have been sent: the answer was lost, or says nothing. */
+  /** The text may have been sent: the answer was lost or cannot be read. */
   | { state: 'perhaps_sent'; reason: string }
 
-/** A text that came in. `id`: the provider's own. */
-export type IncomingText = { id: string; from: string; message: string; receivedAt: Date }
+/** Reason of a text that the provider refuses because its number has answered STOP. The number is recorded as stopped. */
+export const NUMBER_STOPPED = 'stopped'
 
-/** What became of a text that a gateway had taken. */
-export type Receipt = { gatewayId: string; status: 'delivered' | 'failed' }
-
-/** The way out for texts. */
-export type TextGateway = {
-  kind: 'http' | 'smpp'
-  /** Hands a text over, once. It never throws: what it does not know it says. */
-  send(text: OutgoingText): Promise<Handed>
-  close(): Promise<void>
+/** Status of an accepted text, as the provider reports it later. */
+export type Receipt = {
+  gatewayId: string
+  status: 'accepted' | 'delivered' | 'failed'
+  /** Our own id of the text, if the provider returns it. */
+  textId?: string
+  /** Why the text failed: a code, never the provider's own words. */
+  reason?: string
 }
 
-/** No call of a gateway waits longer. */
-export const PATIENCE_MS = 30_000
+/** A provider that texts are sent by. */
+export type TextGateway = {
+  kind: 'http' | 'twilio'
+  /** Hands a text over once. Never throws: an unknown result is `perhaps_sent`. */
+  send(text: OutgoingText): Promise<Handed>
+}
 
-/** How long a text waits where the gateway was not reached at all. */
+/** Longest wait for a gateway's answer. */
+export const GATEWAY_TIMEOUT_MS = 30_000
+
+/** Delay before the next try if the gateway was not reached. */
 export const UNREACHED_SECONDS = 60

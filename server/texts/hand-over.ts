@@ -1,13 +1,13 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import * as v from 'valibot'
-import { Id } from '../../contract/id.ts'
-import type { Db, Tx } from '../db/client.ts'
-import { holidayTextMessages, textReceipts } from '../db/schema.ts'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { holidayTextMessages } from '../db/schema.ts'
 import type { Log } from '../log.ts'
 import type { Breaker } from './breaker.ts'
-import type { Handed, TextGateway } from './gateway.ts'
+import { type Handed, NUMBER_STOPPED, type TextGateway } from './gateway.ts'
 import { isWithin } from './london-hours.ts'
+import { recordGatewayId } from './receipts.ts'
 import { withLink } from './text-link.ts'
+import { stopTexts } from './text-stops.ts'
 import type { TextSettings } from './waves.ts'
 
 /** Texts that one process hands over at once. */
@@ -17,7 +17,7 @@ const LOST_SECONDS = 120
 /** A process that wakes from a long sleep between marking a text and handing it over does not hand it over any more. */
 const STALE_MS = 20_000
 
-type Taken = { id: string; mobile_number: string; message: string }
+type Taken = { id: string; mobile_number: string; message: string; link_hash: string | null }
 
 const m = holidayTextMessages
 
@@ -29,14 +29,14 @@ const takeOne = (db: Db): Promise<Taken | undefined> =>
       WHERE id = (
         SELECT id FROM holiday_text_messages WHERE state = 'queued' AND next_try <= now()
         ORDER BY next_try, id LIMIT 1 FOR UPDATE SKIP LOCKED)
-      RETURNING id, mobile_number, message`)
+      RETURNING id, mobile_number, message, link_hash`)
     return rows[0]
   })
 
-/** What a text is once it is known what became of it; one that a receipt has told of already stays so. */
-const note = (db: Db, id: string, handed: Handed): Promise<void> =>
+/** Records the result of handing a text over. A status that a receipt has brought before is not changed back. */
+const note = (db: Db, { id, mobile_number }: Taken, handed: Handed): Promise<void> =>
   db.network(async (tx) => {
-    const open = and(eq(m.id, id), inArray(m.state, ['handing_over', 'perhaps_sent']))
+    if (handed.state === 'sent') return recordGatewayId(tx, id, handed.gatewayId)
     if (handed.state === 'wait') {
       await tx
         .update(m)
@@ -49,36 +49,12 @@ const note = (db: Db, id: string, handed: Handed): Promise<void> =>
         .where(and(eq(m.id, id), eq(m.state, 'handing_over')))
       return
     }
-    if (handed.state !== 'sent') {
-      await tx.update(m).set({ state: handed.state, reason: handed.reason }).where(open)
-      return
-    }
-    const { gatewayId: gateway_id } = handed
-    await tx.update(m).set({ gateway_id, sent: sql`now()` }).where(eq(m.id, id))
-    await tx.update(m).set({ state: 'sent', reason: null }).where(open)
-    // Its receipt may have come before this.
-    const [receipt] = await tx.select().from(textReceipts).where(eq(textReceipts.gateway_id, gateway_id))
-    if (receipt) await settle(tx, eq(m.id, id), receipt.status)
-  })
-
-/** What a receipt says of a text; the first one counts. */
-const settle = (tx: Tx, which: SQL | undefined, status: 'delivered' | 'failed') =>
-  tx
-    .update(m)
-    .set(
-      status === 'delivered'
-        ? { state: 'delivered', delivered: sql`now()`, reason: null }
-        : { state: 'failed', reason: 'undelivered' },
-    )
-    .where(and(which, inArray(m.state, ['handing_over', 'sent', 'perhaps_sent'])))
-    .returning({ id: m.id })
-
-/** Keeps a delivery receipt. It may come twice, before the gateway's answer, or for a text that nobody knows. */
-export const takeReceipt = (db: Db, gatewayId: string, status: 'delivered' | 'failed'): Promise<void> =>
-  db.network(async (tx) => {
-    await tx.insert(textReceipts).values({ gateway_id: gatewayId, status }).onConflictDoNothing()
-    const ours = v.is(Id, gatewayId) ? eq(m.id, gatewayId) : undefined
-    await settle(tx, or(eq(m.gateway_id, gatewayId), ours), status)
+    await tx
+      .update(m)
+      .set({ state: handed.state, reason: handed.reason })
+      .where(and(eq(m.id, id), inArray(m.state, ['handing_over', 'perhaps_sent'])))
+    if (handed.state === 'failed' && handed.reason === NUMBER_STOPPED)
+      await stopTexts(tx, mobile_number, null)
   })
 
 /** Texts whose process is gone: they may have been sent, and are left to a person. */
@@ -110,7 +86,7 @@ const handOverAll = async ({ db, gateway, settings, log, breaker, signal }: Work
     const handed: Handed = stale
       ? { state: 'wait', seconds: 0, reason: 'stale' }
       : await gateway.send({ id, to, text: withLink(settings, taken) })
-    await note(db, id, handed)
+    await note(db, taken, handed)
     breaker.note(handed)
     if (!breaker.closed)
       log.error({ reason: 'reason' in handed ? handed.reason : null }, 'texts wait: the gateway is not well')

@@ -12,7 +12,7 @@ import {
 import type { Db, Tx } from '../db/client.ts'
 import { holidayTextMessages, holidayTexts, textMessages, users } from '../db/schema.ts'
 import { storable } from '../http/body.ts'
-import { readReply } from './read-reply.ts'
+import { type ReplyMeaning, readReply } from './read-reply.ts'
 import { allowTexts, stopTexts } from './text-stops.ts'
 
 type NewMessage = typeof textMessages.$inferInsert
@@ -113,7 +113,16 @@ const valuesOf = (before: Confirmation | null, is_open: boolean) => ({
 /** Words as the database can keep them: without NUL and half characters, and not without end. */
 const kept = (message: string): string => String(storable(message)).slice(0, LONGEST_RECEIVED).toWellFormed()
 
-export type Reply = { id: string; from: string; message: string; receivedAt: Date }
+export type Reply = {
+  id: string
+  from: string
+  message: string
+  receivedAt: Date
+  /** Number of pictures that came with it. */
+  media?: number
+  /** True if the provider has recognised an opt-out, whatever the words are. */
+  isStop?: boolean
+}
 
 /** Whether a number has sent STOP later than a text that came in after it; a provider sends again what it could not deliver. */
 const stoppedAfter = async (tx: Tx, number: string, at: Date): Promise<boolean> =>
@@ -127,14 +136,15 @@ const stoppedAfter = async (tx: Tx, number: string, at: Date): Promise<boolean> 
   )) > 0
 
 /** Takes a text that came in, in a transaction: keeps its words, and sets what it surely says. What comes twice is kept once. */
-export const takeReplyIn = async (tx: Tx, { id, from, message, receivedAt }: Reply): Promise<void> => {
+export const takeReplyIn = async (tx: Tx, reply: Reply): Promise<void> => {
+  const { id, from, message, receivedAt, media, isStop = false } = reply
   // One after the other: of two that come at once, both would be new, and neither would see the other's answer.
   await tx.execute(sql`SELECT pg_advisory_xact_lock(7401930)`)
   const provider_id = kept(id)
   if ((await tx.$count(textMessages, eq(textMessages.provider_id, provider_id))) > 0) return
   const mobile_number = mobileFromTyped(kept(from)).slice(0, 40)
   const matched = await match(tx, mobile_number)
-  const read = readReply(message)
+  const read: ReplyMeaning = isStop ? { kind: 'stop', dates: null } : readReply(message)
   const { dates } = read
   // A START that comes late, after a STOP that was sent later, allows nothing: a person looks at it.
   const overtaken = read.kind === 'start' && (await stoppedAfter(tx, mobile_number, receivedAt))
@@ -143,6 +153,7 @@ export const takeReplyIn = async (tx: Tx, { id, from, message, receivedAt }: Rep
     ...{ id: newId(), source: 'sms' as const, provider_id, mobile_number, message: kept(message) },
     ...{ user_id: matched.user_id, organisation_id: matched.organisation_id },
     ...{ holiday_text: matched.text?.id ?? null, wave: matched.text?.wave ?? null },
+    media: media || null,
     timestamp: receivedAt.toISOString(),
   }
   if (kind === 'stop' || kind === 'start') {

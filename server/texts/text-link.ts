@@ -6,13 +6,30 @@ import { publicOrigin } from '../http/page-address.ts'
 /** The place of the link in a text as it is kept. */
 export const LINK = '{link}'
 
+const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
 /**
- * The token behind the link of a text: 132 bits that follow from its id and the server's secret, so that it need not be
- * kept to be sent.
+ * Returns the token of a text's link: 131 bits derived from the text's id and the server's secret, so that the token need not be
+ * stored. It has letters and digits alone, because phones cut a "-" or "_" off the end of a link.
  */
 export const linkToken = (secret: string, text: string): string => {
+  const base = BigInt(LETTERS.length)
+  let rest = BigInt(`0x${digestOf(secret, text).toString('hex')}`)
+  let token = ''
+  while (token.length < LINK_LETTERS) {
+    token += LETTERS[Number(rest % base)]
+    rest /= base
+  }
+  return token
+}
+
+/** Returns the token that an earlier version made, for texts that were queued by it. */
+const formerLinkToken = (secret: string, text: string): string =>
+  digestOf(secret, text).toString('base64url').slice(0, LINK_LETTERS)
+
+const digestOf = (secret: string, text: string): Buffer => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'hallbook links of texts', 32))
-  return createHmac('sha256', key).update(text).digest('base64url').slice(0, LINK_LETTERS)
+  return createHmac('sha256', key).update(text).digest()
 }
 
 /** What is kept of a token. */
@@ -20,9 +37,16 @@ export const hashOfLinkToken = (token: string): string => createHash('sha256').u
 
 type Origin = Pick<Env, 'PUBLIC_ORIGIN' | 'PORT' | 'JWT_SECRET'>
 
-/** A kept text as it goes out. */
-export const withLink = (env: Origin, { id, message }: { id: string; message: string }): string =>
-  message.replaceAll(LINK, () => linkOf(publicOrigin(env), linkToken(env.JWT_SECRET ?? '', id)))
+type StoredText = { id: string; message: string; link_hash: string | null }
+
+/** A stored text as it goes out. */
+export const withLink = (env: Origin, { id, message, link_hash }: StoredText): string =>
+  message.replaceAll(LINK, () => {
+    const secret = env.JWT_SECRET ?? ''
+    const token = linkToken(secret, id)
+    const former = formerLinkToken(secret, id)
+    return linkOf(publicOrigin(env), link_hash === hashOfLinkToken(former) ? former : token)
+  })
 
 /** A kept text as staff read it: as long as it is, without what would answer for the club. */
 export const withHiddenLink = (env: Origin, message: string): string =>

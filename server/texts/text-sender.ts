@@ -4,26 +4,18 @@ import { noRuns, startWokenRuns, type WokenRuns } from '../jobs/woken-runs.ts'
 import type { Log } from '../log.ts'
 import { type Breaker, createBreaker } from './breaker.ts'
 import type { TextGateway } from './gateway.ts'
-import { handOverDue, markLost, takeReceipt } from './hand-over.ts'
+import { handOverDue, markLost } from './hand-over.ts'
 import { createHttpGateway } from './http-gateway.ts'
-import { takeIncomplete, takePart } from './incoming-parts.ts'
-import { createSmppGateway } from './smpp-gateway.ts'
-import { takeReply } from './take-reply.ts'
+import { takeLeftoverParts } from './leftover-parts.ts'
+import { createTwilioGateway } from './twilio-gateway.ts'
 import { advanceWaves, endSentWaves } from './waves.ts'
 
 type Options = { db: Db; log: Log; env: Env }
 
-/** The way out that the settings name; null where they name none. */
-const gatewayOf = ({ db, log, env }: Options): TextGateway | null => {
+/** Creates the gateway that the settings name; null if they name none. */
+const gatewayOf = (env: Env): TextGateway | null => {
   if (env.SMS_GATEWAY_URL) return createHttpGateway(env, env.SMS_GATEWAY_URL)
-  if (!env.SMS_SMPP_URL) return null
-  const events = {
-    onText: (text: Parameters<typeof takeReply>[1]) => takeReply(db, text),
-    onPart: (part: Parameters<typeof takePart>[1]) => takePart(db, part),
-    onReceipt: ({ gatewayId, status }: { gatewayId: string; status: 'delivered' | 'failed' }) =>
-      takeReceipt(db, gatewayId, status),
-  }
-  return createSmppGateway(env, env.SMS_SMPP_URL, events, log)
+  return env.twilio ? createTwilioGateway(env, env.twilio) : null
 }
 
 /** One look at the texts of all holidays: what is due goes out, what was lost is left to a person. */
@@ -36,7 +28,7 @@ export const runTexts = async (
 ): Promise<void> => {
   const lost = await markLost(db)
   if (lost > 0) log.warn({ texts: lost }, 'texts were perhaps sent')
-  await takeIncomplete(db)
+  await takeLeftoverParts(db)
   await advanceWaves(db, env, now, signal)
   await handOverDue({ db, gateway, settings: env, log, breaker, signal })
   await endSentWaves(db, now)
@@ -45,16 +37,16 @@ export const runTexts = async (
 /** Sends the texts of holidays: at the start, each minute, and when woken. Without a gateway they wait. */
 export const startTextSender = (options: Options): WokenRuns => {
   const { log, env } = options
-  const gateway = gatewayOf(options)
+  const gateway = gatewayOf(env)
   if (!gateway) {
     if (env.mode === 'production')
-      log.warn('neither SMS_GATEWAY_URL nor SMS_SMPP_URL is set: no text is sent')
+      log.warn('neither SMS_GATEWAY_URL nor SMS_TWILIO_SID is set: no text is sent')
     return noRuns
   }
   const breaker = createBreaker()
   return startWokenRuns({
     run: (signal) => runTexts(options, gateway, signal, new Date(), breaker),
-    end: () => gateway.close(),
+    end: () => {},
     ...{ log, failed: 'texts failed' },
   })
 }

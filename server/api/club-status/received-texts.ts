@@ -49,6 +49,7 @@ const presentReceived = ({ message, user, club: of, text }: Received): TextMessa
   user__name: user && fullName(user),
   ...{ user__organisation: of?.id ?? null, user__organisation__organisation_name: of?.name ?? null },
   ...{ mobile_number: message.mobile_number, message: message.message, timestamp: message.timestamp },
+  media: message.media ?? 0,
   holiday_text: message.holiday_text,
   holiday_text__holiday: (text?.holiday as NamedHoliday | undefined) ?? null,
   holiday_text__year: text?.year ?? null,

@@ -26,6 +26,7 @@ import { noteRecordChange } from '../../kit/record-trail.ts'
 import type { Call, Handlers } from '../../mount.ts'
 import { recipientsOf } from '../../texts/recipients.ts'
 import { hashOfLinkToken, LINK, linkToken, withHiddenLink } from '../../texts/text-link.ts'
+import { isMessagingService } from '../../texts/twilio-gateway.ts'
 import { holdWave } from '../../texts/waves.ts'
 import { holidayTextRecordHandlers } from './holiday-texts.ts'
 
@@ -87,16 +88,24 @@ const tell = (call: Asked) => holidayTextRecordHandlers['holiday_texts.get'](cal
 
 const otherwise = (words: Sentence) => new AppError('decided_otherwise', nonField(words))
 
-const gatewayOf = (env: Env): Gateway => {
-  const { SMS_FROM = null } = env
-  const kind = env.SMS_GATEWAY_URL ? 'http' : env.SMS_SMPP_URL ? 'smpp' : null
-  const inbound = env.SMS_WEBHOOK_SECRET !== undefined || kind === 'smpp'
-  return {
-    ...{ kind, sender: SMS_FROM, hold_minutes: env.TEXTS_HOLD_MINUTES },
-    two_way: kind !== null && inbound && SMS_FROM !== null && /^\+?\d+$/.test(SMS_FROM),
-    ...{ from_hour: env.TEXTS_HOURS.from, to_hour: env.TEXTS_HOURS.to, link_origin: publicOrigin(env) },
-  }
+/** True if replies to this sender arrive at the server. */
+const canReceive = (env: Env): boolean => {
+  const { SMS_FROM: sender } = env
+  if (sender === undefined) return false
+  const isNumber = /^\+?\d+$/.test(sender)
+  if (env.twilio) return isNumber || isMessagingService(sender)
+  return env.SMS_GATEWAY_URL !== undefined && env.SMS_WEBHOOK_SECRET !== undefined && isNumber
 }
+
+const gatewayOf = (env: Env): Gateway => ({
+  kind: env.SMS_GATEWAY_URL ? 'http' : env.twilio ? 'twilio' : null,
+  sender: env.SMS_FROM ?? null,
+  hold_minutes: env.TEXTS_HOLD_MINUTES,
+  two_way: canReceive(env),
+  from_hour: env.TEXTS_HOURS.from,
+  to_hour: env.TEXTS_HOURS.to,
+  link_origin: publicOrigin(env),
+})
 
 /** Puts a text into the ledger once more, with a link of its own. */
 const queueAgain = async (tx: Tx, env: Env, { text }: Found): Promise<string> => {

@@ -67,3 +67,59 @@ describe('the webhook', () => {
     expect((await inbound({ id: 'nobody-knows', status: 'delivered' })).status).toBe(200)
   })
 })
+
+describe('a reply with an unusual value', () => {
+  const sent = (more: object) => ({
+    id: providerId(),
+    from: world.club.mobile_number,
+    message: 'yes',
+    received_at: new Date().toISOString(),
+    ...more,
+  })
+
+  it('is never stored as received later than now', async () => {
+    const { status } = await inbound(sent({ received_at: '2199-01-01T00:00:00Z' }))
+    expect(status).toBe(200)
+    const [stored] = await inbox()
+    expect(Date.parse(stored.timestamp)).toBeLessThanOrEqual(Date.now())
+  })
+
+  it('keeps the time at which the provider received it', async () => {
+    const received_at = '2026-01-05T10:00:00.000Z'
+    await inbound(sent({ received_at }))
+    expect(Date.parse((await inbox())[0].timestamp)).toBe(Date.parse(received_at))
+  })
+
+  it.each([
+    { received_at: '0000-01-01T00:00:00Z' },
+    { received_at: '1999-12-31T00:00:00Z' },
+    { received_at: '2026-01-01T00:00:00+23' },
+    { received_at: '' },
+    { id: '' },
+    { id: ' ' },
+    { id: 'a\0b' },
+    { id: 'a'.repeat(300) },
+    { from: '' },
+    { from: '   ' },
+    { from: '\0' },
+    { from: '4'.repeat(300) },
+  ])('is refused with 400: %j', async (more) => {
+    expect((await inbound(sent(more))).status).toBe(400)
+    expect(await inbox()).toEqual([])
+  })
+
+  it.each([{ id: 'a\0b' }, { id: '' }, { id: 'a'.repeat(300) }, { status: '' }])(
+    'of a receipt is refused with 400: %j',
+    async (more) => {
+      expect((await inbound({ id: 'gw-1', status: 'delivered', ...more })).status).toBe(400)
+    },
+  )
+})
+
+it('applies each of STOP, START and STOP within an hour', async () => {
+  for (const message of ['STOP', 'START', 'STOP']) await reply(message)
+  expect(await query('SELECT mobile_number FROM text_stops')).toEqual([
+    { mobile_number: world.club.mobile_number },
+  ])
+  expect(await inbox()).toHaveLength(3)
+})

@@ -1,9 +1,10 @@
+import { min } from 'date-fns'
 import * as v from 'valibot'
 import { Inbound } from '../../../contract/club-status/text-messages.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { readSignedBody } from '../../http/signed-body.ts'
 import type { Handlers } from '../../mount.ts'
-import { takeReceipt } from '../../texts/hand-over.ts'
+import { takeReceipt } from '../../texts/receipts.ts'
 import { takeReply } from '../../texts/take-reply.ts'
 
 const parsed = (body: Buffer): unknown => {
@@ -24,10 +25,12 @@ export const inboundHandlers = {
     const told = v.safeParse(Inbound, parsed(body))
     if (!told.success) throw new AppError('invalid')
     const { output } = told
-    if ('status' in output) await takeReceipt(db, output.id, output.status)
+    if ('status' in output) await takeReceipt(db, { gatewayId: output.id, status: output.status })
     else {
       const { id, from, message, received_at } = output
-      await takeReply(db, { id, from, message, receivedAt: new Date(received_at) })
+      // A provider's clock may be ahead of ours. A later time would keep the text on top of the inbox.
+      const receivedAt = min([received_at, new Date()])
+      await takeReply(db, { id, from, message, receivedAt })
     }
     // Only once that is committed: the provider sends again what was not answered.
     return { id: output.id }

@@ -21,6 +21,7 @@ import {
 } from './received-texts.ts'
 import { decidingHandlers } from './text-decisions.ts'
 import { inboundHandlers } from './text-inbound.ts'
+import { twilioCallbackHandlers } from './twilio-callbacks.ts'
 
 const sent = holidayTextMessages
 
@@ -54,6 +55,7 @@ const listSent = async (tx: Tx, env: Env, query: TextQuery) => {
     ...{ id: text.id, user: user.id, user__email: user.email, user__name: fullName(user) },
     ...{ user__organisation: text.organisation_id, user__organisation__organisation_name: name },
     ...{ mobile_number: text.mobile_number, message: withHiddenLink(env, text.message) },
+    media: 0,
     ...{ timestamp: text.sent ?? text.created, holiday_text: text.holiday_text },
     ...{ holiday_text__holiday: text.holiday as NamedHoliday, holiday_text__year: text.year },
     ...{ wave: text.wave as Wave, holiday_confirmation: null, source: 'sms', outcome: null },
@@ -71,4 +73,5 @@ export const textMessageHandlers = {
     ),
   ...decidingHandlers,
   ...inboundHandlers,
+  ...twilioCallbackHandlers,
 } satisfies Partial<Handlers>

@@ -143,6 +143,8 @@ export const textMessages = pgTable(
     holiday_text: uuid().references(() => holidayTexts.id),
     wave: integer(),
     message: text().notNull(),
+    /** Number of pictures that came with it and were not fetched; null is none. */
+    media: integer(),
     timestamp: instant().notNull(),
     created: instant().notNull().default(sql`now()`),
     outcome: text({
@@ -181,7 +183,7 @@ export type ConfirmedBefore = {
   confirmed_by_text: boolean
 }
 
-/** Parts of long texts. Those of a text that was taken are kept for a day: a part may be sent again. */
+/** Parts of long texts that an earlier version received. Backups of that version can have rows; no row is added. */
 export const textParts = pgTable(
   'text_parts',
   {

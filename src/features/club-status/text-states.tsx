@@ -39,6 +39,7 @@ const later = msg`the text service cannot take it now; it is tried again`
 
 const reasons: Readonly<Record<string, MessageDescriptor>> = {
   stopped: msg`the number wants no more texts`,
+  not_a_mobile: msg`the number is not a mobile number`,
   undelivered: msg`the phone network could not deliver it`,
   process_lost: msg`the server stopped while it was handed over`,
   unreadable_answer: msg`the answer of the text service could not be read`,
@@ -47,9 +48,9 @@ const reasons: Readonly<Record<string, MessageDescriptor>> = {
   ...{ not_connected: later, throttled: later, queue_full: later, stale: later, http_429: later },
 }
 
-/** Of codes that are not listed: refused, or a fault. */
+/** Codes that are not listed: a status of HTTP, or a code of the text service such as `twilio_21612`. */
 const byPrefix: readonly (readonly [RegExp, MessageDescriptor])[] = [
-  [/^(http_4|smpp_)/, msg`the text service refused it`],
+  [/^(http_4|(?!http_)[a-z]+_[\da-f]+$)/, msg`the text service refused it`],
   [/^http_5/, msg`the text service had a fault`],
   [/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/, later],
 ]

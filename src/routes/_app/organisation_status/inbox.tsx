@@ -8,6 +8,7 @@ import * as v from 'valibot'
 import { useOptions } from '@/data/use-options.ts'
 import { GatewayNotice } from '@/features/club-status/gateway-notice.tsx'
 import { HolidayTextSheet, type NamedText } from '@/features/club-status/holiday-text-sheet.tsx'
+import { MediaNote } from '@/features/club-status/media-note.tsx'
 import { YesNoMark } from '@/features/club-status/status-marks.tsx'
 import { useOffers } from '@/hooks/use-navigation.ts'
 import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
@@ -109,8 +110,11 @@ function InboxScreen() {
             label: t`Message`,
             phone: 'line',
             sort: 'message',
-            cell: ({ message }) => (
-              <span className="block min-w-40 whitespace-pre-wrap wrap-anywhere">{message}</span>
+            cell: ({ message, media }) => (
+              <span className="block min-w-40 whitespace-pre-wrap wrap-anywhere">
+                {message}
+                <MediaNote media={media} />
+              </span>
             ),
           },
           {

@@ -9,6 +9,7 @@ import { ApiError } from '@/api/errors.ts'
 import { useAsked } from '@/data/use-asked.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useOutdate } from '@/data/use-outdate.ts'
+import { MediaNote } from '@/features/club-status/media-note.tsx'
 import { OpenMark, YesNoMark } from '@/features/club-status/status-marks.tsx'
 import { formatStamp } from '@/i18n/format.ts'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
@@ -115,6 +116,7 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
         <div className="grid gap-1">
           <blockquote className="rounded-lg bg-muted px-4 py-3 whitespace-pre-wrap wrap-anywhere">
             {text.message}
+            <MediaNote media={text.media} />
           </blockquote>
           <p className="text-sm text-muted-foreground">
             {formatStamp(text.timestamp)}

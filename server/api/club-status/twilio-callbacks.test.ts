@@ -1,0 +1,279 @@
+import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js'
+import { describe, expect, it } from 'vitest'
+import { testApi } from '../../testing/api.ts'
+import { answers, cuts } from '../../testing/sms-gateway.ts'
+import {
+  accepts,
+  newSid,
+  refuses,
+  TWILIO_ORIGIN,
+  TWILIO_TOKEN,
+  twilioWorld,
+} from '../../testing/twilio-world.ts'
+
+const world = twilioWorld()
+const { query, run, send, text, stops, report, receive, inbox, post } = world
+const only = () => world.twilio.calls[0]!
+
+describe('a status of Twilio', () => {
+  it('is stored once, again after a repeat', async () => {
+    await send()
+    expect(await report(only(), 'sent')).toBe(204)
+    expect(await text()).toMatchObject({ state: 'sent' })
+    for (let times = 0; times < 2; times++) expect(await report(only(), 'delivered')).toBe(204)
+    expect(await text()).toMatchObject({ state: 'delivered', reason: null })
+  })
+
+  it.each([
+    ['delivered', ['queued', 'sending', 'sent', 'undelivered', 'failed'], 'delivered'],
+    ['undelivered', ['sent', 'delivered'], 'failed'],
+    ['failed', ['queued', 'sent'], 'failed'],
+  ])('never goes back from %s', async (first, later, state) => {
+    await send()
+    await report(only(), first)
+    for (const status of later) expect(await report(only(), status)).toBe(204)
+    expect(await text()).toMatchObject({ state })
+  })
+
+  it.each([
+    ['queued', 'sent'],
+    ['delivered', 'delivered'],
+    ['undelivered', 'failed'],
+  ])('finds its text before Twilio has answered: %s', async (status, state) => {
+    world.twilio.answer = async (response, call) => {
+      expect(await report(call, status)).toBe(204)
+      expect(await text()).toMatchObject({ state })
+      accepts(response, call)
+    }
+    await send()
+    expect(await text()).toMatchObject({ state, gateway_id: only().sid })
+  })
+
+  it.each([
+    ['500', answers(500)],
+    ['nothing', cuts],
+  ])('settles a text that was perhaps sent after %s', async (_name, answer) => {
+    world.twilio.answer = answer
+    await send()
+    expect(await text()).toMatchObject({ state: 'perhaps_sent' })
+    await report(only(), 'sent')
+    expect(await text()).toMatchObject({ state: 'sent', reason: null, gateway_id: only().sid })
+    await report(only(), 'delivered')
+    expect(await text()).toMatchObject({ state: 'delivered' })
+  })
+
+  it('is stored while the answer of the same text is lost', async () => {
+    world.twilio.answer = async (response, call) => {
+      await report(call, 'sent')
+      cuts(response)
+    }
+    await send()
+    expect(await text()).toMatchObject({ state: 'sent', reason: null })
+  })
+
+  it('keeps a queued text from being sent twice', async () => {
+    world.twilio.answer = answers(429)
+    await send()
+    await report(only(), 'sent')
+    await query('UPDATE holiday_text_messages SET next_try = now()')
+    await run()
+    expect(world.twilio.calls).toHaveLength(1)
+    expect(await text()).toMatchObject({ state: 'sent' })
+  })
+
+  it('with the code 21610 stops texts to the number', async () => {
+    await send()
+    expect(await report(only(), 'failed', { ErrorCode: '21610' })).toBe(204)
+    expect(await text()).toMatchObject({ state: 'failed', reason: 'stopped' })
+    expect(await stops()).toEqual([world.club.mobile_number])
+    // A copy of the same callback must not stop a number that has answered START since.
+    await receive({ Body: 'START' })
+    await report(only(), 'failed', { ErrorCode: '21610' })
+    expect(await stops()).toEqual([])
+  })
+
+  it.each([
+    ['30003', 'undelivered'],
+    ['21614', 'not_a_mobile'],
+  ])('with the code %s shows why', async (ErrorCode, reason) => {
+    await send()
+    await report(only(), 'undelivered', { ErrorCode })
+    expect(await text()).toMatchObject({ state: 'failed', reason })
+    expect(await stops()).toEqual([])
+  })
+
+  it('without our id is found by the id of Twilio, before and after the answer', async () => {
+    const status = (sid: string) =>
+      post('/api/text_messages/twilio/status', { MessageSid: sid, MessageStatus: 'delivered' })
+    world.twilio.answer = async (response, call) => {
+      expect(await status(call.sid)).toBe(204)
+      accepts(response, call)
+    }
+    await send()
+    expect(await text()).toMatchObject({ state: 'delivered' })
+    expect(await status(newSid())).toBe(204)
+  })
+})
+
+describe('a text from Twilio', () => {
+  it('is stored once, also if it arrives several times at once', async () => {
+    await send()
+    const MessageSid = newSid()
+    const all = await Promise.all([1, 2, 3].map(() => receive({ MessageSid, Body: 'Ydyn, bob dydd Mawrth' })))
+    expect([...all, await receive({ MessageSid, Body: 'No' })]).toEqual([204, 204, 204, 204])
+    expect(await inbox()).toMatchObject([
+      {
+        message: 'Ydyn, bob dydd Mawrth',
+        outcome: 'confirmed',
+        media: 0,
+        user__organisation: world.club.club,
+      },
+    ])
+  })
+
+  it('of 1,600 characters is stored whole', async () => {
+    await send()
+    const Body = 'word on '.repeat(200)
+    expect(await receive({ Body })).toBe(204)
+    expect(await inbox()).toMatchObject([{ message: Body, outcome: 'waiting' }])
+  })
+
+  it('matches one club by each spelling of its number', async () => {
+    await send()
+    const { mobile_number: number, club } = world.club
+    const national = number.replace(/^44/, '')
+    for (const From of [`+${number}`, `0${national}`, `44${national.slice(0, 4)} ${national.slice(4)}`])
+      expect(await receive({ From })).toBe(204)
+    expect(await inbox()).toMatchObject(
+      Array(3).fill({ mobile_number: number, user__organisation: club, outcome: 'confirmed' }),
+    )
+  })
+
+  it('names the pictures that came with it and fetches none', async () => {
+    await send()
+    const media = `${world.twilio.url}/media`
+    const more = { NumMedia: '2', MediaUrl0: media, MediaUrl1: media, MediaContentType0: 'image/jpeg' }
+    expect(await receive({ Body: '', ...more })).toBe(204)
+    expect(await inbox()).toMatchObject([{ message: '', media: 2, outcome: 'waiting' }])
+    expect(world.twilio.calls).toHaveLength(1)
+  })
+
+  it('with an opt-out that Twilio has recognised stops texts to the number', async () => {
+    await send()
+    expect(await receive({ Body: 'Dim diolch', OptOutType: 'STOP' })).toBe(204)
+    expect(await stops()).toEqual([world.club.mobile_number])
+    expect(await inbox()).toMatchObject([{ message: 'Dim diolch', outcome: 'stop' }])
+  })
+
+  it('applies each of STOP, START and STOP within a minute', async () => {
+    for (const Body of ['STOP', 'START', 'STOP']) await receive({ Body })
+    expect(await stops()).toEqual([world.club.mobile_number])
+    expect(await inbox()).toHaveLength(3)
+  })
+})
+
+describe('a call in the name of Twilio', () => {
+  const inbound = '/api/text_messages/twilio/inbound'
+  const form = () => ({ MessageSid: newSid(), From: `+${world.club.mobile_number}`, Body: 'No' })
+
+  it.each([
+    ['another token', { token: 'another token' }],
+    ['another origin', { origin: 'https://elsewhere.example' }],
+    ['http in the place of https', { origin: 'http://hallbook.example' }],
+    ['no signature', { signature: null }],
+    ['an empty signature', { signature: '' }],
+    ['a signature of another length', { signature: 'AAAA' }],
+    ['another body', { sent: 'MessageSid=SM1&From=%2B447700900123&Body=Yes' }],
+  ])('is refused with %s and stores nothing', async (_name, signing) => {
+    await send()
+    expect(await receive({}, signing)).toBe(401)
+    expect(await report(only(), 'delivered', {}, signing)).toBe(401)
+    expect(await inbox()).toEqual([])
+    expect(await text()).toMatchObject({ state: 'sent' })
+  })
+
+  it('is refused if it names another text than the signed one', async () => {
+    await send()
+    const signed = { MessageSid: only().sid, MessageStatus: 'delivered' }
+    const { id } = await text()
+    const address = '/api/text_messages/twilio/status?id='
+    const signature = getExpectedTwilioSignature(
+      TWILIO_TOKEN,
+      `${TWILIO_ORIGIN}${address}${crypto.randomUUID()}`,
+      signed,
+    )
+    expect(await post(`${address}${id}`, signed, { signature })).toBe(401)
+    expect(await text()).toMatchObject({ state: 'sent' })
+  })
+
+  it('is accepted with the port in the signed address', async () => {
+    expect(await post(inbound, form(), { origin: 'https://hallbook.example:443' })).toBe(204)
+  })
+
+  it('is refused by a server that does not use Twilio', async () => {
+    const other = await testApi()
+    const response = await other.app.request(inbound, {
+      method: 'POST',
+      headers: { 'X-Twilio-Signature': 'AAAA' },
+      body: 'MessageSid=SM1',
+    })
+    expect(response.status).toBe(401)
+    await other.close()
+  })
+
+  it.each([
+    ['no id', { MessageSid: '' }],
+    ['a long id', { MessageSid: `SM${'0'.repeat(300)}` }],
+    ['an unusual id', { MessageSid: "SM1'; --\0" }],
+    ['no sender', { From: '' }],
+    ['a blank sender', { From: '   ' }],
+    ['a long sender', { From: '4'.repeat(500) }],
+    ['NUL as its sender', { From: '\0' }],
+    ['a text without an end', { Body: 'x'.repeat(50_000) }],
+    ['a negative count of media', { NumMedia: '-1' }],
+    ['a long count of media', { NumMedia: '9'.repeat(400) }],
+    ['a long keyword', { OptOutType: 'S'.repeat(400) }],
+  ])('is refused with 400 for %s', async (_name, more) => {
+    expect(await post(inbound, { ...form(), ...more })).toBe(400)
+    expect(await inbox()).toEqual([])
+  })
+
+  it.each([
+    ['no parameter', {}, ''],
+    ['an empty id', { MessageSid: '', MessageStatus: 'sent' }, ''],
+    ['an unknown status', { MessageSid: 'SM1', MessageStatus: 'teleported' }, ''],
+    ['a status of another kind', { MessageSid: 'SM1', MessageStatus: 'constructor' }, ''],
+    ['a long error code', { MessageSid: 'SM1', MessageStatus: 'failed', ErrorCode: '2'.repeat(99) }, ''],
+    ['an id of ours that is not one', { MessageSid: 'SM1', MessageStatus: 'sent' }, '?id=1%00'],
+    ['an empty id of ours', { MessageSid: 'SM1', MessageStatus: 'sent' }, '?id='],
+    ['two ids of ours', { MessageSid: 'SM1', MessageStatus: 'sent' }, '?id=1&id=2'],
+  ])('is refused with 400 for a status with %s', async (_name, parameters, query) => {
+    expect(await post(`/api/text_messages/twilio/status${query}`, parameters)).toBe(400)
+  })
+
+  it('is refused with 413 for a body without an end', async () => {
+    expect(await post(inbound, form(), { sent: `Body=${'x'.repeat(300_000)}` })).toBe(413)
+  })
+
+  it('stores a text with unusual characters', async () => {
+    for (const Body of ['\0Yes\0', 'Ydyn 👩‍👩‍👧 ŵ', "'; DROP TABLE text_messages; --", '__proto__'])
+      expect(await receive({ Body, __proto__x: 'a' })).toBe(204)
+    expect(await inbox()).toHaveLength(4)
+  })
+})
+
+it('a text that Twilio refuses as stopped shows in the ledger as stopped', async () => {
+  world.twilio.answer = refuses(400, 21_610)
+  const id = await send()
+  const { body } = await world.api.call(world.token, 'GET', `/holiday_texts/${id}/texts`)
+  expect(body.results).toMatchObject([{ state: 'failed', reason: 'stopped' }])
+  const again = await world.api.call(world.token, 'POST', `/holiday_texts/${id}/send_again`, {
+    text: body.results[0].id,
+  })
+  expect(again.status).toBe(409)
+})
+
+it('the page of texts names Twilio and that replies arrive', async () => {
+  const { body } = await world.api.call(world.token, 'GET', '/holiday_texts/gateway')
+  expect(body).toMatchObject({ kind: 'twilio', sender: '447700900999', two_way: true })
+})

@@ -1,0 +1,89 @@
+import * as v from 'valibot'
+import { TwilioInbound, TwilioStatus } from '../../../contract/club-status/text-messages.ts'
+import { AppError } from '../../../contract/errors.ts'
+import { publicOrigin } from '../../http/page-address.ts'
+import { readAll } from '../../http/signed-body.ts'
+import type { Call, Handlers } from '../../mount.ts'
+import { takeReceipt } from '../../texts/receipts.ts'
+import { takeReply } from '../../texts/take-reply.ts'
+import { numberErrorReason } from '../../texts/twilio-gateway.ts'
+import { type FormValues, isSignedByTwilio, parseForm } from '../../texts/twilio-signature.ts'
+
+/** A text has at most 1,600 characters at Twilio, and ten addresses of media. */
+const MAX_FORM_BYTES = 262_144
+
+type TwilioCall = Pick<
+  Call<'text_messages.twilio_status' | 'text_messages.twilio_inbound'>,
+  'env' | 'header' | 'bytes' | 'target'
+>
+
+/** Calls of Twilio. Each is answered after the commit, so that Twilio's own record shows what was not stored. */
+export const twilioCallbackHandlers = {
+  'text_messages.twilio_status': async (call) => {
+    const { db, log, target } = call
+    const form = await readSignedForm(call)
+    const query = parseForm(Buffer.from(queryOf(target)))
+    const { MessageSid, MessageStatus, ErrorCode, id } = parseParameters(
+      TwilioStatus,
+      new Map([...form, ['id', query.get('id') ?? []]]),
+    )
+    await takeReceipt(db, {
+      gatewayId: MessageSid,
+      status: MessageStatus,
+      textId: id,
+      reason: (ErrorCode && numberErrorReason(ErrorCode)) || undefined,
+    })
+    if (ErrorCode) log.warn({ text: id, code: ErrorCode }, 'text not delivered')
+    return null
+  },
+
+  'text_messages.twilio_inbound': async (call) => {
+    const received = parseParameters(TwilioInbound, await readSignedForm(call))
+    await takeReply(call.db, {
+      id: received.MessageSid,
+      from: received.From,
+      message: received.Body,
+      receivedAt: new Date(),
+      media: received.NumMedia,
+      isStop: received.OptOutType === 'STOP',
+    })
+    return null
+  },
+} satisfies Partial<Handlers>
+
+/**
+ * Reads the form of a call that Twilio has signed with the account's token.
+ * @throws AppError `not_signed_in`, `too_large`
+ */
+async function readSignedForm({ env, header, bytes, target }: TwilioCall): Promise<FormValues> {
+  const signature = header('x-twilio-signature') ?? ''
+  // Checked before the body is read, so that an unsigned body is not stored in memory.
+  if (!env.twilio || !signature) throw new AppError('not_signed_in')
+  const values = parseForm(await readAll(bytes, MAX_FORM_BYTES))
+  const isSigned = isSignedByTwilio(env.twilio.token, signature, {
+    origin: publicOrigin(env),
+    target,
+    values,
+  })
+  if (!isSigned) throw new AppError('not_signed_in')
+  return values
+}
+
+/** @throws AppError `invalid` if a parameter is missing, not of its form, or sent twice with different values */
+function parseParameters<S extends v.ObjectSchema<v.ObjectEntries, undefined>>(
+  schema: S,
+  form: FormValues,
+): v.InferOutput<S> {
+  const parameters = Object.keys(schema.entries).flatMap((name) => {
+    const values = [...new Set(form.get(name))]
+    return values.length === 0 ? [] : [[name, values.length === 1 ? values[0] : values]]
+  })
+  const result = v.safeParse(schema, Object.fromEntries(parameters))
+  if (!result.success) throw new AppError('invalid')
+  return result.output
+}
+
+function queryOf(target: string): string {
+  const start = target.indexOf('?')
+  return start < 0 ? '' : target.slice(start + 1)
+}

@@ -1,0 +1,107 @@
+import { GATEWAY_TIMEOUT_MS, type Handed, UNREACHED_SECONDS } from './gateway.ts'
+
+const TOO_MANY = 429
+/** Gateways answer in a few hundred characters. The rest of a longer answer is not read. */
+const MAX_ANSWER_LENGTH = 65_536
+/** A text waits for at most an hour, even if the gateway asks for more. */
+const MAX_WAIT_SECONDS = 3600
+
+/** Codes of errors before a connection exists, so that nothing has been sent. */
+const NOT_REACHED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+export type GatewayCall = {
+  url: URL
+  headers: Record<string, string>
+  body: string
+  timeoutMs?: number
+}
+
+/** Reads the answers that differ between gateways. `answer` is parsed JSON, or null if it is not JSON. */
+export type AnswerReader = {
+  /** Returns the gateway's id of an accepted text, or null if the answer has none. */
+  readId(answer: unknown): string | null
+  /** Returns the reason of a refused text. */
+  readRefusal(status: number, answer: unknown): string
+}
+
+/** Posts a text to a gateway once, and returns what the answer or its absence means. */
+export async function postToGateway(call: GatewayCall, reader: AnswerReader): Promise<Handed> {
+  const { url, headers, body, timeoutMs = GATEWAY_TIMEOUT_MS } = call
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers,
+      body,
+      // A followed redirect would send the text twice.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    return await readResponse(response, reader)
+  } catch (error) {
+    const code = errorCode(error)
+    return NOT_REACHED.has(code)
+      ? { state: 'wait', seconds: UNREACHED_SECONDS, reason: code }
+      : { state: 'perhaps_sent', reason: /^[\w ]{1,40}$/.test(code) ? code : 'unknown' }
+  }
+}
+
+async function readResponse(response: Response, reader: AnswerReader): Promise<Handed> {
+  const { status } = response
+  const reason = `http_${status}`
+  if (status === TOO_MANY) {
+    await response.body?.cancel()
+    return { state: 'wait', seconds: readRetryAfter(response.headers.get('retry-after')), reason }
+  }
+  if (status >= 400 && status < 500) {
+    // The status alone refuses the text, even if the rest of the answer is lost.
+    const answer = await readJson(response).catch(() => null)
+    return { state: 'failed', reason: reader.readRefusal(status, answer) }
+  }
+  if (!response.ok) {
+    await response.body?.cancel()
+    return { state: 'perhaps_sent', reason }
+  }
+  const gatewayId = reader.readId(await readJson(response))
+  return gatewayId === null
+    ? { state: 'perhaps_sent', reason: 'unreadable_answer' }
+    : { state: 'sent', gatewayId }
+}
+
+/** Returns the parsed answer, or null if it is too long or not JSON. */
+async function readJson(response: Response): Promise<unknown> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk as Uint8Array, { stream: true })
+    if (text.length > MAX_ANSWER_LENGTH) return null
+  }
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function readRetryAfter(header: string | null): number {
+  if (header === null) return UNREACHED_SECONDS
+  const seconds = /^\d+$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000)
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1), MAX_WAIT_SECONDS) : UNREACHED_SECONDS
+}
+
+function errorCode(error: unknown): string {
+  const { code, cause, name } = (error ?? {}) as { code?: unknown; cause?: unknown; name?: unknown }
+  if (typeof code === 'string') return code
+  return cause === undefined ? String(name) : errorCode(cause)
+}
+
+/** The value of an `Authorization` header. */
+export function basicAuthorization(user: string, password: string): string {
+  return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+}

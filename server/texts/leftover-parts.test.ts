@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { replyWorld } from '../testing/reply-world.ts'
+
+const world = replyWorld()
+const { query, inbox, sendWaves } = world
+
+it('takes parts that an earlier version stored, once and in their order', async () => {
+  const insert = 'INSERT INTO text_parts (mobile_number, reference, part, parts, message, taken)'
+  const values = '($1, $2, 2, 3, $3, $5), ($1, $2, 1, 3, $4, $5)'
+  const number = world.club.mobile_number
+  await query(`${insert} VALUES ${values}`, [number, '4d', 'will be open', 'We ', false])
+  await query(`${insert} VALUES ${values}`, [number, '4e', 'before', 'Taken ', true])
+  await Promise.all([sendWaves(), sendWaves()])
+  await sendWaves()
+  expect(await inbox()).toMatchObject([{ message: 'We will be open', user__organisation: world.club.club }])
+  expect(await query('SELECT * FROM text_parts')).toEqual([])
+})

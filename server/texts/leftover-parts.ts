@@ -1,0 +1,33 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../db/client.ts'
+import { textParts } from '../db/schema.ts'
+import { takeReplyIn } from './take-reply.ts'
+
+const p = textParts
+
+/**
+ * Takes the parts of long texts that an earlier version has stored. Providers join the parts now, so that no further part arrives
+ * and each text is taken as far as it was received.
+ */
+export const takeLeftoverParts = (db: Db): Promise<void> =>
+  db.network(async (tx) => {
+    await tx.delete(p).where(eq(p.taken, true))
+    const { rows } = await tx.execute<{ mobile_number: string; reference: string }>(
+      sql`SELECT DISTINCT mobile_number, reference FROM text_parts`,
+    )
+    for (const { mobile_number, reference } of rows) await takeParts(tx, mobile_number, reference)
+  })
+
+async function takeParts(tx: Tx, from: string, reference: string): Promise<void> {
+  const isOfText = and(eq(p.mobile_number, from), eq(p.reference, reference))
+  const rows = await tx.select().from(p).where(isOfText).orderBy(asc(p.part)).for('update')
+  const [first] = rows
+  if (!first) return
+  await takeReplyIn(tx, {
+    id: `parts:${from}:${reference}:${first.created}`,
+    from,
+    message: rows.map((row) => row.message).join(''),
+    receivedAt: new Date(first.created),
+  })
+  await tx.delete(p).where(isOfText)
+}

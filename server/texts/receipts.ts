@@ -1,0 +1,67 @@
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { Id } from '../../contract/id.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { holidayTextMessages, textReceipts } from '../db/schema.ts'
+import { NUMBER_STOPPED, type Receipt } from './gateway.ts'
+import { stopTexts } from './text-stops.ts'
+
+const m = holidayTextMessages
+
+/** States of a text whose status can still change. A status never goes back. */
+const OPEN_STATES = {
+  // A callback proves that a queued text was sent, so it must not be sent once more.
+  accepted: ['queued', 'handing_over', 'perhaps_sent'],
+  delivered: ['queued', 'handing_over', 'sent', 'perhaps_sent'],
+  failed: ['handing_over', 'sent', 'perhaps_sent'],
+} as const
+
+/**
+ * Records the status of a text. A receipt may be sent twice, out of order, before the answer of the call that sends the text, or
+ * for a text that is not in the database.
+ */
+export function takeReceipt(db: Db, receipt: Receipt): Promise<void> {
+  const { gatewayId, status, textId } = receipt
+  return db.network(async (tx) => {
+    await lockGatewayId(tx, gatewayId)
+    if (status !== 'accepted')
+      await tx.insert(textReceipts).values({ gateway_id: gatewayId, status }).onConflictDoNothing()
+    const ownIds = [textId, gatewayId].filter((id) => v.is(Id, id))
+    await settleText(tx, or(eq(m.gateway_id, gatewayId), inArray(m.id, ownIds)), receipt)
+  })
+}
+
+/** Records the gateway's id of a text, and the status of a receipt that arrived before it. */
+export async function recordGatewayId(tx: Tx, id: string, gatewayId: string): Promise<void> {
+  await lockGatewayId(tx, gatewayId)
+  await tx.update(m).set({ gateway_id: gatewayId, sent: sql`now()` }).where(eq(m.id, id))
+  await settleText(tx, eq(m.id, id), { gatewayId, status: 'accepted' })
+  const [receipt] = await tx.select().from(textReceipts).where(eq(textReceipts.gateway_id, gatewayId))
+  if (receipt) await settleText(tx, eq(m.id, id), { gatewayId, status: receipt.status })
+}
+
+/** A receipt and the answer with the same id may arrive at once. Without the lock, neither would see the other. */
+async function lockGatewayId(tx: Tx, gatewayId: string): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${gatewayId}, 7401932))`)
+}
+
+async function settleText(tx: Tx, which: SQL | undefined, receipt: Receipt): Promise<void> {
+  const settled = await tx
+    .update(m)
+    .set(changesOf(receipt))
+    .where(and(which, inArray(m.state, [...OPEN_STATES[receipt.status]])))
+    .returning({ mobile_number: m.mobile_number })
+  if (receipt.reason !== NUMBER_STOPPED) return
+  for (const { mobile_number } of settled) await stopTexts(tx, mobile_number, null)
+}
+
+function changesOf({ gatewayId, status, reason = 'undelivered' }: Receipt) {
+  const known = {
+    gateway_id: sql`coalesce(${m.gateway_id}, ${gatewayId})`,
+    sent: sql`coalesce(${m.sent}, now())`,
+  }
+  if (status === 'accepted') return { ...known, state: 'sent' as const, reason: null }
+  if (status === 'delivered')
+    return { ...known, state: 'delivered' as const, delivered: sql`now()`, reason: null }
+  return { ...known, state: 'failed' as const, reason }
+}

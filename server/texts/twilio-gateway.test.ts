@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { readEnv } from '../env.ts'
+import { answers, cuts, hangs } from '../testing/sms-gateway.ts'
+import { clubWithNumber, textBody } from '../testing/text-world.ts'
+import {
+  accepts,
+  refuses,
+  TWILIO_ORIGIN,
+  TWILIO_SID,
+  TWILIO_TOKEN,
+  twilioWorld,
+} from '../testing/twilio-world.ts'
+
+const world = twilioWorld()
+const { query, run, send, text, stops } = world
+const only = () => world.twilio.calls[0]!
+
+describe('a text to Twilio', () => {
+  it('is posted with our id in the address of its status', async () => {
+    await send({ first_text: 'Open, {name}? €5' })
+    const { id, ...stored } = await text()
+    expect(only()).toEqual({
+      path: `/2010-04-01/Accounts/${TWILIO_SID}/Messages.json`,
+      authorization: `Basic ${Buffer.from(`${TWILIO_SID}:${TWILIO_TOKEN}`).toString('base64')}`,
+      form: {
+        To: `+${world.club.mobile_number}`,
+        From: '+447700900999',
+        Body: 'Open, Nia? €5',
+        StatusCallback: `${TWILIO_ORIGIN}/api/text_messages/twilio/status?id=${id}`,
+      },
+      sid: only().sid,
+    })
+    expect(stored).toEqual({ state: 'sent', reason: null, gateway_id: only().sid })
+  })
+
+  it('of several parts and in Welsh is sent whole', async () => {
+    const wording = `Ydych chi ar agor, {name}? ${'ŵŷ'.repeat(60)}`
+    await send({ first_text: wording })
+    expect(world.twilio.calls.map(({ form }) => form.Body)).toEqual([wording.replace('{name}', 'Nia')])
+  })
+
+  it.each([
+    ['MG0123456789abcdef0123456789abcdef', { MessagingServiceSid: 'MG0123456789abcdef0123456789abcdef' }],
+    ['Hallbook', { From: 'Hallbook' }],
+    ['+447700900100', { From: '+447700900100' }],
+    ['60006', { From: '60006' }],
+  ])('is sent from %s', async (sender, expected) => {
+    await world.api.call(world.token, 'POST', '/holiday_texts', textBody())
+    await run({ ...world.api.env, SMS_FROM: readEnv({ SMS_FROM: sender }).SMS_FROM })
+    const { From, MessagingServiceSid } = only().form
+    expect({ From, MessagingServiceSid }).toEqual({
+      From: undefined,
+      MessagingServiceSid: undefined,
+      ...expected,
+    })
+  })
+
+  it.each([
+    ['500', answers(500), { state: 'perhaps_sent', reason: 'http_500' }],
+    ['503', answers(503), { state: 'perhaps_sent', reason: 'http_503' }],
+    ['words that are not JSON', answers(201), { state: 'perhaps_sent', reason: 'unreadable_answer' }],
+    ['a redirect', answers(307, { Location: '/other' }), { state: 'perhaps_sent', reason: 'http_307' }],
+    ['nothing, after it has sent', hangs, { state: 'perhaps_sent', reason: 'TimeoutError' }],
+    ['half an answer', cuts, { state: 'perhaps_sent' }],
+    ['400 without a code', answers(400), { state: 'failed', reason: 'http_400' }],
+    ['an error code', refuses(400, 21_612), { state: 'failed', reason: 'twilio_21612' }],
+    ['21211', refuses(400, 21_211), { state: 'failed', reason: 'not_a_mobile' }],
+    ['21614', refuses(400, 21_614), { state: 'failed', reason: 'not_a_mobile' }],
+    ['21610', refuses(400, 21_610), { state: 'failed', reason: 'stopped' }],
+  ] as const)('is sent once if Twilio answers %s [B-TXT-01]', async (_name, answer, expected) => {
+    world.twilio.answer = answer
+    await send()
+    expect(await text()).toMatchObject(expected)
+    world.twilio.answer = accepts
+    await run()
+    expect(world.twilio.calls).toHaveLength(1)
+  })
+
+  it('waits after a 429 until the time that Twilio asks for', async () => {
+    world.twilio.answer = answers(429, { 'Retry-After': '120' })
+    await send()
+    expect(await text()).toMatchObject({ state: 'queued', reason: 'http_429' })
+    world.twilio.answer = accepts
+    await run()
+    expect(world.twilio.calls).toHaveLength(1)
+    await query('UPDATE holiday_text_messages SET next_try = now()')
+    await run()
+    expect(world.twilio.calls).toHaveLength(2)
+    expect(await text()).toMatchObject({ state: 'sent', reason: null })
+  })
+
+  it('stops all texts to a number that Twilio knows as stopped', async () => {
+    world.twilio.answer = refuses(400, 21_610)
+    await send()
+    expect(await stops()).toEqual([world.club.mobile_number])
+    world.twilio.answer = accepts
+    await send({ holiday: 'Nov/Dec' })
+    expect(world.twilio.calls).toHaveLength(1)
+  })
+})
+
+it.each([
+  ['429', answers(429), { queued: 20 }],
+  ['500', answers(500), { perhaps_sent: expect.any(Number) }],
+  ['nothing', cuts, { perhaps_sent: expect.any(Number) }],
+] as const)('holds most of a wave back while Twilio answers %s', async (_name, answer, expected) => {
+  await Promise.all(Array.from({ length: 19 }, () => clubWithNumber(world.api)))
+  world.twilio.answer = answer
+  const id = await send()
+  const wave = async () => (await world.api.call(world.token, 'GET', `/holiday_texts/${id}`)).body.waves[0]
+  const held = await wave()
+  expect(held).toMatchObject({ ...expected, state: 'sending', texts: 20, failed: 0, sent: 0 })
+  expect(world.twilio.calls.length).toBeLessThanOrEqual(8 + 3)
+  world.twilio.answer = accepts
+  await query('UPDATE holiday_text_messages SET next_try = now()')
+  await run()
+  const done = await wave()
+  expect(done).toMatchObject({ state: 'sent', sent: held.queued, queued: 0, perhaps_sent: held.perhaps_sent })
+  const numbers = world.twilio.calls.map(({ form }) => form.To)
+  if (held.perhaps_sent > 0) expect(new Set(numbers).size).toBe(numbers.length)
+})

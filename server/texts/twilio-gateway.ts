@@ -1,0 +1,87 @@
+import * as v from 'valibot'
+import type { Env, TwilioSettings } from '../env.ts'
+import { pageAddress } from '../http/page-address.ts'
+import { NUMBER_STOPPED, type OutgoingText, type TextGateway } from './gateway.ts'
+import { type AnswerReader, basicAuthorization, postToGateway } from './gateway-call.ts'
+
+type Settings = Pick<Env, 'SMS_FROM' | 'PUBLIC_ORIGIN' | 'PORT'>
+
+/** Sends texts by Twilio's Messages API. Twilio reports the status of each text to `text_messages/twilio/status`. */
+export function createTwilioGateway(
+  env: Settings,
+  { sid, token, url }: TwilioSettings,
+  timeoutMs?: number,
+): TextGateway {
+  const address = messagesAddress(url, sid)
+  const headers = {
+    'Content-Type': 'application/x-www-form-urlencoded',
+    Authorization: basicAuthorization(sid, token),
+  }
+  return {
+    kind: 'twilio',
+    send: (text) => {
+      const body = String(new URLSearchParams(formFields(env, text)))
+      return postToGateway({ url: address, headers, body, timeoutMs }, reader)
+    },
+  }
+}
+
+/** True for the SID of a Messaging Service, which chooses one of its numbers for each text. */
+export function isMessagingService(sender: string): boolean {
+  return /^MG[A-Za-z0-9]+$/.test(sender)
+}
+
+function messagesAddress(base: string, sid: string): URL {
+  const url = new URL(base)
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}/2010-04-01/Accounts/${sid}/Messages.json`
+  return url
+}
+
+function formFields(env: Settings, { id, to, text }: OutgoingText): Record<string, string> {
+  const sender = env.SMS_FROM ?? ''
+  const fields: Record<string, string> = {
+    To: withPlus(to),
+    Body: text,
+    // Our id, so that a status that arrives before this call's answer finds its text.
+    StatusCallback: pageAddress(env, `api/text_messages/twilio/status?id=${id}`),
+  }
+  if (isMessagingService(sender)) fields.MessagingServiceSid = sender
+  else fields.From = withPlus(sender)
+  return fields
+}
+
+/** Digits of a number with its country code; shorter ones are short codes, which have no plus. */
+const MIN_NUMBER_LENGTH = 7
+
+/** Returns a number as Twilio requires it (E.164); names and short codes are unchanged. */
+function withPlus(text: string): string {
+  return /^\d+$/.test(text) && text.length >= MIN_NUMBER_LENGTH ? `+${text}` : text
+}
+
+const Accepted = v.object({ sid: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) })
+const Refused = v.object({ code: v.pipe(v.number(), v.integer()) })
+
+/** Twilio's error codes that name a fact about the number (https://www.twilio.com/docs/api/errors). */
+const NUMBER_ERRORS: Readonly<Record<number, string>> = {
+  21211: 'not_a_mobile',
+  21610: NUMBER_STOPPED,
+  21614: 'not_a_mobile',
+}
+
+/** Returns the reason that an error code of Twilio is stored as, or null for a code that names no fact about the number. */
+export function numberErrorReason(code: number): string | null {
+  return NUMBER_ERRORS[code] ?? null
+}
+
+const reader: AnswerReader = {
+  readId: (answer) => {
+    const accepted = v.safeParse(Accepted, answer)
+    return accepted.success ? accepted.output.sid : null
+  },
+  readRefusal: (status, answer) => {
+    const refused = v.safeParse(Refused, answer)
+    if (!refused.success) return `http_${status}`
+    const { code } = refused.output
+    return numberErrorReason(code) ?? `twilio_${code}`
+  },
+}
