@@ -348,7 +348,7 @@ function readTwilio(
   if (env.SMS_GATEWAY_URL)
     fail(
       'SMS_TWILIO_SID',
-      'is set, and so is SMS_GATEWAY_URL: texts are sent by one of them. Remove the other',
+      'is for Twilio, but SMS_GATEWAY_URL names another gateway. Remove the settings of one of them',
     )
   if (!sid) fail('SMS_TWILIO_SID', 'is missing, but other settings of Twilio are set')
   if (!token) fail('SMS_TWILIO_TOKEN', 'is missing, but SMS_TWILIO_SID is set')

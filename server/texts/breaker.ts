@@ -1,10 +1,13 @@
 import type { Handed } from './gateway.ts'
 
-/** So many texts one after the other of which nobody knows whether they were sent: then the gateway is not well. */
-const MOST_UNKNOWN = 8
+/** Open the breaker after this many texts in a row with an unknown result, or that were refused because of our account. */
+const MAX_CONSECUTIVE_FAULTS = 8
 const PAUSE_MS = 600_000
 
-/** Stops handing over for a while where the gateway answers nothing that can be understood: each such text is left to a person. */
+/** Reasons that would fail each text of a wave, such as a token that was replaced at the provider. */
+const ACCOUNT_REFUSALS: readonly string[] = ['http_401', 'http_403']
+
+/** Pauses sending while the gateway has a fault, because a person must decide about each text that meets the fault. */
 export type Breaker = {
   /** Counts what came of a text. */
   note(handed: Handed): void
@@ -13,18 +16,23 @@ export type Breaker = {
 }
 
 export const createBreaker = (now: () => number = Date.now): Breaker => {
-  let unknown = 0
+  let faults = 0
   let until = 0
   return {
-    note: ({ state }) => {
-      unknown = state === 'perhaps_sent' ? unknown + 1 : 0
-      if (unknown >= MOST_UNKNOWN) {
+    note: (handed) => {
+      faults = isFault(handed) ? faults + 1 : 0
+      if (faults >= MAX_CONSECUTIVE_FAULTS) {
         until = now() + PAUSE_MS
-        unknown = 0
+        faults = 0
       }
     },
     get closed() {
       return now() >= until
     },
   }
+}
+
+function isFault(handed: Handed): boolean {
+  if (handed.state === 'failed') return ACCOUNT_REFUSALS.includes(handed.reason)
+  return handed.state === 'perhaps_sent'
 }

@@ -105,3 +105,8 @@ function errorCode(error: unknown): string {
 export function basicAuthorization(user: string, password: string): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 }
+
+/** True for a status that refuses our account, whatever the text is. */
+export function isAccountRefusal(status: number): boolean {
+  return status === 401 || status === 403
+}

@@ -1,3 +1,5 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { readEnv } from '../env.ts'
 import { answers, cuts, hangs } from '../testing/sms-gateway.ts'
@@ -10,6 +12,7 @@ import {
   TWILIO_TOKEN,
   twilioWorld,
 } from '../testing/twilio-world.ts'
+import { startTextSender } from './text-sender.ts'
 
 const world = twilioWorld()
 const { query, run, send, text, stops } = world
@@ -67,6 +70,7 @@ describe('a text to Twilio', () => {
     ['21211', refuses(400, 21_211), { state: 'failed', reason: 'not_a_mobile' }],
     ['21614', refuses(400, 21_614), { state: 'failed', reason: 'not_a_mobile' }],
     ['21610', refuses(400, 21_610), { state: 'failed', reason: 'stopped' }],
+    ['401', refuses(401, 20_003), { state: 'failed', reason: 'http_401' }],
   ] as const)('is sent once if Twilio answers %s [B-TXT-01]', async (_name, answer, expected) => {
     world.twilio.answer = answer
     await send()
@@ -103,13 +107,14 @@ it.each([
   ['429', answers(429), { queued: 20 }],
   ['500', answers(500), { perhaps_sent: expect.any(Number) }],
   ['nothing', cuts, { perhaps_sent: expect.any(Number) }],
+  ['401 to each', refuses(401, 20_003), { failed: expect.any(Number) }],
 ] as const)('holds most of a wave back while Twilio answers %s', async (_name, answer, expected) => {
   await Promise.all(Array.from({ length: 19 }, () => clubWithNumber(world.api)))
   world.twilio.answer = answer
   const id = await send()
   const wave = async () => (await world.api.call(world.token, 'GET', `/holiday_texts/${id}`)).body.waves[0]
   const held = await wave()
-  expect(held).toMatchObject({ ...expected, state: 'sending', texts: 20, failed: 0, sent: 0 })
+  expect(held).toMatchObject({ failed: 0, ...expected, state: 'sending', texts: 20, sent: 0 })
   expect(world.twilio.calls.length).toBeLessThanOrEqual(8 + 3)
   world.twilio.answer = accepts
   await query('UPDATE holiday_text_messages SET next_try = now()')
@@ -117,5 +122,19 @@ it.each([
   const done = await wave()
   expect(done).toMatchObject({ state: 'sent', sent: held.queued, queued: 0, perhaps_sent: held.perhaps_sent })
   const numbers = world.twilio.calls.map(({ form }) => form.To)
-  if (held.perhaps_sent > 0) expect(new Set(numbers).size).toBe(numbers.length)
+  // Texts that were not sent are tried again, others never.
+  if (held.queued < 20) expect(new Set(numbers).size).toBe(numbers.length)
+})
+
+it('is used by the server if the settings name its account, and is not logged', async () => {
+  const lines: string[] = []
+  const stream = new Writable({ write: (chunk, _, done) => void done(void lines.push(String(chunk))) })
+  await world.api.call(world.token, 'POST', '/holiday_texts', textBody())
+  const sender = startTextSender({ db: world.api.db, log: pino({ base: null }, stream), env: world.api.env })
+  await expect.poll(async () => (await text())?.state).toBe('sent')
+  await sender.stop()
+  const logged = lines.join('')
+  expect(logged).toContain('text sent')
+  for (const secret of [TWILIO_TOKEN, world.club.mobile_number, only().form.Body!.slice(0, 20)])
+    expect(logged).not.toContain(secret)
 })

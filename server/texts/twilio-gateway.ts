@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Env, TwilioSettings } from '../env.ts'
 import { pageAddress } from '../http/page-address.ts'
 import { NUMBER_STOPPED, type OutgoingText, type TextGateway } from './gateway.ts'
-import { type AnswerReader, basicAuthorization, postToGateway } from './gateway-call.ts'
+import { type AnswerReader, basicAuthorization, isAccountRefusal, postToGateway } from './gateway-call.ts'
 
 type Settings = Pick<Env, 'SMS_FROM' | 'PUBLIC_ORIGIN' | 'PORT'>
 
@@ -80,7 +80,7 @@ const reader: AnswerReader = {
   },
   readRefusal: (status, answer) => {
     const refused = v.safeParse(Refused, answer)
-    if (!refused.success) return `http_${status}`
+    if (!refused.success || isAccountRefusal(status)) return `http_${status}`
     const { code } = refused.output
     return numberErrorReason(code) ?? `twilio_${code}`
   },
