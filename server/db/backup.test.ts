@@ -193,3 +193,22 @@ it('a backup of before its end was marked can be restored still', async () => {
   expect(await query(to.url, HASHES)).toEqual(await query(from.url, HASHES))
   await to.drop()
 })
+
+it('fills columns that an older backup does not have with their defaults', async () => {
+  const to = await testDatabase()
+  const older = `${file}.older`
+  const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n')
+  const without = lines.map((line) => {
+    const parsed = JSON.parse(line)
+    if (!Array.isArray(parsed) || parsed[0] !== 'applications') return line
+    const rows = (parsed[1] as Record<string, unknown>[]).map(({ acts, consent_shared, ...row }) => row)
+    return JSON.stringify(['applications', rows])
+  })
+  writeFileSync(older, gzipSync(without.join('\n')))
+  await restore(to.url, older)
+  const count = 'SELECT count(*)::int AS n FROM applications'
+  expect(await query(to.url, `${count} WHERE acts = '{}' AND NOT consent_shared`)).toEqual(
+    await query(from.url, count),
+  )
+  await to.drop()
+})

@@ -246,13 +246,15 @@ const checkEnd = (counts: Counts, end: Counts | undefined): void => {
     if ((counts[table] ?? 0) !== end[table]) throw new BackupError(NOT_WHOLE)
 }
 
+/** Inserts the rows of a table. A column that an older backup does not have takes its default. */
 const putRows = async (client: pg.Client, table: string, rows: readonly unknown[]): Promise<void> => {
   const name = client.escapeIdentifier(table)
   const { rows: found } = await client.query<{ list: string }>(
     // The database works out for itself what is generated from other columns.
     `SELECT string_agg(quote_ident(attname), ', ') AS list FROM pg_attribute
-     WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
-    [name],
+     WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+       AND attname = ANY ($2::text[])`,
+    [name, Object.keys(Object(rows[0]))],
   )
   const list = found[0]?.list
   await client
