@@ -38,6 +38,17 @@ type CrudParts<
 
 const byId = v.object({ id: Id })
 
+/** The body of a PUT: optional fields have no default, because a field that the body does not name stays as it is. */
+export const changesOf = <Body extends v.ObjectEntries>(
+  body: v.ObjectSchema<Body, undefined>,
+): v.ObjectSchema<Body, undefined> => {
+  const entries = Object.entries(body.entries).map(([field, entry]) => [field, withoutDefault(entry)])
+  return v.object(Object.fromEntries(entries)) as unknown as v.ObjectSchema<Body, undefined>
+}
+
+const withoutDefault = (entry: v.ObjectEntries[string]) =>
+  'default' in entry && entry.default !== undefined ? v.optional(entry as v.GenericSchema) : entry
+
 const operationsOf = <
   const N extends string,
   const C extends readonly string[],
@@ -96,7 +107,13 @@ const operationsOf = <
     }),
     replace: operation({
       ...{ method: 'PUT', path: `/${noun}/:id`, params: byId, versioned: true, ...sent },
-      summary: `Changes one of the ${many}; what the body does not name stays as it is (${codes}).`,
+      body: changesOf(body),
+      summary: `Changes one of the ${many}; required fields are required, others that the body does not name stay as they are (${codes}).`,
+    }),
+    update: operation({
+      ...{ method: 'PATCH', path: `/${noun}/:id`, params: byId, versioned: true, ...sent },
+      body: v.partial(body),
+      summary: `Changes the fields given of one of the ${many} (${codes}).`,
     }),
     delete: operation({
       crud: true,
@@ -121,7 +138,7 @@ const operationsOf = <
   } as const
 }
 
-type Verb = 'list' | 'get' | 'create' | 'replace' | 'delete' | 'changes'
+type Verb = 'list' | 'get' | 'create' | 'replace' | 'update' | 'delete' | 'changes'
 
 /** Turns `{ list, … }` into `{ 'news.list', … }`. */
 type Named<N extends string, O extends Record<Verb, Operation>> = {
@@ -129,7 +146,7 @@ type Named<N extends string, O extends Record<Verb, Operation>> = {
 }
 
 /**
- * The operations of a noun that central staff keep: list, get, create, replace, delete, and who changed what. What a screen or a handler
+ * The operations of a noun that central staff keep: list, get, create, replace, update, delete, and who changed what. What a screen or a handler
  * of one such noun can do, it can do for each.
  */
 export const crud = <

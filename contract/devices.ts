@@ -26,6 +26,16 @@ export const deviceOperations = {
     output: NoContent,
     status: 204,
   }),
+  'devices.update': operation({
+    method: 'PATCH',
+    path: '/devices/:id',
+    access: 'signed_in',
+    summary: 'The same; a body without a name changes nothing.',
+    params: v.object({ id: Id }),
+    body: v.object({ name: v.optional(DeviceName) }),
+    output: NoContent,
+    status: 204,
+  }),
   'devices.contact': operation({
     method: 'POST',
     path: '/devices/:id/contact',

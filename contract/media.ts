@@ -37,6 +37,18 @@ export const mediaOperations = {
     bodyLimit: PICTURE_BODY,
     drains: true,
   }),
+  'media.update': operation({
+    method: 'PATCH',
+    path: '/media/:id',
+    access: 'registered',
+    summary: 'The same as PUT: a stored picture never changes.',
+    params: byId,
+    body: Picture,
+    output: NoContent,
+    status: 204,
+    bodyLimit: PICTURE_BODY,
+    drains: true,
+  }),
   'media.get': operation({
     method: 'GET',
     path: '/media/:id',

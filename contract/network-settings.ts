@@ -65,6 +65,16 @@ export const networkSettingsOperations = {
     output: NetworkSettings,
     versioned: true,
   }),
+  'network_settings.replace': operation({
+    method: 'PUT',
+    path: '/network_settings',
+    access: 'vp_support',
+    summary: 'The same as PATCH, because no setting is required.',
+    body: NetworkSettingsBody,
+    output: NetworkSettings,
+    versioned: true,
+    event: 'settings_changed',
+  }),
   'network_settings.update': operation({
     method: 'PATCH',
     path: '/network_settings',

@@ -33,6 +33,16 @@ export const oneTimeCodeOperations = {
     output: v.object({ recovery_codes: v.array(v.string()) }),
     event: 'one_time_code_set',
   }),
+  'one_time_code.update': operation({
+    method: 'PATCH',
+    path: '/me/one_time_code',
+    access: 'staff',
+    beforeCode: true,
+    summary: 'The same as PUT, because the code is the only field.',
+    body: v.object({ code: OneTimeCode }),
+    output: v.object({ recovery_codes: v.array(v.string()) }),
+    event: 'one_time_code_set',
+  }),
   'one_time_code.remove': operation({
     method: 'POST',
     path: '/me/one_time_code/removal',

@@ -156,6 +156,15 @@ export const pastorOperations = {
     body: v.object({ mobile_number: v.string(), stopped: v.boolean() }),
     output: v.object(textsStopped),
   }),
+  'users/pastors.update_texts': operation({
+    method: 'PATCH',
+    path: '/users/pastors/:id/texts',
+    access: 'users_pastors',
+    summary: 'The same; a body without `stopped` changes nothing.',
+    params: v.object({ id: Id }),
+    body: v.object({ mobile_number: v.optional(v.string()), stopped: v.optional(v.boolean()) }),
+    output: v.object(textsStopped),
+  }),
   'users/pastors.user_types': operation({
     method: 'GET',
     path: '/users/pastors/user_types',

@@ -135,4 +135,9 @@ export const handlers: Handlers = {
   ...clubStatusHandlers,
   ...concernHandlers,
   ...concernKeyHandlers,
+  // Calls that PUT and PATCH answer in one way, because their bodies are the same.
+  'concerns.replace': concernHandlers['concerns.update'],
+  'concern_keys.replace': concernKeyHandlers['concern_keys.update'],
+  'media.update': mediaHandlers['media.put'],
+  'one_time_code.update': oneTimeCodeHandlers['one_time_code.confirm'],
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { listUpTo } from '../bounded-list.ts'
-import { crud } from '../crud.ts'
+import { changesOf, crud } from '../crud.ts'
 import { Id } from '../id.ts'
 import { listOf, listQuery, operation } from '../operation.ts'
 import { Day } from '../rules/days.ts'
@@ -291,7 +291,7 @@ export const holidayTextOperations = {
   /** Without a body it changes nothing (TXT-56, TXT-57). */
   'holiday_texts.replace': {
     ...crudOperations['holiday_texts.replace'],
-    body: v.optional(HolidayTextBody),
+    body: v.optional(changesOf(HolidayTextBody)),
   },
   'holiday_texts.gateway': operation({
     method: 'GET',

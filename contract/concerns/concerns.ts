@@ -101,6 +101,15 @@ export const concernOperations = {
     body: v.strictObject({ acknowledged: v.optional(v.literal(true)), closed: v.optional(v.boolean()) }),
     output: Concern,
   }),
+  'concerns.replace': operation({
+    method: 'PUT',
+    path: '/concerns/:id',
+    access: 'concerns',
+    summary: 'The same as PATCH, because no field is required.',
+    params: byId,
+    body: v.strictObject({ acknowledged: v.optional(v.literal(true)), closed: v.optional(v.boolean()) }),
+    output: Concern,
+  }),
   'concerns.exported': operation({
     method: 'POST',
     path: '/concerns/:id/export',
@@ -140,6 +149,16 @@ export const concernOperations = {
   }),
   'concern_keys.update': operation({
     method: 'PATCH',
+    path: '/concern_keys/:id',
+    access: 'own_concern_key',
+    summary: 'The same key under another passphrase.',
+    params: byId,
+    body: v.strictObject({ door: KeyDoor }),
+    output: OwnKey,
+    event: 'concern_key_changed',
+  }),
+  'concern_keys.replace': operation({
+    method: 'PUT',
     path: '/concern_keys/:id',
     access: 'own_concern_key',
     summary: 'The same key under another passphrase.',

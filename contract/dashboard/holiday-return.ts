@@ -56,6 +56,10 @@ const HolidayReturn = v.object({
 /** Sessions whose places one call sets. */
 const MAX_SESSIONS = 1000
 
+const PlacesBody = v.object({
+  places: v.nullable(Places),
+})
+
 export const holidayReturnOperations = {
   'dashboard.holiday_return': operation({
     ...{ method: 'POST', path: '/dashboard/holiday_return', access: 'dashboard_lunch_clubs' },
@@ -90,13 +94,18 @@ export const holidayReturnOperations = {
     ...{ method: 'PUT', path: '/sessions/:id/places', access: 'sessions' },
     summary: 'Says for how many children a session has room; null: nobody has said (B-NUM-03).',
     params: v.object({ id: Id }),
-    body: v.object({
-      places: v.nullable(Places),
-    }),
+    body: PlacesBody,
     output: v.object({ id: Id, places: v.nullable(v.number()) }),
   }),
-  'session_places.replace': operation({
-    ...{ method: 'PUT', path: '/session_places', access: 'sessions' },
+  'sessions.update_places': operation({
+    ...{ method: 'PATCH', path: '/sessions/:id/places', access: 'sessions' },
+    summary: 'The same; a body without places changes nothing.',
+    params: v.object({ id: Id }),
+    body: v.partial(PlacesBody),
+    output: v.object({ id: Id, places: v.nullable(v.number()) }),
+  }),
+  'session_places.set': operation({
+    ...{ method: 'POST', path: '/session_places', access: 'sessions' },
     summary: 'Sets the places of several sessions together; null: nobody has said (B-NUM-03).',
     body: v.object({
       sessions: listUpTo(MAX_SESSIONS, v.object({ id: Id, places: v.nullable(Places) })),

@@ -62,6 +62,11 @@ const noteCalls = <const N extends string>(noun: N, read: AccessRule, write: Acc
       ...{ method: 'PUT', path: `/${noun}/:id`, params: v.object({ id: Id }), ...sent },
       summary: 'Changes the words of a note (NOTE-09).',
     }),
+    update: operation({
+      ...{ method: 'PATCH', path: `/${noun}/:id`, params: v.object({ id: Id }), ...sent },
+      body: v.partial(NoteBody),
+      summary: 'Changes the words of a note if they are given.',
+    }),
     delete: operation({
       method: 'DELETE',
       path: `/${noun}/:id`,

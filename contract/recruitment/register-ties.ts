@@ -38,6 +38,15 @@ export const registerTieOperations = {
     body: v.object({ registered: v.nullable(Id) }),
     output: Tie,
   }),
+  'applications.update_registered': operation({
+    method: 'PATCH',
+    path: '/applications/:id/registered',
+    access: 'register_ties',
+    summary: 'The same; a body without a person changes nothing.',
+    params,
+    body: v.object({ registered: v.optional(v.nullable(Id)) }),
+    output: Tie,
+  }),
   'registered.applications': operation({
     method: 'GET',
     path: '/registered/:id/applications',

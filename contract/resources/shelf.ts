@@ -76,6 +76,16 @@ const operationsOf = <const N extends string, Body extends v.ObjectEntries, Item
       output: Directory,
       versioned: true,
     }),
+    replace_directory: operation({
+      method: 'PUT',
+      path: `/${noun}/:id`,
+      access,
+      summary: 'The same as PATCH; the name is required.',
+      params: byId,
+      body: v.object({ ...DirectoryChange.entries, name: DirectoryBody.entries.name }),
+      output: Directory,
+      versioned: true,
+    }),
     delete: operation({
       method: 'DELETE',
       path: `/${noun}/:id`,
@@ -118,6 +128,11 @@ const operationsOf = <const N extends string, Body extends v.ObjectEntries, Item
     replace: operation({
       ...{ method: 'PUT', path: `/${noun}/:id/files/:file`, params: byFile, ...sent },
       summary: `Changes one of the ${many}; what the body does not name stays as it is (RES-50, VRES-18).`,
+    }),
+    update_file: operation({
+      ...{ method: 'PATCH', path: `/${noun}/:id/files/:file`, params: byFile, ...sent },
+      body: v.partial(body),
+      summary: `Changes the fields given of one of the ${many}.`,
     }),
     remove: operation({
       method: 'DELETE',

@@ -5,17 +5,20 @@ import { readContacts } from '../sync/contacts.ts'
 import { nameDevice } from '../sync/push/device-names.ts'
 import { clubOf } from './sessions.ts'
 
+const rename: Handlers['devices.update'] = async ({ db, user, params, body }) => {
+  const { organisation } = user
+  // Staff belong to no club: nobody reads what their devices are called.
+  if (!organisation) throw new AppError('forbidden')
+  if (body.name !== undefined) await nameDevice(db, { user, organisation, device: params.id }, body.name)
+  return null
+}
+
 export const deviceHandlers = {
-  'devices.name': async ({ db, user, params, body }) => {
-    const { organisation } = user
-    // Staff belong to no club: nobody reads what their devices are called.
-    if (!organisation) throw new AppError('forbidden')
-    await nameDevice(db, { user, organisation, device: params.id }, body.name)
-    return null
-  },
+  'devices.name': rename,
+  'devices.update': rename,
   'devices.contact': async ({ db, user, params, signIn }) => {
     const organisation = clubOf(user)
     await noteUse(db, signIn, params.id)
     return { devices: await readContacts(db, { user, organisation, device: params.id }) }
   },
-} satisfies Pick<Handlers, 'devices.name' | 'devices.contact'>
+} satisfies Pick<Handlers, 'devices.name' | 'devices.update' | 'devices.contact'>

@@ -190,6 +190,7 @@ const pathOf = (o: Operation, id: string): string =>
 const ofBoth = <N extends CrudNoun>(noun: N, body: object) => ({
   [`${noun}.create`]: body,
   [`${noun}.replace`]: body,
+  [`${noun}.update`]: {},
 })
 
 /** The bodies of a tree of directories. */
@@ -199,6 +200,8 @@ const ofShelf = (noun: string, item: object) => ({
   [`${noun}.move`]: { files: [newId()], directory: newId() },
   [`${noun}.add`]: item,
   [`${noun}.replace`]: item,
+  [`${noun}.replace_directory`]: { name: 'Kitchen' },
+  [`${noun}.update_file`]: {},
 })
 
 /** The same body in both flows of recruitment. */
@@ -235,9 +238,11 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   'sessions.attending': { attending: [] },
   'sessions.registered': { registered: [] },
   'sessions.places': { places: 30 },
-  'session_places.replace': { sessions: [] },
+  'session_places.set': { sessions: [] },
+  'sessions.update_places': {},
   'groups.create': { name: 'Lions' },
   'applications.set_registered': { registered: null },
+  'applications.update_registered': {},
   'applications.own_question': { user: newId(), theirs: false },
   'volunteer_applications.own_question': { user: newId(), theirs: false },
   'groups.replace': { name: 'Lions' },
@@ -248,6 +253,7 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   'held_registrations.decide': { take: true },
   'one_time_code.begin': { password: 'wrong' },
   'one_time_code.confirm': { code: '123456' },
+  'one_time_code.update': { code: '123456' },
   'one_time_code.remove': { password: 'wrong' },
   'registered.create': { first_name: 'Ava', last_name: 'Hughes' },
   'registered.update': {},
@@ -276,6 +282,7 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   get 'team.replace'() {
     return { name: 'Helen Marsh', job_title: 'Director', section: newId(), description: '<p>Bees</p>' }
   },
+  'team.update': {},
   get 'holiday_allocation.manual_update'() {
     return { ...entry, is_open: true, confirmed_by_rl: false }
   },
@@ -286,6 +293,7 @@ const bodies: Partial<Record<OperationName, unknown>> = {
     ...{ first_text_date: '2026-06-22', second_text_date: '2026-07-06', third_text_date: '2026-08-28' },
   }),
   'users/pastors.texts': { mobile_number: '447700900123', stopped: true },
+  'users/pastors.update_texts': {},
   'holiday_texts.dry_run': { wave: 1, holiday: 'July/Aug', year: 2026 },
   'holiday_texts.call_back': { wave: 1 },
   'holiday_texts.send': { wave: 1 },
@@ -327,6 +335,7 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   get 'application_notes.replace'() {
     return { note: 'Called', application: newId() }
   },
+  ...ofBothFlows('application_notes.update', {}),
   get 'volunteer_application_notes.create'() {
     return { note: 'Called', application: newId() }
   },
@@ -342,6 +351,7 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   'volunteer_parental_consent_forms.update': wholeConsent(),
   'safeguarding_declaration_forms.submit': { confirmed: true },
   'concerns.update': { acknowledged: true },
+  'concerns.replace': { acknowledged: true },
   get 'concerns.pass_on'() {
     return { key: newId(), by: 'b'.repeat(87), box: 'box' }
   },
@@ -349,12 +359,15 @@ const bodies: Partial<Record<OperationName, unknown>> = {
     return { id: newId(), open: openKey, door: keyDoor }
   },
   'concern_keys.update': { door: keyDoor },
+  'concern_keys.replace': { door: keyDoor },
   get 'network_concern_keys.create'() {
     return { id: newId(), open: openKey, holders: [newId(), newId()] }
   },
   'devices.name': { name: 'Kitchen tablet' },
+  'devices.update': { name: 'Kitchen tablet' },
   'held_changes.decide': { take: false },
   'media.put': { content: 'data:image/jpeg;base64,AAAA' },
+  'media.update': { content: 'data:image/jpeg;base64,AAAA' },
   get 'sync.push'() {
     return { device_id: newId(), mutations: [] }
   },
@@ -410,7 +423,7 @@ describe('API-08 every operation of the API map', () => {
     for (const kind of kindNames) {
       const flags = flagsOf(factsOf(kind))
       // Of a club alone, for whoever may sign in: staff have none.
-      const ofClub = name === 'sync.events' || name === 'devices.name'
+      const ofClub = ['sync.events', 'devices.name', 'devices.update'].includes(name)
       if (name === 'auth.sign_out' || (ofClub && flags.staff)) continue
       const status = await send(tokens[kind], o, pathOf(o, newId()), bodies[name])
       const allowed = accessRules[o.access](flags)
@@ -449,7 +462,14 @@ describe('API-08 every operation of the API map', () => {
     expect(await send(tokens[callerOf(o)], o, pathOf(o, newId()), [{}])).toBe(400)
   })
 
-  const madeByDevices = ['devices.name', 'devices.contact', 'media.put', 'media.get']
+  const madeByDevices = [
+    'devices.name',
+    'devices.update',
+    'devices.contact',
+    'media.put',
+    'media.update',
+    'media.get',
+  ]
   const withId = operations.filter(([name, o]) => o.path.includes(':id') && !madeByDevices.includes(name))
   it.each(withId)(
     '%s answers 404 to another club’s record, to one that is not there and to what is no id',

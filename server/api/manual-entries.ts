@@ -92,7 +92,9 @@ const parcelProvisionsHandlers = crudHandlers('parcel_provisions_manual_entries'
     for (const field of [...mainParcelCounts, ...boxesParcelCounts]) {
       // What the user does not see stays as it was (MAN-58).
       if (!shown.includes(field)) kept[field] = before?.[field] ?? null
-      else if (kept[field] === null) throw new AppError('invalid', { [field]: ['This field is required.'] })
+      else if (kept[field] === undefined && call.isPartial) kept[field] = before?.[field] ?? null
+      else if ((kept[field] ?? null) === null)
+        throw new AppError('invalid', { [field]: ['This field is required.'] })
     }
     return kept
   },

@@ -18,6 +18,35 @@ import { findVpAccounts } from './recruitment/own-deciders.ts'
 
 const NOUN = 'network_settings'
 
+const update: Handlers['network_settings.update'] = async ({ db, env, mail, user, body, ifMatch }) => {
+  const saved = await db.network(async (tx) => {
+    const before = await settingsRow(tx, true)
+    const values = storedSettings(body, before)
+    const after = { ...before, ...values }
+    const fields = fieldChanges(settingsOf(before), settingsOf(after))
+    await refuseStale(
+      ifMatch,
+      before.version,
+      (seen) => recordChangesAfter(tx, NOUN, SETTINGS_ID, seen),
+      (field) => !(field in fields),
+    )
+    // What changes nothing is no version.
+    if (Object.keys(fields).length === 0) return new Versioned(settingsOf(before), before.version)
+    const version = before.version + 1
+    await tx
+      .update(networkSettings)
+      .set({ ...values, version })
+      .where(eq(networkSettings.id, SETTINGS_ID))
+    const years = { before: settingsOf(before).dbs_years, after: settingsOf(after).dbs_years }
+    if (years.before !== years.after) await refreshCheckEnds(tx, years)
+    await noteRecordChange(tx, { noun: NOUN, id: SETTINGS_ID, version, kind: 'replace', fields, user })
+    if (fields.two_people) await mailTwoPeopleChanged(tx, env, user, settingsOf(after))
+    return new Versioned(settingsOf(after), version)
+  })
+  mail.wake()
+  return saved
+}
+
 /** What holds for the whole network: read and changed by VP support, with a trail of who changed what. */
 export const networkSettingsHandlers = {
   'network_settings.get': async ({ db }) =>
@@ -25,34 +54,8 @@ export const networkSettingsHandlers = {
       const row = await settingsRow(tx)
       return new Versioned(settingsOf(row), row.version)
     }),
-  'network_settings.update': async ({ db, env, mail, user, body, ifMatch }) => {
-    const saved = await db.network(async (tx) => {
-      const before = await settingsRow(tx, true)
-      const values = storedSettings(body, before)
-      const after = { ...before, ...values }
-      const fields = fieldChanges(settingsOf(before), settingsOf(after))
-      await refuseStale(
-        ifMatch,
-        before.version,
-        (seen) => recordChangesAfter(tx, NOUN, SETTINGS_ID, seen),
-        (field) => !(field in fields),
-      )
-      // What changes nothing is no version.
-      if (Object.keys(fields).length === 0) return new Versioned(settingsOf(before), before.version)
-      const version = before.version + 1
-      await tx
-        .update(networkSettings)
-        .set({ ...values, version })
-        .where(eq(networkSettings.id, SETTINGS_ID))
-      const years = { before: settingsOf(before).dbs_years, after: settingsOf(after).dbs_years }
-      if (years.before !== years.after) await refreshCheckEnds(tx, years)
-      await noteRecordChange(tx, { noun: NOUN, id: SETTINGS_ID, version, kind: 'replace', fields, user })
-      if (fields.two_people) await mailTwoPeopleChanged(tx, env, user, settingsOf(after))
-      return new Versioned(settingsOf(after), version)
-    })
-    mail.wake()
-    return saved
-  },
+  'network_settings.replace': update,
+  'network_settings.update': update,
 } satisfies Partial<Handlers>
 
 /** Notifies all VP support and VP general users that the setting who clears an applicant was changed. */

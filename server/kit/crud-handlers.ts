@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, type InferSelectModel, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Api, OperationName } from '../../contract/api.ts'
+import { type Api, api, type OperationName } from '../../contract/api.ts'
 import { AppError, type ErrorDetail } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
 import { searchWords } from '../../contract/rules/alphabet.ts'
@@ -30,6 +30,8 @@ export type CrudCall = Services & {
   signIn: string
   /** The caller's network address. */
   address: string
+  /** True for a PATCH: a required field that the caller left out has its present value. */
+  isPartial?: boolean
   /** What is done in the transaction once the record's row is written. @param work gets the record's id */
   onWritten: (work: (id: string) => Promise<unknown>) => void
   /** What is done once the change is committed. */
@@ -93,12 +95,19 @@ type CrudTable<N extends CrudNoun, T extends RecordTable, A extends Also> = {
 const named = (values: Fields): Fields =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
+/** The fields that a new record of the noun cannot be without. */
+const requiredFields = (noun: CrudNoun): string[] =>
+  Object.entries(api[`${noun}.create`].body.entries)
+    .filter(([, entry]) => entry.type !== 'optional')
+    .map(([field]) => field)
+
 type CrudHandlers<N extends CrudNoun> = Pick<
   Handlers,
   | Name<N, 'list'>
   | Name<N, 'get'>
   | Name<N, 'create'>
   | Name<N, 'replace'>
+  | Name<N, 'update'>
   | Name<N, 'delete'>
   | Name<N, 'changes'>
 >
@@ -274,6 +283,15 @@ export const crudHandlers = <N extends CrudNoun, T extends RecordTable, A extend
       changed(asked, async (call) =>
         change(asked, call, await load(call.tx, asked.params.id, call.user, true)),
       ),
+
+    update: (asked: Asked) =>
+      changed(asked, async (call) => {
+        const before = await load(call.tx, asked.params.id, call.user, true)
+        const presented = present(before) as Fields
+        const kept = requiredFields(noun).map((field) => [field, presented[field]])
+        const body = { ...Object.fromEntries(kept), ...(asked.body as Fields) } as never
+        return change({ ...asked, body }, { ...call, isPartial: true }, before)
+      }),
 
     delete: async (asked: Asked) => {
       await changing(asked, async (call) => {

@@ -105,6 +105,15 @@ describe.each(Object.keys(crudSamples) as CrudNoun[])('%s', (noun) => {
     expect((await call('GET', path)).body.count).toBe(before + 3)
   })
 
+  it.each(wrong.filter(([, bad]) => bad !== undefined))(
+    'refuses %s as %j in a PATCH and names the field [API-31]',
+    async (name, bad) => {
+      const reply = await call('PATCH', `${path}/${ids[0]}`, { [name]: bad })
+      expect(reply).toMatchObject({ status: 400, body: { code: 'invalid', detail: expect.any(Object) } })
+      expect(Object.keys(reply.body.detail).map((key) => key.split('.')[0])).toEqual([name])
+    },
+  )
+
   // NEWS-26, DATE-18, CONN-17, VID-18, TXT-55
   // ORG-32, USR-37, USR-67, TEAM-51, TEAM-55, CRL-13, CRL-14
   it('API-08: a stale change is refused, names who changed what, and changes nothing', async () => {
@@ -142,6 +151,19 @@ describe.each(Object.keys(crudSamples) as CrudNoun[])('%s', (noun) => {
     expect(Object.keys(body.entries[1].fields)).toEqual([field])
     expect(body).toMatchObject({ more: false, entries: [{ version: 3, at: expect.any(String) }, {}, {}] })
     expect(JSON.stringify(body)).not.toContain('argon2')
+  })
+
+  it('changes the one field that a PATCH names and no other [API-31]', async () => {
+    const made = await call('GET', `${path}/${ids[0]}`)
+    const one = `${path}/${made.body.id}`
+    expect(await call('PATCH', one, {})).toEqual(made)
+    const stale = await call('PATCH', one, { [field]: value }, '"9"')
+    expect(stale).toMatchObject({ status: 412, body: { code: 'changed_meanwhile' } })
+    const changed = await call('PATCH', one, { [field]: value }, made.etag)
+    expect(changed).toMatchObject({ status: 200, body: { [field]: value }, etag: '"4"' })
+    for (const name of Object.keys(operations[`${noun}.create`].body.entries))
+      if (name !== field) expect(changed.body[name]).toEqual(made.body[name])
+    await call('PATCH', one, { [field]: made.body[field] })
   })
 
   it('is deleted once; who made, changed and deleted it is kept', async () => {

@@ -127,6 +127,21 @@ function* returnLines({ rows }: HolidayReturn, suppress: boolean): Generator<(st
   }
 }
 
+const savePlaces: Handlers['sessions.update_places'] = ({ db, user, params: { id }, body: { places } }) =>
+  db.club(clubOf(user), async (tx) => {
+    if (places !== undefined) {
+      await setPlaces(tx, user, [{ id, places }])
+      return { id, places }
+    }
+    const [session] = await tx
+      .select({ places: sessionPlaces.places })
+      .from(sessions)
+      .leftJoin(sessionPlaces, eq(sessionPlaces.session_id, sessions.id))
+      .where(and(eq(sessions.id, id), isNull(sessions.deleted_at)))
+    if (!session) throw new AppError('not_found')
+    return { id, places: session.places }
+  })
+
 /** What councils ask of holiday clubs (B-NUM-03), and what of it nobody else asks a session. */
 export const holidayReturnHandlers = {
   'dashboard.holiday_return': ({ db, user, body }) => inScope(db, user, body, holidayReturn),
@@ -160,12 +175,9 @@ export const holidayReturnHandlers = {
         .where(and(eq(sessions.year, year), lte(sessions.date, dayInLondon()), isNull(sessions.deleted_at)))
         .orderBy(desc(sessions.date), groups.name, sessions.id),
     ),
-  'sessions.places': ({ db, user, params: { id }, body: { places } }) =>
-    db.club(clubOf(user), async (tx) => {
-      await setPlaces(tx, user, [{ id, places }])
-      return { id, places }
-    }),
-  'session_places.replace': ({ db, user, body }) =>
+  'sessions.places': savePlaces,
+  'sessions.update_places': savePlaces,
+  'session_places.set': ({ db, user, body }) =>
     db.club(clubOf(user), async (tx) => {
       await setPlaces(tx, user, body.sessions)
       return body.sessions

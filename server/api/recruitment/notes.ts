@@ -46,7 +46,7 @@ const noteForChange = async (
 }
 
 /** What the calls of both flows are: they differ in whom they let in alone. */
-type Notes<V extends 'list' | 'create' | 'replace' | 'delete'> = Handlers[`application_notes.${V}`]
+type Notes<V extends 'list' | 'create' | 'update' | 'delete'> = Handlers[`application_notes.${V}`]
 
 /** The notes of an application, the latest first. */
 const listNotes =
@@ -81,14 +81,15 @@ const addNote =
     })
 
 const changeNote =
-  (flow: Flow): Notes<'replace'> =>
+  (flow: Flow): Notes<'update'> =>
   async ({ db, params, body, user, ifMatch }) =>
     db.network(async (tx) => {
       const { note, application } = await noteForChange(tx, user, flow, params.id)
       if (note.user_id !== user.id) throw new AppError('not_your_note')
-      if (body.application !== application.id)
+      const { note: text = note.note } = body
+      if (body.application !== undefined && body.application !== application.id)
         throw new AppError('invalid', { application: ['A note stays with its application.'] })
-      const same = body.note === note.note
+      const same = text === note.note
       const changed = [{ field: 'note', by: null, at: null }]
       await refuseStale(
         ifMatch,
@@ -100,7 +101,7 @@ const changeNote =
       const [row] = await tx
         .update(applicationNotes)
         .set({
-          note: body.note,
+          note: text,
           edited: new Date().toISOString(),
           first_text: note.first_text ?? note.note,
           version: sql`${applicationNotes.version} + 1`,
@@ -136,9 +137,11 @@ export const applicationNoteHandlers = {
   'application_notes.list': listNotes('core'),
   'application_notes.create': addNote('core'),
   'application_notes.replace': changeNote('core'),
+  'application_notes.update': changeNote('core'),
   'application_notes.delete': deleteNote('core'),
   'volunteer_application_notes.list': listNotes('volunteer'),
   'volunteer_application_notes.create': addNote('volunteer'),
   'volunteer_application_notes.replace': changeNote('volunteer'),
+  'volunteer_application_notes.update': changeNote('volunteer'),
   'volunteer_application_notes.delete': deleteNote('volunteer'),
 } satisfies Partial<Handlers>

@@ -82,24 +82,28 @@ const standing = (db: Db, user: CurrentUser, application: string, person: string
     return { now, wanted }
   })
 
+const setRegistered: Handlers['applications.update_registered'] = async ({ db, user, params, body }) => {
+  const wantedId = body.registered
+  if (wantedId === undefined) return ofApplication(db, user, params.id)
+  const { now, wanted } = await standing(db, user, params.id, wantedId)
+  const set = async (person: string, base: string | null, value: string | null) => {
+    const args = { id: person, set: { core_application: { base, value } } }
+    await applyChanges(db, user, [{ name: 'registered.update', args }])
+  }
+  if (wantedId === null) {
+    if (now) await set(now.id, params.id, null)
+  } else if (now?.id !== wantedId) {
+    if (!wanted?.is_adult) throw new AppError('invalid', nonField('This person is no adult of the register.'))
+    await set(wanted.id, wanted.core_application, params.id)
+  }
+  return ofApplication(db, user, params.id)
+}
+
 /** Which person of the register an application to the core team is of: kept with the person, in the trail of the register. */
 export const registerTieHandlers = {
   'applications.registered': ({ db, user, params }) => ofApplication(db, user, params.id),
-  'applications.set_registered': async ({ db, user, params, body }) => {
-    const { now, wanted } = await standing(db, user, params.id, body.registered)
-    const set = async (person: string, base: string | null, value: string | null) => {
-      const args = { id: person, set: { core_application: { base, value } } }
-      await applyChanges(db, user, [{ name: 'registered.update', args }])
-    }
-    if (body.registered === null) {
-      if (now) await set(now.id, params.id, null)
-    } else if (now?.id !== body.registered) {
-      if (!wanted?.is_adult)
-        throw new AppError('invalid', nonField('This person is no adult of the register.'))
-      await set(wanted.id, wanted.core_application, params.id)
-    }
-    return ofApplication(db, user, params.id)
-  },
+  'applications.set_registered': setRegistered,
+  'applications.update_registered': setRegistered,
   'registered.applications': ({ db, user, params }) =>
     db.club(
       clubOf(user),

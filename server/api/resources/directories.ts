@@ -80,13 +80,18 @@ const told = (row: Row) => new Versioned(row, row.version)
 
 type DirectoryHandlers<N extends DirectoryNoun> = Pick<
   Handlers,
-  `${N}.list` | `${N}.get` | `${N}.create` | `${N}.update` | `${N}.delete`
+  `${N}.list` | `${N}.get` | `${N}.create` | `${N}.update` | `${N}.replace_directory` | `${N}.delete`
 >
 
 /** The handlers of one of the two trees of directories. */
 export const directoryHandlers = <N extends DirectoryNoun>(noun: N, holds: Holds): DirectoryHandlers<N> => {
   const table = resourceDirectories
   const items = tables[holds]
+  const update: Handlers['resource_directories.update'] = ({ db, user, params, body, ifMatch }) =>
+    db.network(async (tx) => {
+      const before = await holdDirectory(tx, user, holds, params.id, 'update')
+      return told(await changeRecord({ tx, user, noun }, table, before, body, ifMatch))
+    })
   const handlers: DirectoryHandlers<'resource_directories'> = {
     'resource_directories.list': ({ db, user }) =>
       db.network(async (tx) => {
@@ -112,11 +117,8 @@ export const directoryHandlers = <N extends DirectoryNoun>(noun: N, holds: Holds
         )
       }),
 
-    'resource_directories.update': ({ db, user, params, body, ifMatch }) =>
-      db.network(async (tx) => {
-        const before = await holdDirectory(tx, user, holds, params.id, 'update')
-        return told(await changeRecord({ tx, user, noun }, table, before, body, ifMatch))
-      }),
+    'resource_directories.replace_directory': update,
+    'resource_directories.update': update,
 
     'resource_directories.delete': ({ db, user, params: { id } }) =>
       db.network(async (tx) => {

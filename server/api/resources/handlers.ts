@@ -28,6 +28,7 @@ type Received = { received: TakenFile }
 const fileHandlers = itemHandlers('resource_directories', {
   ...{ noun: 'resource_directories', trail: 'resource_files', holds: 'files', table: resourceFiles },
   order: inOrder(resourceFiles),
+  required: ['name', 'content'],
   present: ({ filename, size, type, scanned, preview, stored, ...row }: FileRow) => ({
     ...row,
     file: { filename, url: fileAddress(row.id), size, type, scanned, digest: stored },
@@ -67,6 +68,7 @@ const videoHandlers = itemHandlers('video_resource_directories', {
   ...{ noun: 'video_resource_directories', trail: 'video_resource_files', holds: 'videos' },
   table: videoResourceFiles,
   order: [sql`${videoResourceFiles.name} COLLATE words`, sql`${videoResourceFiles.id}`],
+  required: ['name', 'vimeo_video_id'],
   present: (row) => row,
   store: async ({ content, ...body }: VideoBody) => ({
     ...body,

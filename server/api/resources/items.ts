@@ -31,6 +31,8 @@ type ItemKind<T extends ItemTable, Body> = {
   /** The order of the one list of them all. */
   order: ReturnType<typeof inOrder>
   present: (row: T['$inferSelect']) => object
+  /** Columns that an item cannot be without; a PATCH that does not name one keeps its value. */
+  required: readonly (keyof T['$inferSelect'] & string)[]
   /** What is made ready before a transaction, for it takes long. */
   prepare?: (body: Body, asked: Asked) => Promise<Body>
   store: (
@@ -40,7 +42,7 @@ type ItemKind<T extends ItemTable, Body> = {
   ) => Promise<Partial<T['$inferInsert']>>
 }
 
-type Verb = 'files' | 'file' | 'add' | 'replace' | 'remove' | 'all' | 'move'
+type Verb = 'files' | 'file' | 'add' | 'replace' | 'update_file' | 'remove' | 'all' | 'move'
 type ItemHandlers<N extends DirectoryNoun> = Pick<Handlers, `${N}.${Verb}`>
 
 /** The handlers of what lies in one of the two trees of directories. */
@@ -60,6 +62,18 @@ export const itemHandlers = <N extends DirectoryNoun, T extends ItemTable, Body>
     await holdDirectory(tx, user, holds, directory)
     const which = and(eq(table.id, id), eq(table.resource_directory, directory))
     return oneOf(await tx.select().from(table).where(which).for('update')) as Row
+  }
+
+  /** @param required fields that a PATCH may leave out */
+  const changeItem = async (asked: Asked & Params, required: readonly string[]) => {
+    const { db, user, params, ifMatch } = asked
+    const body = (await prepare?.(asked.body, asked)) ?? asked.body
+    return db.network(async (tx) => {
+      const before = await hold(tx, user, params.id, params.file)
+      const kept = required.map((field) => [field, before[field as keyof Row]])
+      const values = await store({ ...Object.fromEntries(kept), ...body }, { tx, user }, before)
+      return told((await changeRecord(written(tx, user), table, before as never, values, ifMatch)) as Row)
+    })
   }
 
   type Params = { params: { id: string; file: string }; body: Body }
@@ -86,15 +100,8 @@ export const itemHandlers = <N extends DirectoryNoun, T extends ItemTable, Body>
       })
     },
 
-    replace: async (asked: Asked & Params) => {
-      const { db, user, params, ifMatch } = asked
-      const body = (await prepare?.(asked.body, asked)) ?? asked.body
-      return db.network(async (tx) => {
-        const before = await hold(tx, user, params.id, params.file)
-        const values = await store(body, { tx, user }, before)
-        return told((await changeRecord(written(tx, user), table, before as never, values, ifMatch)) as Row)
-      })
-    },
+    replace: (asked: Asked & Params) => changeItem(asked, []),
+    update_file: (asked: Asked & Params) => changeItem(asked, kind.required),
 
     remove: ({ db, user, params: { id, file } }: Asked & Params) =>
       db.network(async (tx) => {

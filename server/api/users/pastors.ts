@@ -84,6 +84,7 @@ export const pastorHandlers = {
   'users/pastors.inactive_reasons': async () => [...inactiveReasons],
   'users/pastors.convert_to_application': convertToApplication,
   'users/pastors.texts': setTextsStopped,
+  'users/pastors.update_texts': setTextsStopped,
   ...crudHandlers('users/pastors', {
     table: users,
     scope: (user) => and(eq(users.is_pastor, true), isNull(users.deleted), clubsSeenBy(user)),

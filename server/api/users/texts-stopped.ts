@@ -21,16 +21,17 @@ export const stopsOf = async (tx: Tx, rows: readonly Pick<User, 'mobile_number'>
 }
 
 /** Stops texts to a user's number, or allows them again, and keeps who did so in the user's history. Asked twice, it is done once. */
-export const setTextsStopped = (asked: Call<'users/pastors.texts'>) =>
+export const setTextsStopped = (asked: Call<'users/pastors.update_texts'>) =>
   asked.db.network(async (tx) => {
     const { user, body } = asked
     const row = await lockClubUser(tx, asked)
-    if (row.mobile_number !== body.mobile_number)
+    const { mobile_number = row.mobile_number, stopped } = body
+    if (row.mobile_number !== mobile_number)
       throw new AppError('invalid', nonField('This user has another number by now.'))
     const was = (await stopsOf(tx, [row]))[0]?.texts_stopped !== null
-    if (body.stopped !== was) {
-      if (body.stopped) await stopTexts(tx, body.mobile_number, fullName(user))
-      else await allowTexts(tx, body.mobile_number)
+    if (mobile_number !== null && stopped !== undefined && stopped !== was) {
+      if (stopped) await stopTexts(tx, mobile_number, fullName(user))
+      else await allowTexts(tx, mobile_number)
       const version = row.version + 1
       await tx.update(users).set({ version }).where(eq(users.id, row.id))
       const fields = { texts: { from: !was, to: was } }

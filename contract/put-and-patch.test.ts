@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { api } from './api.ts'
+import type { Operation, Schema } from './operation.ts'
+
+/** Applications, references and public forms have PATCH alone; raw bytes have no fields that a PATCH could name. */
+const PATCH_ALONE = /^\/(?:volunteer_)?(?:applications|application_references)\/:id$|_forms\/:id$/
+
+const operations: Operation[] = Object.values(api)
+const changes = operations.filter((o) => (o.method === 'PUT' || o.method === 'PATCH') && !o.rawBody)
+const paths = [...new Set(changes.map((o) => o.path))]
+
+const find = (path: string, method: string) => changes.find((o) => o.path === path && o.method === method)
+
+const entriesOf = (body: Schema | undefined): Record<string, { type: string; default?: unknown }> => {
+  const schema = body as unknown as { entries?: object; wrapped?: Schema } | undefined
+  if (schema?.wrapped) return entriesOf(schema.wrapped)
+  return (schema?.entries ?? {}) as never
+}
+
+describe.each(paths)('%s', (path) => {
+  const [put, patch] = [find(path, 'PUT'), find(path, 'PATCH')]
+
+  it('has PUT and PATCH, or PATCH alone for applications, references and public forms [API-31]', () => {
+    expect(patch).toBeDefined()
+    expect(put !== undefined).toBe(!PATCH_ALONE.test(path))
+  })
+
+  it('has the same access, fields, answer and version for PUT and PATCH', () => {
+    if (!put || !patch) return
+    expect(patch.access).toEqual(put.access)
+    expect(Object.keys(entriesOf(patch.body)).sort()).toEqual(Object.keys(entriesOf(put.body)).sort())
+    expect([patch.status, patch.versioned, patch.event, patch.bodyLimit]).toEqual([
+      put.status,
+      put.versioned,
+      put.event,
+      put.bodyLimit,
+    ])
+  })
+
+  it('sets no field that the body does not name', () => {
+    // A picture is sent whole, and a PATCH-only form sends all its answers.
+    if (!put || path === '/media/:id') return
+    for (const { body } of [put, patch].flatMap((o) => o ?? []))
+      for (const [field, entry] of Object.entries(entriesOf(body))) {
+        if (entry.type !== 'optional') continue
+        expect(v.safeParse(v.object({ [field]: entry as never }), {}).output).toEqual({})
+      }
+  })
+})
