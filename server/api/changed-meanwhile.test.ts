@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api as operations } from '../../contract/api.ts'
 import { newId } from '../../contract/id.ts'
 import { type TestApi, testApi, testDevice } from '../testing/api.ts'
@@ -190,4 +190,90 @@ it('API-08: no question about a text older than a day, nor where the version was
   await owner.end()
   expect(await call('PATCH', path, { medical_conditions: null })).toMatchObject({ status: 200 })
   expect(await openQuestions(tablet)).toEqual([])
+})
+
+describe('safety facts that a plain call replaces', () => {
+  const facts = [
+    ['emergency_contact_name', 'Mair Rees', 'Huw Rees'],
+    ['emergency_contact_number', '07700 900123', '07700 900456'],
+    ['pick_up_people', 'Grandmother only', 'Anyone'],
+    ['photo_consent', false, true],
+    ['allergens', ['nuts', 'milk'], ['milk']],
+  ] as const
+  const change = (field: string, value: unknown) =>
+    field === 'allergens' ? { add: value as string[] } : { base: null, value }
+
+  it.each(facts)('opens a question with both values of %s [API-08]', async (field, kept, sent) => {
+    const { person, call, tablet } = await hall()
+    const path = `/registered/${person}`
+    await tablet.push(
+      tablet.mutation('registered.update', { id: person, set: { [field]: change(field, kept) } } as never),
+    )
+    expect(await call('PATCH', path, { [field]: sent })).toMatchObject({ status: 200 })
+    const [question, ...others] = await openQuestions(tablet)
+    expect(others).toEqual([])
+    expect(question).toMatchObject({
+      ...{ kind: 'field', table: 'registered', record: person, field },
+      mine: { value: kept, by: 'Nia Rees', device: tablet.id },
+      theirs: { value: sent, by: 'Ceri Pugh', device: null },
+    })
+    // The value that was sent counts, but no allergen is lost.
+    const stands = field === 'allergens' ? expect.arrayContaining([...(kept as string[])]) : sent
+    expect((await call('GET', path)).body[field]).toEqual(stands)
+    const { id = '' } = question ?? {}
+    const answer = tablet.mutation('conflict.resolve', { id, value: kept, seen: question?.version })
+    expect((await tablet.push(answer)).results).toMatchObject([{ status: 'applied' }])
+    expect((await call('GET', path)).body[field]).toEqual(kept)
+    expect(await openQuestions(tablet)).toEqual([])
+  })
+
+  it.each(facts)('opens no question about one’s own value of %s [API-08]', async (field, kept, sent) => {
+    const { person, call, tablet } = await hall()
+    const path = `/registered/${person}`
+    for (const value of [kept, sent]) await call('PATCH', path, { [field]: value })
+    expect((await call('GET', path)).body[field]).toEqual(sent)
+    expect(await openQuestions(tablet)).toEqual([])
+  })
+
+  it.each(facts)(
+    'opens no question about a value of %s older than a day [API-08]',
+    async (field, kept, sent) => {
+      const { club, person, call, tablet } = await hall()
+      await tablet.push(
+        tablet.mutation('registered.update', { id: person, set: { [field]: change(field, kept) } } as never),
+      )
+      const owner = new pg.Client({ connectionString: api.databaseUrl })
+      await owner.connect()
+      await owner.query(
+        `UPDATE mutations SET received_at = now() - interval '25 hours' WHERE organisation_id = $1`,
+        [club.id],
+      )
+      await owner.end()
+      await call('PATCH', `/registered/${person}`, { [field]: sent })
+      expect((await call('GET', `/registered/${person}`)).body[field]).toEqual(sent)
+      expect(await openQuestions(tablet)).toEqual([])
+    },
+  )
+
+  it('keeps each allergen of both lists until the question is answered [API-08]', async () => {
+    const { person, call, tablet } = await hall()
+    const path = `/registered/${person}`
+    const tick = (set: object) =>
+      tablet.push(tablet.mutation('registered.update', { id: person, set: { allergens: set } } as never))
+    await tick({ add: ['nuts'] })
+    await call('PATCH', path, { allergens: ['fish'] })
+    await call('PATCH', path, { allergens: [], has_dietary_requirements: false })
+    await tick({ remove: ['nuts', 'fish'], add: ['eggs'] })
+    expect((await call('GET', path)).body).toMatchObject({
+      allergens: expect.arrayContaining(['nuts', 'fish', 'eggs']),
+      has_dietary_requirements: true,
+    })
+    const [question] = await openQuestions(tablet)
+    const { id = '', version } = question ?? {}
+    const both = ['nuts', 'eggs']
+    await tablet.push(tablet.mutation('conflict.resolve', { id, value: both, seen: version }))
+    expect((await call('GET', path)).body.allergens).toEqual(both)
+    await call('PATCH', path, { allergens: ['nuts', 'eggs', 'fish'] })
+    expect(await openQuestions(tablet)).toEqual([])
+  })
 })

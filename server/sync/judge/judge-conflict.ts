@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { definitionOf } from '../../../contract/mutations/mutations.ts'
 import { parcelFields, parcelRowFields } from '../../../contract/mutations/parcel-mutations.ts'
-import { scalarFieldSchemas } from '../../../contract/registered/registered-fields.ts'
+import { scalarFieldSchemas, setFieldSchemas } from '../../../contract/registered/registered-fields.ts'
 import {
   attendanceStates,
   type Change,
@@ -169,7 +169,12 @@ const decideBeneath = async (
 /** What each field that two devices can dispute may hold, by table. */
 const disputed: Record<string, Record<string, v.GenericSchema>> = {
   // An application is one of two that were there, none in words of one's own.
-  registered: { ...scalarFieldSchemas, volunteer_application: v.null(), core_application: v.null() },
+  registered: {
+    ...scalarFieldSchemas,
+    allergens: v.pipe(setFieldSchemas.allergens, v.minLength(1)),
+    volunteer_application: v.null(),
+    core_application: v.null(),
+  },
   sessions: { holiday: SessionRow.entries.holiday, activities_other: OtherActivity, sign_out: v.boolean() },
   parcel_provisions: parcelFields,
   parcel_rows: parcelRowFields,

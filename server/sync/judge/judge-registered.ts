@@ -15,6 +15,7 @@ import { insertNew, loadRows } from '../tables.ts'
 import { openQuestionsOf } from './conflicts.ts'
 import { effectContext, writeAll } from './context.ts'
 import { followEdit, followLinks, noteLinks, noteTwins } from './family-links.ts'
+import { withDisputedAllergens } from './replaced-notes.ts'
 import { findNeed, isErasedPerson } from './require-record.ts'
 import { deletedUnseen } from './unseen.ts'
 
@@ -152,7 +153,8 @@ export const judgePersonUpdate: Judge<'registered.update'> = async (batch, args,
   if (unknown) return unknown
   // Made for somebody who was merged into another: kept apart, for the day the merge is taken back.
   const isMerged = need.id !== args.id && !need.deleted
-  const { set, added: made, removed } = await followEdit(batch, need.id, args.set)
+  const edited = await withDisputedAllergens(batch, need.id, args.set)
+  const { set, added: made, removed } = await followEdit(batch, need.id, edited)
   const isPrimary = !isMerged && !need.deleted && (await primariesOf(batch, [need.id])).size > 0
   const before =
     isMerged || isPrimary || made.length || removed.length

@@ -1,15 +1,25 @@
-import { and, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { newId } from '../../../contract/id.ts'
 import type { Rows } from '../../../contract/rows.ts'
+import { withChanged } from '../../../contract/rules/derived-facts.ts'
 import { sameValue } from '../../../contract/rules/merge.ts'
 import { conflicts, mutations } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import type { PlainSteps } from '../push/push.ts'
-import { loadRows } from '../tables.ts'
+import { loadRows, writeChange } from '../tables.ts'
 import { mySide, writeQuestion } from './conflicts.ts'
 
-/** What is written down in words about a person's health. */
-const NOTES = ['dietary_requirements', 'medical_conditions', 'parcel_dietary_requirements'] as const
+/** Facts that can hurt a person when they are wrong: health in words, allergens, who to ring, who may collect, photos. */
+const SAFETY_FACTS = [
+  'dietary_requirements',
+  'medical_conditions',
+  'parcel_dietary_requirements',
+  'allergens',
+  'emergency_contact_name',
+  'emergency_contact_number',
+  'pick_up_people',
+  'photo_consent',
+] as const
 
 const A_DAY = 86_400_000
 
@@ -54,8 +64,8 @@ const writerOf = async ({ tx, author, version }: Batch, person: string, field: s
 }
 
 /**
- * The steps of a plain change of a person that does not say of which version it was made: it may replace words about
- * health that it never saw. Those of another author that are younger than a day stay beside its own until somebody decides.
+ * The steps of a plain change of a person that does not say of which version it was made: it may replace safety facts
+ * that it never saw. Those of another author that are younger than a day stay beside its own until a person decides.
  */
 export const askAboutReplaced = (person: string): Omit<PlainSteps, 'check'> => {
   const load = async ({ tx }: Batch) => (await loadRows(tx, 'registered', [person])).get(person)?.row
@@ -66,15 +76,15 @@ export const askAboutReplaced = (person: string): Omit<PlainSteps, 'check'> => {
     },
     after: async (batch) => {
       const now = await load(batch)
-      if (before && now) await askAboutNotes(batch, before, now)
+      if (before && now) await askAboutFacts(batch, before, now)
     },
   }
 }
 
-const askAboutNotes = async (batch: Batch, before: Rows['registered'], now: Rows['registered']) => {
-  for (const field of NOTES) {
+const askAboutFacts = async (batch: Batch, before: Rows['registered'], now: Rows['registered']) => {
+  for (const field of SAFETY_FACTS) {
     const value = before[field]
-    if (!value || sameValue(value, now[field])) continue
+    if (isNothing(value) || !isReplaced(value, now[field])) continue
     const writer = await writerOf(batch, before.id, field)
     if (!writer || writer.user === batch.author.user.id) continue
     if (Date.parse(batch.now) - Date.parse(writer.received) > A_DAY) continue
@@ -85,5 +95,53 @@ const askAboutNotes = async (batch: Batch, before: Rows['registered'], now: Rows
       theirs: mySide(batch, now[field], batch.now),
       ...{ resolved_at: null, resolved_value: null },
     })
+    if (field === 'allergens') await keepUnion(batch, before, now)
   }
+}
+
+const isNothing = (value: unknown): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** A list is replaced if an item of it is gone. */
+const isReplaced = (before: unknown, now: unknown): boolean =>
+  Array.isArray(before) && Array.isArray(now)
+    ? before.some((item) => !now.includes(item))
+    : !sameValue(before, now)
+
+/** While the question is open, each allergen of either list counts. */
+const keepUnion = async (batch: Batch, before: Rows['registered'], now: Rows['registered']) => {
+  const allergens = [...new Set([...before.allergens, ...now.allergens])]
+  const row = withChanged({ ...now, allergens }, now, {}, batch.now)
+  await writeChange(batch, { table: 'registered', id: row.id, row })
+}
+
+/** A change of a person without the removal of allergens about which a question is open. */
+export const withDisputedAllergens = async <S extends object>(
+  batch: Batch,
+  person: string,
+  set: S & { allergens?: unknown },
+): Promise<S> => {
+  const { allergens } = set as { allergens?: { add?: string[]; remove?: string[] } }
+  if (!allergens?.remove?.length) return set
+  const open = await batch.tx
+    .select({ mine: conflicts.mine, theirs: conflicts.theirs })
+    .from(conflicts)
+    .where(
+      and(
+        eq(conflicts.organisation_id, batch.author.organisation),
+        eq(conflicts.record, person),
+        eq(conflicts.kind, 'field'),
+        eq(conflicts.field, 'allergens'),
+        isNull(conflicts.resolved_at),
+        isNull(conflicts.deleted_at),
+      ),
+    )
+  const disputed = open.flatMap(({ mine, theirs }) => [mine, theirs].flatMap(listOf))
+  const remove = allergens.remove.filter((allergen) => !disputed.includes(allergen))
+  return { ...set, allergens: { ...allergens, remove } }
+}
+
+const listOf = (side: unknown): string[] => {
+  const { value } = side as { value: unknown }
+  return Array.isArray(value) ? value : []
 }

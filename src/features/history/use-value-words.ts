@@ -1,4 +1,5 @@
 import { Id } from '@contract/id.ts'
+import type { Allergen } from '@contract/option-lists.ts'
 import type { ConflictRow } from '@contract/rows.ts'
 import { Day } from '@contract/rules/days.ts'
 import type { MessageDescriptor } from '@lingui/core'
@@ -6,6 +7,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import * as v from 'valibot'
 import { longDay } from '@/i18n/format.ts'
+import { allergenWords } from '@/words/allergen-words.ts'
 import { attendanceTypeWords, genderWords, supportTypeWords } from '@/words/attendance-type-words.ts'
 
 /** The words for the codes of a field's choices. */
@@ -21,6 +23,10 @@ export const useValueWords = (): ((
   value: unknown,
 ) => string) => {
   const { i18n, t } = useLingui()
+  const allergens = (codes: string[]): string =>
+    codes
+      .map((code) => (Object.hasOwn(allergenWords, code) ? i18n._(allergenWords[code as Allergen]) : code))
+      .join(', ') || t`No allergies ticked`
   return (conflict, value) => {
     if (value === 'attending') return t`Here`
     if (value === 'registered') return t`Expected`
@@ -34,6 +40,7 @@ export const useValueWords = (): ((
     if (choice) return i18n._(choice)
     if (v.is(Day, value)) return longDay(value)
     // Ids of people: who they are is in their session.
+    if (conflict.field === 'allergens' && Array.isArray(value)) return allergens(value)
     if (conflict.field === 'volunteers' && Array.isArray(value))
       return t`${plural(value.length, { one: '# volunteer', other: '# volunteers' })}`
     return Array.isArray(value) ? value.join(', ') : String(value)

@@ -75,12 +75,16 @@ export const ConflictCard = ({ conflict, heading: Heading = 'h4', ...ways }: Con
               <Trans>
                 Two notes. Both are used until you choose. The other one then stays in the history.
               </Trans>
+            ) : conflict.field === 'allergens' ? (
+              <Trans>Two lists. Every allergy on either list counts until you choose.</Trans>
             ) : once ? (
               once.here ? (
                 <Trans>Changed twice on this device. Until you choose, “{stands}” is used.</Trans>
               ) : (
                 <Trans>Changed twice on one device. Until you choose, “{stands}” is used.</Trans>
               )
+            ) : mine.device === null || theirs.device === null ? (
+              <Trans>Two people disagree. Until you choose, “{stands}” is used.</Trans>
             ) : (
               <Trans>Two devices disagree. Until you choose, “{stands}” is used.</Trans>
             )}
