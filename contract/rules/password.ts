@@ -11,6 +11,8 @@ export const isStrongPassword = (password: string): boolean => {
 export const passwordRefusals = {
   common: 'Too many people use this password. Choose another.',
   email: 'This is your email address. Choose another password.',
+  guessable:
+    'This is easy to guess: a name, a common word, a season or a month with numbers. Use three words that do not belong together, and a number.',
 } as const
 
 /** Whether a password is the e-mail address of its account, or what is before the @ of it, capitals aside. */

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
 import type { TokenProblem } from '../../contract/password-reset.ts'
-import { checkNewPassword, checkNotEmail, voidLinks } from '../auth/new-password.ts'
+import { checkGuessable, checkNewPassword, checkNotEmail, voidLinks } from '../auth/new-password.ts'
 import { newPasswordLink } from '../auth/password-link.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { hashOfResetToken } from '../auth/reset-tokens.ts'
@@ -21,6 +21,9 @@ const findLink = async (db: Db, token_hash: string) => {
       .select({
         user: passwordResets.user_id,
         email: users.email,
+        first_name: users.first_name,
+        last_name: users.last_name,
+        organisation: users.organisation_id,
         active: users.is_active,
         used: passwordResets.used,
         expired: sql<boolean>`${passwordResets.expires} <= now()`,
@@ -67,7 +70,9 @@ export const passwordResetHandlers = {
     const problem = problemOf(link)
     const user = link?.user
     if (problem || !user) throw new AppError(problem ?? 'InvalidToken')
-    checkNotEmail(body.password, link.email ?? '')
+    const owner = { ...link, email: link.email ?? '' }
+    checkNotEmail(body.password, owner.email)
+    await db.network((tx) => checkGuessable(tx, body.password, owner))
     const password_hash = await hashPassword(body.password)
     const { email, ended } = await db.network(async (tx) => {
       const [account] = await tx

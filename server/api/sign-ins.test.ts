@@ -253,6 +253,10 @@ describe('another password', () => {
     for (const weak of ['short1', 'password1', email.split('@')[0] ?? '']) {
       expect((await set(OLD, weak)).body.code).toBe('PasswordFailsValidation')
     }
+    expect(await set(OLD, 'hallbook2026')).toMatchObject({
+      status: 400,
+      body: { code: 'invalid', detail: { password: [expect.stringContaining('easy to guess')] } },
+    })
     for (let i = 0; i < 6; i++) await set('wrong', NEW)
     expect((await set(OLD, NEW)).status).toBe(429)
     expect(await why(here)).toBe('good')

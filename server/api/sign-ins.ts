@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
 import type { CurrentUser } from '../../contract/user.ts'
-import { checkNewPassword, checkNotEmail, voidLinks } from '../auth/new-password.ts'
+import { checkGuessable, checkNewPassword, checkNotEmail, voidLinks } from '../auth/new-password.ts'
 import { hashPassword, passwordMatches } from '../auth/passwords.ts'
 import { endSignIns, signInsLike, signInsOf } from '../auth/sign-in-end.ts'
 import type { Db } from '../db/client.ts'
@@ -109,6 +109,7 @@ export const signInHandlers = {
       throw new AppError('invalid_credentials', { current: [WRONG] })
     checkNewPassword(body.password)
     checkNotEmail(body.password, user.email)
+    await db.network((tx) => checkGuessable(tx, body.password, user))
     const password_hash = await hashPassword(body.password)
     const ended = await db.network(async (tx) => {
       const changed = await tx

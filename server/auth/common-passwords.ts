@@ -29,3 +29,19 @@ export const isCommonPassword = (password: string): boolean => {
   list ??= readList()
   return list.has(password.toLowerCase())
 }
+
+let cores: Set<string> | undefined
+
+/** Shorter words would refuse passwords that have nothing to do with them. */
+const MIN_CORE = 4
+
+/** The words of the common passwords without the digits and signs around them. */
+export const commonCores = (): ReadonlySet<string> => {
+  list ??= readList()
+  cores ??= new Set(
+    [...list]
+      .map((password) => password.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''))
+      .filter((core) => core.length >= MIN_CORE && /^\p{L}+$/u.test(core)),
+  )
+  return cores
+}

@@ -2,10 +2,12 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
 import { isOwnEmail, isStrongPassword, passwordRefusals } from '../../contract/rules/password.ts'
 import type { Tx } from '../db/client.ts'
-import { passwordResets } from '../db/schema.ts'
+import { organisations, passwordResets } from '../db/schema.ts'
+import { readNetworkSettings } from '../kit/network-settings.ts'
 import { withdrawMails } from '../mail/queue-mail.ts'
 import { CHOOSE_SUBJECT, RESET_SUBJECT } from '../mail/reset-mail.ts'
 import { isCommonPassword } from './common-passwords.ts'
+import { isGuessable } from './guessable-password.ts'
 
 const refuse = (reason: keyof typeof passwordRefusals): never => {
   throw new AppError('PasswordFailsValidation', { password: [passwordRefusals[reason]] })
@@ -18,6 +20,34 @@ const refuse = (reason: keyof typeof passwordRefusals): never => {
 export const checkNewPassword = (password: string): void => {
   if (!isStrongPassword(password)) throw new AppError('PasswordFailsValidation')
   if (isCommonPassword(password)) refuse('common')
+}
+
+/** The account that a password is for. */
+export type PasswordOwner = {
+  first_name: string | null
+  last_name: string | null
+  email: string
+  /** The id of its club. */
+  organisation: string | null
+}
+
+/** @throws AppError `invalid` if the password is a name or address of its context, or a common word, with digits around it */
+export const checkGuessable = async (tx: Tx, password: string, owner: PasswordOwner): Promise<void> => {
+  const { first_name, last_name, email, organisation } = owner
+  const clubs = organisation
+    ? await tx
+        .select({ name: organisations.name })
+        .from(organisations)
+        .where(eq(organisations.id, organisation))
+    : []
+  const { contact_address } = await readNetworkSettings(tx)
+  const names = [first_name, last_name, `${first_name ?? ''}${last_name ?? ''}`, clubs[0]?.name]
+  const context = {
+    names: names.flatMap((name) => name || []),
+    emails: [email, contact_address],
+  }
+  if (isGuessable(password, context))
+    throw new AppError('invalid', { password: [passwordRefusals.guessable] })
 }
 
 /** @throws AppError `PasswordFailsValidation` where it is the e-mail address of its account */

@@ -26,15 +26,20 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** The argon2id hash of a password, with its own salt. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST))
+/** The argon2id hash of a password in composed letters (NFC), with its own salt. */
+export const hashPassword = (password: string): Promise<string> =>
+  inTurn(() => hash(password.normalize('NFC'), COST))
 
 /** A hash that no password has, so that an unknown account takes as long as a wrong password. */
 const nobody = hash(crypto.randomUUID(), COST)
 
-/** Whether the password is the account's; `stored` is null where there is no such account. */
+/**
+ * Whether the password is the account's; `stored` is null where there is no such account. Devices compose ŷ and ŵ in
+ * different ways, and an older hash is of the letters as they were typed.
+ */
 export const passwordMatches = async (stored: string | null, password: string): Promise<boolean> => {
   const against = stored ?? (await nobody)
-  const matches = await inTurn(() => verify(against, password))
-  return matches && stored !== null
+  const forms = new Set([password.normalize('NFC'), password, password.normalize('NFD')])
+  for (const form of forms) if (await inTurn(() => verify(against, form))) return stored !== null
+  return false
 }

@@ -79,7 +79,7 @@ it('sets the places of several sessions together, or of none [B-NUM-03]', async 
     ({ id, places }: { id: string; places: number | null }) => ({ id, places }),
   )
   const replace = (sessions: object[], token = coordinator) =>
-    api.call(token, 'PUT', '/session_places', { sessions })
+    api.call(token, 'POST', '/session_places', { sessions })
   const filled = before.map(({ id }) => ({ id, places: 45 }))
   expect(await replace(filled)).toMatchObject({ status: 200, body: filled })
   expect((await list()).map(({ places }: { places: number }) => places)).toEqual([45, 45])

@@ -4,10 +4,17 @@ import type { OperationName, Parsed } from '../../../contract/api.ts'
 import { AppError, type ErrorDetail, nonField } from '../../../contract/errors.ts'
 import { fullName } from '../../../contract/rules/person.ts'
 import { lackingOf } from '../../../contract/users.ts'
-import { checkNewPassword, checkNotEmail, voidLinks } from '../../auth/new-password.ts'
+import {
+  checkGuessable,
+  checkNewPassword,
+  checkNotEmail,
+  type PasswordOwner,
+  voidLinks,
+} from '../../auth/new-password.ts'
 import { newPasswordLink } from '../../auth/password-link.ts'
 import { hashPassword } from '../../auth/passwords.ts'
 import { endSignIns, signInsOf } from '../../auth/sign-in-end.ts'
+import type { Tx } from '../../db/client.ts'
 import { oneTimeCodes, signIns, users } from '../../db/schema.ts'
 import type { CrudCall } from '../../kit/crud-handlers.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
@@ -44,10 +51,11 @@ export const presentAccount = (user: User) => ({
 })
 
 /** The hash of a password that central staff have set. @throws AppError `invalid`, with the reason at the field (USR-52) */
-const hashOf = async (password: string, email: string): Promise<string> => {
+const hashOf = async (tx: Tx, password: string, owner: PasswordOwner): Promise<string> => {
   try {
     checkNewPassword(password)
-    checkNotEmail(password, email)
+    checkNotEmail(password, owner.email)
+    await checkGuessable(tx, password, owner)
   } catch (error) {
     if (error instanceof AppError) throw invalid('password', error.detail?.password?.[0] ?? WEAK)
     throw error
@@ -130,11 +138,14 @@ export const storeAccount = async (
     })
   }
   if (send_password_link) sendLink(call, email)
+  const organisation = 'organisation' in body ? body.organisation : null
+  const owner = { first_name, last_name, email, organisation }
   const chosen = password ?? (before ? undefined : randomUUID())
   return {
     ...{ first_name, last_name, email, mobile_number, language, is_active, inactive_reason },
     ...(chosen !== undefined && {
-      password_hash: password === undefined ? await hashPassword(chosen) : await hashOf(password, email),
+      password_hash:
+        password === undefined ? await hashPassword(chosen) : await hashOf(call.tx, password, owner),
     }),
   }
 }

@@ -140,6 +140,10 @@ it('USR-42 to USR-56: what a user lacks is told at its field', async () => {
   expect(await wrong({ password: 'lantern' })).toEqual({
     password: ['At least 8 characters, with letters and numbers.'],
   })
+  for (const guessable of ['hallbook1', 'riverside2026', 'Passw0rd!'])
+    expect(await wrong({ password: guessable })).toEqual({
+      password: [expect.stringContaining('easy to guess')],
+    })
   expect(await wrong({ password, email: 'Elin.G1@hallbook.example', mobile_number: null })).toBeUndefined()
   expect(await wrong({ password: 'elin.g22@hallbook.example', email: 'elin.g22@hallbook.example' })).toEqual({
     password: [expect.stringContaining('email address')],

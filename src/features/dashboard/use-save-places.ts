@@ -22,7 +22,7 @@ export function useSavePlaces() {
   ): Promise<boolean> {
     try {
       const body = { sessions: sessions.map(({ id, places }) => ({ id, places })) }
-      await call(holidayReturnOperations['session_places.replace'], { body })
+      await call(holidayReturnOperations['session_places.set'], { body })
       const undo = before && { label: t`Undo`, onUndo: () => void savePlaces(before) }
       show({ message: t`Successfully saved`, ...(undo && { undo }) })
       await store.invalidateQueries({

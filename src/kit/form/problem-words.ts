@@ -64,6 +64,7 @@ const serverSentences: Partial<Record<string, MessageDescriptor>> = {
   [passwordRefusals.common]: msg`Too many people use this password. Choose another.`,
   [passwordRefusals.email]: msg`This is your email address. Choose another password.`,
   'This year has not begun yet.': msg`This year has not begun yet.`,
+  [passwordRefusals.guessable]: msg`This is easy to guess: a name, a common word, a season or a month with numbers. Use three words that do not belong together, and a number.`,
   'A club with this name already exists': msg`A club with this name already exists`,
   'This directory is not there any more.': msg`This directory is not there any more.`,
   'Directories cannot lie any deeper within each other.': msg`Directories cannot lie any deeper within each other.`,

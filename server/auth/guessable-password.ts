@@ -1,0 +1,101 @@
+import { commonCores } from './common-passwords.ts'
+
+/** Names of the product, the network and its programmes, and what its people do. */
+const PRODUCT = [
+  ...['hallbook', 'lunch', 'club', 'lunchclub', 'lunchclubs', 'makelunch', 'boxes', 'hope', 'boxesofhope'],
+  ...['tlg', 'transforminglivesforgood', 'church', 'eglwys', 'cinio', 'clwb', 'clwbcinio'],
+]
+
+const SEASONS = [
+  ...['spring', 'summer', 'autumn', 'winter', 'easter', 'christmas'],
+  ...['gwanwyn', 'haf', 'hydref', 'gaeaf', 'pasg', 'nadolig'],
+]
+
+const MONTHS = [
+  ...['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october'],
+  ...['november', 'december', 'jan', 'feb', 'mar', 'apr', 'jun', 'jul', 'aug', 'sep', 'sept', 'oct', 'nov'],
+  ...['dec', 'ionawr', 'chwefror', 'mawrth', 'ebrill', 'mai', 'mehefin', 'gorffennaf', 'awst', 'medi'],
+  ...['tachwedd', 'rhagfyr'],
+]
+
+/** Common words that people add numbers to; more come from the list of common passwords. */
+const COMMON = [
+  ...['password', 'passwort', 'cyfrinair', 'letmein', 'welcome', 'croeso', 'qwerty', 'qwertyuiop', 'asdfgh'],
+  ...['admin', 'administrator', 'login', 'changeme', 'secret', 'iloveyou', 'sunshine', 'football', 'monkey'],
+  ...['dragon', 'princess', 'liverpool', 'arsenal', 'chelsea', 'rugby', 'cymru', 'wales', 'caerdydd'],
+  ...['cardiff', 'abertawe', 'swansea', 'jesus', 'iesu', 'default', 'testing', 'holiday', 'gwyliau'],
+]
+
+/** Shorter words only count if they are the whole password. */
+const MIN_PART = 3
+
+const FILLERS = ['the', 'and', 'for', 'com', 'org', 'www', 'net', 'example']
+
+/** Digits and signs that replace letters; `1` and `!` are read as both of theirs. */
+const LEET: Record<string, string> = {
+  '0': 'o',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '8': 'b',
+  '@': 'a',
+  $: 's',
+}
+
+/** Names and addresses that an attacker knows of an account. */
+export type PasswordContext = {
+  names: readonly string[]
+  emails: readonly string[]
+}
+
+/**
+ * Checks whether a password is a name of its context, a common word, a season or a month with nothing but digits and signs
+ * around it. Such a word inside a longer phrase is accepted.
+ */
+export const isGuessable = (password: string, context: PasswordContext): boolean => {
+  const known = new Set([...PRODUCT, ...SEASONS, ...MONTHS, ...wordsOf(context)])
+  return coresOf(password).some(
+    (core) => COMMON.includes(core) || commonCores().has(core) || known.has(core) || isMadeOf(core, known),
+  )
+}
+
+const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+const lettersOf = (text: string): string => text.replace(/[^\p{L}]/gu, '')
+
+/** What is left of a password without the digits and signs at its ends, with those inside read as letters or left out. */
+export const coresOf = (password: string): string[] => {
+  const text = folded(password)
+  const trimmed = [
+    text,
+    text.replace(/[^\p{L}]+$/u, ''),
+    text.replace(/^[^\p{L}]+/u, ''),
+    text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''),
+  ]
+  const read = (part: string, one: string) =>
+    lettersOf(part.replace(/[1!|]/g, one).replace(/[0345789@$]/g, (sign) => LEET[sign] ?? ''))
+  const cores = trimmed.flatMap((part) => [lettersOf(part), read(part, 'i'), read(part, 'l')])
+  return [...new Set(cores)].filter(Boolean)
+}
+
+const wordsOf = ({ names, emails }: PasswordContext): string[] => {
+  const texts = [...names, ...emails, ...emails.map((email) => email.slice(0, email.lastIndexOf('@')))]
+  return texts.flatMap((text) => {
+    const plain = folded(text)
+    const parts = plain
+      .split(/[^\p{L}]+/u)
+      .filter((part) => part.length >= MIN_PART && !FILLERS.includes(part))
+    return [lettersOf(plain), ...parts].filter(Boolean)
+  })
+}
+
+/** True if a text is nothing but words of the set, one after the other. */
+const isMadeOf = (text: string, known: ReadonlySet<string>): boolean => {
+  const words = [...known].filter((word) => word.length >= MIN_PART)
+  const reached = new Set([0])
+  for (let at = 0; at < text.length; at++)
+    if (reached.has(at))
+      for (const word of words) if (text.startsWith(word, at)) reached.add(at + word.length)
+  return text.length > 0 && reached.has(text.length)
+}
