@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { AccessRule } from './access.ts'
 import { Id } from './id.ts'
 import { listOf, listQuery, NoContent, type Operation, operation, type Schema } from './operation.ts'
-import { RecordChanges } from './record-changes.ts'
+import { RecordChanges, RecordChangesQuery } from './record-changes.ts'
 import type { SecurityEventKind } from './security-event-kinds.ts'
 
 type CrudParts<
@@ -133,6 +133,7 @@ const operationsOf = <
       access,
       summary: `Who changed what of one of the ${many}, the latest first.`,
       params: byId,
+      query: RecordChangesQuery,
       output: RecordChanges,
     }),
   } as const

@@ -30,8 +30,19 @@ export const pictureName = (address: string): string | undefined => ADDRESS.exec
 /** A picture of a form that may not be without one: a new one, or the address of the one it has already. */
 export const RequiredPicture = v.union([v.pipe(v.string(), v.regex(ADDRESS)), NewPicture])
 
-/** A picture of a form: a new one, the address of the one it has already, or none. */
-export const PictureValue = v.nullable(RequiredPicture)
+/** A picture of a form: a new one, the one it has already (as it was read, or its address), or none. */
+export const PictureValue = v.nullable(
+  v.union([
+    RequiredPicture,
+    v.pipe(
+      v.object({ url: v.pipe(v.string(), v.regex(ADDRESS)) }),
+      v.transform(({ url }) => url),
+    ),
+  ]),
+)
+
+/** A picture as a record shows it. */
+export const StoredPicture = v.object({ filename: v.string(), url: v.string(), size: v.number() })
 export type PictureValue = v.InferOutput<typeof PictureValue>
 
 export const pictureOperations = {

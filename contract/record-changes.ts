@@ -15,6 +15,18 @@ const RecordChange = v.object({
 })
 export type RecordChange = v.InferOutput<typeof RecordChange>
 
+/** `before`: the version of the oldest entry that the caller has; older ones follow. */
+export const RecordChangesQuery = v.object({
+  before: v.optional(
+    v.pipe(
+      v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))]),
+      v.integer(),
+      v.minValue(0),
+    ),
+  ),
+})
+export type RecordChangesQuery = Partial<v.InferOutput<typeof RecordChangesQuery>>
+
 /** The newest changes of a record, the latest first; `more`: there are older ones. */
 export const RecordChanges = v.object({ entries: v.array(RecordChange), more: v.boolean() })
 export type RecordChanges = v.InferOutput<typeof RecordChanges>

@@ -25,7 +25,15 @@ const NewResource = v.object({
 const Welcome = v.object({
   news: v.array(NewsItem),
   community_news: v.array(NewsItem),
-  video: v.nullable(v.object({ id: Id, title: v.string(), vimeo_video_id: v.number(), content: v.string() })),
+  video: v.nullable(
+    v.object({
+      id: Id,
+      title: v.string(),
+      vimeo_video_id: v.number(),
+      vimeo_key: v.optional(v.nullable(v.string())),
+      content: v.string(),
+    }),
+  ),
   church_connections: v.array(
     v.object({ id: Id, title: v.string(), content: v.string(), image: v.nullable(v.string()) }),
   ),

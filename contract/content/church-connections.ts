@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { crud } from '../crud.ts'
 import { Id } from '../id.ts'
-import { NETWORK_PICTURE_BODY, PictureValue } from '../pictures.ts'
+import { NETWORK_PICTURE_BODY, PictureValue, StoredPicture } from '../pictures.ts'
 import { FilledRichText } from '../rich-text.ts'
 import { filledLine } from '../text.ts'
 
@@ -26,6 +26,6 @@ export const churchConnectionOperations = crud('church_connections', {
   filters: {},
   row: v.object(stored),
   body: ChurchConnectionBody,
-  record: v.object({ ...stored, content: v.string(), image: v.nullable(v.string()) }),
+  record: v.object({ ...stored, content: v.string(), image: v.nullable(StoredPicture) }),
   bodyLimit: NETWORK_PICTURE_BODY,
 })

@@ -7,10 +7,21 @@ import { filledLine } from '../text.ts'
 /** The largest id of a video that Vimeo could give for a long while. */
 const LARGEST_ID = 999_999_999_999
 
+/** The key of an unlisted video, which Vimeo wants beside its id. */
+export const VimeoKey = v.nullable(
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^([0-9a-f]{6,40})?$/i),
+    v.transform((key) => key || null),
+  ),
+)
+
 /** What a form of a video sends (VID-11 to VID-17). */
 export const VideoBody = v.object({
   title: filledLine(200),
   vimeo_video_id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(LARGEST_ID)),
+  vimeo_key: v.optional(VimeoKey),
   content: v.optional(RichText),
   live: v.optional(v.boolean()),
 })
@@ -25,5 +36,5 @@ export const videoOperations = crud('videos', {
   filters: {},
   row: v.object(stored),
   body: VideoBody,
-  record: v.object({ ...stored, content: v.string() }),
+  record: v.object({ ...stored, content: v.string(), vimeo_key: v.nullable(v.string()) }),
 })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { AccessRule } from '../access.ts'
 import { Id } from '../id.ts'
 import { listOf, listQuery, NoContent, operation, QueryFlag, type Schema } from '../operation.ts'
-import { RecordChanges } from '../record-changes.ts'
+import { RecordChanges, RecordChangesQuery } from '../record-changes.ts'
 import { Day, Instant } from '../rules/days.ts'
 import { FORM_BODY } from './application-forms.ts'
 import { Note } from './application-notes.ts'
@@ -342,6 +342,7 @@ export const applicationCalls = <
       access: read,
       summary: 'Who did what with an application, the latest first. Answers are never told.',
       params,
+      query: RecordChangesQuery,
       output: RecordChanges,
     }),
     decide_request: operation({

@@ -1,18 +1,46 @@
 import { sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { pictureAddress } from '../../contract/pictures.ts'
+import { type PictureValue, pictureAddress, pictureName } from '../../contract/pictures.ts'
 import { churchConnections, importantDates, news, videos } from '../db/schema.ts'
+import { Versioned } from '../http/row-version.ts'
 import { crudHandlers } from '../kit/crud-handlers.ts'
 import { keepPicture } from '../kit/keep-picture.ts'
+import type { Handlers } from '../mount.ts'
 import { cleanRichText, filledRichText } from '../rich-text/clean-rich-text.ts'
+import type { Storage } from '../storage/storage.ts'
+import { cleanFilename } from '../uploads/filename.ts'
 
 const titleOf = ({ title }: { title: PgColumn }) => sql`fold_name(${title})`
 
-/** What callers are told of a picture's name in the storage: where it is had. */
-const withAddress = <R extends { image: string | null }>(row: R) => ({
+type PictureRow = { image: string | null; image_filename: string | null; image_size: number | null }
+
+const UNNAMED = 'picture.webp'
+
+/** Presents the name of a picture in the storage as a file with its address. */
+const withPicture = <R extends PictureRow>({ image, image_filename, image_size, ...row }: R) => ({
   ...row,
-  image: row.image && pictureAddress(row.image),
+  image: image && { filename: image_filename ?? UNNAMED, url: pictureAddress(image), size: image_size ?? 0 },
 })
+
+/** Stores the picture of a body with the name and size that it is presented with. */
+async function storePicture(
+  storage: Storage,
+  value: PictureValue | undefined,
+  before: PictureRow | null,
+): Promise<Partial<PictureRow>> {
+  if (value === undefined) return {}
+  const image = await keepPicture(storage, 'image', value, before?.image ?? null)
+  if (image === null) return { image, image_filename: null, image_size: null }
+  if (typeof value === 'string' || value === null) return { image }
+  const image_size = (await storage.get(image))?.length ?? null
+  return { image, image_filename: webpName(value.filename), image_size }
+}
+
+/** A picture is drawn again as WebP, whatever it was. */
+const webpName = (filename: string): string =>
+  filename ? `${cleanFilename(filename).replace(/\.[A-Za-z0-9]{1,5}$/, '')}.webp` : UNNAMED
+
+const pictureColumns = ['image_filename', 'image_size']
 
 const newsHandlers = crudHandlers('news', {
   table: news,
@@ -24,11 +52,12 @@ const newsHandlers = crudHandlers('news', {
   },
   otherwise: [sql`${news.created} DESC`],
   search: titleOf(news),
-  present: withAddress,
+  present: withPicture,
+  untracked: pictureColumns,
   store: async ({ content, image, ...body }, { storage }, before) => ({
     ...body,
     content: filledRichText('content', content),
-    ...(image !== undefined && { image: await keepPicture(storage, 'image', image, before?.image ?? null) }),
+    ...(await storePicture(storage, image, before)),
   }),
 })
 
@@ -45,11 +74,12 @@ const churchConnectionHandlers = crudHandlers('church_connections', {
   order: { title: titleOf(churchConnections), live: churchConnections.live },
   otherwise: [titleOf(churchConnections)],
   search: titleOf(churchConnections),
-  present: withAddress,
+  present: withPicture,
+  untracked: pictureColumns,
   store: async ({ content, image, ...body }, { storage }, before) => ({
     ...body,
     content: filledRichText('content', content),
-    ...(image !== undefined && { image: await keepPicture(storage, 'image', image, before?.image ?? null) }),
+    ...(await storePicture(storage, image, before)),
   }),
 })
 
@@ -64,10 +94,24 @@ const videoHandlers = crudHandlers('videos', {
   }),
 })
 
+type Pictured = { image: { filename: string; url: string; size: number } | null }
+
+/** Pictures of older versions have no stored size: it is read from the storage. */
+async function withSize<T extends Pictured>(storage: Storage, read: Versioned<T>): Promise<Versioned<T>> {
+  const { image } = read.output
+  const name = image?.size === 0 ? pictureName(image.url) : undefined
+  if (!image || name === undefined) return read
+  const size = (await storage.get(name))?.length ?? 0
+  return new Versioned({ ...read.output, image: { ...image, size } }, read.version)
+}
+
 /** What the network says to its clubs, for those who write it. */
 export const contentHandlers = {
   ...newsHandlers,
   ...importantDateHandlers,
   ...churchConnectionHandlers,
   ...videoHandlers,
-}
+  'news.get': async (call) => withSize(call.storage, await newsHandlers['news.get'](call)),
+  'church_connections.get': async (call) =>
+    withSize(call.storage, await churchConnectionHandlers['church_connections.get'](call)),
+} satisfies Partial<Handlers>

@@ -26,8 +26,12 @@ it('NEWS-19 NEWS-32 FMT-16: a picture is drawn anew, made small, and served for 
     .toBuffer()
   const { status, body } = await api.call(token, 'POST', '/news', { ...item, image: asSent('png', png) })
   expect(status).toBe(201)
-  expect(body.image).toMatch(/^\/api\/media\/pictures\/[0-9a-f]{64}$/)
-  const response = await api.app.request(body.image)
+  expect(body.image).toEqual({
+    filename: 'menu.webp',
+    url: expect.stringMatching(/^\/api\/media\/pictures\/[0-9a-f]{64}$/),
+    size: expect.any(Number),
+  })
+  const response = await api.app.request(body.image.url)
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('image/webp')
   expect(response.headers.get('cache-control')).toContain('immutable')
@@ -39,10 +43,11 @@ it('NEWS-19 NEWS-32 FMT-16: a picture is drawn anew, made small, and served for 
     hasAlpha: true,
   })
   expect(content.includes('secret place')).toBe(false)
+  expect(content.length).toBe(body.image.size)
   const path = `/news/${body.id}`
   // The address that was loaded keeps it; left out as well; another item's is none of its own; null takes it away.
-  for (const image of [body.image, undefined])
-    expect((await api.call(token, 'PUT', path, { ...item, image })).body.image).toBe(body.image)
+  for (const image of [body.image, body.image.url, undefined])
+    expect((await api.call(token, 'PUT', path, { ...item, image })).body.image).toEqual(body.image)
   const other = await api.call(token, 'POST', '/news', item)
   expect(
     (await api.call(token, 'PUT', `/news/${other.body.id}`, { ...item, image: body.image })).status,
@@ -65,7 +70,7 @@ it('FMT-17: a photo of 40 megapixels is made small, one of 64 is refused unread'
     asSent('jpeg', await drawing(width, height).flatten().jpeg({ quality: 1 }).toBuffer())
   const large = await api.call(token, 'POST', '/news', { ...item, image: await photo(8000, 5000) })
   expect(large.status).toBe(201)
-  const content = Buffer.from(await (await api.app.request(large.body.image)).arrayBuffer())
+  const content = Buffer.from(await (await api.app.request(large.body.image.url)).arrayBuffer())
   expect(await sharp(content).metadata()).toMatchObject({ width: 1600, height: 1000 })
   const refused = await api.call(token, 'POST', '/news', { ...item, image: await photo(8000, 8000) })
   expect(refused).toMatchObject({ status: 400, body: { detail: { image: ['Invalid image selected'] } } })
@@ -74,4 +79,20 @@ it('FMT-17: a photo of 40 megapixels is made small, one of 64 is refused unread'
 it('a name that nothing is kept under is not there', async () => {
   for (const name of ['0'.repeat(64), '..%2F..%2Fjwt-secret', 'x'])
     expect((await api.app.request(`/api/media/pictures/${name}`)).status).toBe(404)
+})
+
+it('serves no resource file of a club or its preview by its digest', async () => {
+  const png = await drawing(300, 200).png().toBuffer()
+  const directory = (await api.call(token, 'POST', '/resource_directories', { name: 'Menus' })).body
+  const file = await api.call(token, 'POST', `/resource_directories/${directory.id}/files`, {
+    ...{ name: 'Menu', content: '<p>Six weeks</p>' },
+    file: asSent('png', png),
+  })
+  const { rows } = await api.db.network((_tx, client) =>
+    client.query('SELECT stored, preview FROM resource_files WHERE id = $1', [file.body.id]),
+  )
+  for (const digest of [rows[0].stored, rows[0].preview]) {
+    expect(digest).toMatch(/^[0-9a-f]{64}$/)
+    expect((await api.app.request(`/api/media/pictures/${digest}`)).status).toBe(404)
+  }
 })

@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
+import type { Db } from '../db/client.ts'
+import { churchConnections, news, teamMembers } from '../db/schema.ts'
 import type { Handlers } from '../mount.ts'
 import type { Storage } from '../storage/storage.ts'
 
@@ -18,6 +21,17 @@ export const pictureReply = async (storage: Storage, name: string): Promise<Resp
   })
 }
 
+/** Other files of the network are in the same storage, and are not for everyone. */
+const isPicture = (db: Db, name: string): Promise<boolean> =>
+  db.network(async (tx) => {
+    for (const table of [news, churchConnections, teamMembers])
+      if ((await tx.$count(table, eq(table.image, name))) > 0) return true
+    return false
+  })
+
 export const pictureHandlers = {
-  'pictures.get': ({ storage, params }) => pictureReply(storage, params.name),
+  'pictures.get': async ({ db, storage, params: { name } }) => {
+    if (!(await isPicture(db, name))) throw new AppError('not_found')
+    return pictureReply(storage, name)
+  },
 } satisfies Partial<Handlers>

@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { type Api, api, type OperationName } from '../../contract/api.ts'
 import { AppError, type ErrorDetail } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
+import type { RecordChangesQuery } from '../../contract/record-changes.ts'
 import { searchWords } from '../../contract/rules/alphabet.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import { brokenConstraint } from '../db/broken-constraint.ts'
@@ -87,6 +88,8 @@ type CrudTable<N extends CrudNoun, T extends RecordTable, A extends Also> = {
   beforeDelete?: (row: RowOf<T, A>, call: CrudCall) => Promise<void>
   /** What a deleted record becomes where its row stays, for what still tells of it; its `scope` leaves it out. */
   bury?: (row: RowOf<T, A>) => Partial<T['$inferInsert']>
+  /** Columns that describe another one: a change of these alone is not a change of the record. */
+  untracked?: readonly string[]
   /** Columns whose values the trail does not keep. */
   secret?: readonly string[]
 }
@@ -124,7 +127,7 @@ export const crudHandlers = <N extends CrudNoun, T extends RecordTable, A extend
   const { also, secret, scope } = kept
   // Its columns are looked up by name alone here.
   const table: RecordTable = kept.table
-  const columns = Object.keys(getTableColumns(table))
+  const columns = Object.keys(getTableColumns(table)).filter((name) => !kept.untracked?.includes(name))
   const names: Partial<Record<string, string>> = kept.names ?? {}
   type Row = RowOf<T, A> & { id: string; version: number }
 
@@ -313,10 +316,10 @@ export const crudHandlers = <N extends CrudNoun, T extends RecordTable, A extend
       return null
     },
 
-    changes: ({ db, params, user }: Asked) =>
+    changes: ({ db, params, query, user }: Asked & { query: RecordChangesQuery }) =>
       db.network(async (tx) => {
         await load(tx, params.id, user)
-        return recordChangesOf(tx, noun, params.id)
+        return recordChangesOf(tx, noun, params.id, query)
       }, 'snapshot'),
   }
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, desc, eq, gt } from 'drizzle-orm'
-import type { RecordChanges } from '../../contract/record-changes.ts'
+import { and, asc, desc, eq, gt, lt } from 'drizzle-orm'
+import type { RecordChanges, RecordChangesQuery } from '../../contract/record-changes.ts'
 import { fullName } from '../../contract/rules/person.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { Tx } from '../db/client.ts'
@@ -54,21 +54,32 @@ export const noteRecordChange = async (tx: Tx, { id, user, by = '', ...change }:
   await tx.insert(recordChanges).values({ ...change, record_id: id, ...who })
 }
 
-/** The newest so many are enough to see what happened; the trail keeps all. */
-const SHOWN = 100
+/** Entries of one page of the trail. */
+export const SHOWN_CHANGES = 100
 
 /** Who changed what of a record, the latest first. */
-export const recordChangesOf = async (tx: Tx, noun: string, id: string): Promise<RecordChanges> => {
+export const recordChangesOf = async (
+  tx: Tx,
+  noun: string,
+  id: string,
+  { before }: RecordChangesQuery = {},
+): Promise<RecordChanges> => {
   const rows = await tx
     .select()
     .from(recordChanges)
-    .where(and(eq(recordChanges.noun, noun), eq(recordChanges.record_id, id)))
+    .where(
+      and(
+        eq(recordChanges.noun, noun),
+        eq(recordChanges.record_id, id),
+        before === undefined ? undefined : lt(recordChanges.version, before),
+      ),
+    )
     .orderBy(desc(recordChanges.version))
-    .limit(SHOWN + 1)
+    .limit(SHOWN_CHANGES + 1)
   const entries = rows
-    .slice(0, SHOWN)
+    .slice(0, SHOWN_CHANGES)
     .map(({ version, kind, fields, by, at }) => ({ version, kind, fields, by, at }))
-  return { entries, more: rows.length > SHOWN }
+  return { entries, more: rows.length > SHOWN_CHANGES }
 }
 
 /** The fields of a record that were changed after a version, the latest last. */

@@ -250,3 +250,31 @@ it('3 MB in one answer is too large; a key that is no field is left out', async 
   await patch(secret, { consistency_details: 'x', checks_completed: '2026-01-01T00:00:00Z', archived: true })
   expect(await kept(id)).toMatchObject({ checks_completed: null, archived: false })
 })
+
+it('keeps what staff did in sight while an applicant changes the form 150 times [B-REC-02]', async () => {
+  const { secret, id } = await world.refer()
+  const { token } = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
+  await api.call(token, 'PATCH', `/applications/${id}`, { form: { last_name: 'Pryce' } })
+  await world.query(
+    `INSERT INTO record_changes (noun, record_id, version, kind, fields, by)
+    SELECT 'applications', $1, 1000 + n, 'replace', jsonb_build_object(CASE WHEN n % 2 = 0 THEN 'reason' ELSE 'mobile' END, '{}'::jsonb), 'Applicant'
+    FROM generate_series(1, 150) n`,
+    [id],
+  )
+  await world.query('UPDATE applications SET version = 2000 WHERE id = $1', [id])
+  await patch(secret, { mobile: '07700900123' })
+  type Entry = { by: string; version: number; fields: object }
+  const read = async (query = '') =>
+    (await api.call(token, 'GET', `/applications/${id}/changes${query}`)).body as {
+      entries: Entry[]
+      more: boolean
+    }
+  const { entries, more } = await read()
+  expect(more).toBe(false)
+  expect(entries.filter(({ by }) => by === 'Applicant')).toMatchObject([
+    { version: 2001, fields: { reason: {}, mobile: {} } },
+  ])
+  expect(entries.some(({ fields }) => 'last_name' in fields)).toBe(true)
+  const older = await read(`?before=${entries[0]?.version}`)
+  expect(older.entries).toEqual(entries.slice(1))
+})

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { flagsOf } from '../../../contract/access.ts'
 import type { Parsed } from '../../../contract/api.ts'
 import { AppError } from '../../../contract/errors.ts'
+import type { RecordChangesQuery } from '../../../contract/record-changes.ts'
 import type { Referee } from '../../../contract/recruitment/referees.ts'
 import { type Flow, formStatuses } from '../../../contract/recruitment/vocabulary.ts'
 import type { ConsentSpoken } from '../../../contract/recruitment/volunteer-applications.ts'
@@ -13,13 +14,13 @@ import { applications } from '../../db/schema.ts'
 import type { FieldChanges } from '../../db/tables/record-changes.ts'
 import type { Env } from '../../env.ts'
 import { type NamedVersions, refuseOverwriting } from '../../http/row-version.ts'
-import { noteRecordChange, recordChangesAfter, recordChangesOf } from '../../kit/record-trail.ts'
+import { noteRecordChange, recordChangesAfter } from '../../kit/record-trail.ts'
 import { completedAloneMail } from '../../mail/recruitment/second-look-mails.ts'
 import type { Handlers } from '../../mount.ts'
 import type { Services } from '../../services.ts'
 import { addressKey, changedAddresses, makeAct, recordIdentity, recordTypedAddresses } from './acts.ts'
 import { applicantOf } from './application-facts.ts'
-import { trailOf } from './application-trail.ts'
+import { readApplicationTrail, trailOf } from './application-trail.ts'
 import { refuseOwnAddress } from './change-reference.ts'
 import { type CheckReason, judgeCheckReason } from './check-reason.ts'
 import { recordConsentSpoken } from './consent-spoken.ts'
@@ -246,10 +247,10 @@ export const applicationHandlersOf = (flow: Flow) => ({
 
   restore: restoreApplication(flow),
 
-  changes: ({ db, user, params }: Asked) =>
+  changes: ({ db, user, params, query }: Asked & { query: RecordChangesQuery }) =>
     db.network(async (tx) => {
       const { rights } = await readableApplication(tx, user, flow, params.id)
-      return withholdChanges(await recordChangesOf(tx, trailOf(flow), params.id), rights)
+      return withholdChanges(await readApplicationTrail(tx, { id: params.id, flow }, query), rights)
     }, 'snapshot'),
 
   decide_request: decideRequest(flow),

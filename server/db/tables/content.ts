@@ -1,4 +1,4 @@
-import { bigint, boolean, date, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { record } from './record.ts'
 import { networkPolicies } from './tenancy.ts'
 
@@ -10,10 +10,13 @@ const piece = {
   live: boolean().notNull().default(false),
 }
 
+/** The name of a picture in the storage, and its name and bytes as files show them; null for those of older versions. */
+const picture = { image: text(), image_filename: text(), image_size: integer() }
+
 /** News of the network (NEWS-15 to NEWS-24). `image` is the name of its picture in the storage. */
 export const news = pgTable(
   'news',
-  { ...piece, image: text(), community_news: boolean().notNull().default(false) },
+  { ...piece, ...picture, community_news: boolean().notNull().default(false) },
   () => networkPolicies('news'),
 )
 
@@ -23,13 +26,13 @@ export const importantDates = pgTable('important_dates', { ...piece, date: date(
 )
 
 /** Ways into the life of a church (CONN-10 to CONN-16). */
-export const churchConnections = pgTable('church_connections', { ...piece, image: text() }, () =>
+export const churchConnections = pgTable('church_connections', { ...piece, ...picture }, () =>
   networkPolicies('church_connections'),
 )
 
 /** Videos of the hosting service (VID-11 to VID-17). */
 export const videos = pgTable(
   'videos',
-  { ...piece, vimeo_video_id: bigint({ mode: 'number' }).notNull() },
+  { ...piece, vimeo_video_id: bigint({ mode: 'number' }).notNull(), vimeo_key: text() },
   () => networkPolicies('videos'),
 )

@@ -66,7 +66,7 @@ export const resourceFiles = pgTable('resource_files', { ...item, ...stored, pre
 /** Videos for clubs, at the hosting service (VRES-07 to VRES-15). */
 export const videoResourceFiles = pgTable(
   'video_resource_files',
-  { ...item, vimeo_video_id: bigint({ mode: 'number' }).notNull() },
+  { ...item, vimeo_video_id: bigint({ mode: 'number' }).notNull(), vimeo_key: text() },
   (t) => [
     index('video_resource_files_directory').on(t.resource_directory),
     ...networkPolicies('video_resource_files'),

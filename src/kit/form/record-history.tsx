@@ -40,9 +40,17 @@ export const RecordHistory = ({ etag, ...told }: RecordHistoryProps) => {
   )
 }
 
-const Changes = ({ operation, id, labels, valueWords }: Omit<RecordHistoryProps, 'etag'>) => {
-  const asked = useAsked(operation, { params: { id } as never })
+type ChangesProps = Omit<RecordHistoryProps, 'etag'> & {
+  /** The version of the oldest entry above: older ones are read. */
+  before?: number
+}
+
+const Changes = ({ operation, id, labels, valueWords, before }: ChangesProps) => {
+  const query = before === undefined ? {} : { query: { before } }
+  const asked = useAsked(operation, { params: { id }, ...query } as never)
+  const [hasOlder, setHasOlder] = useState(false)
   const told = asked.answer
+  const oldest = told?.entries.at(-1)?.version
   return (
     <>
       <AnswerNotice
@@ -54,7 +62,7 @@ const Changes = ({ operation, id, labels, valueWords }: Omit<RecordHistoryProps,
           stale: <Trans>Below is what was read last.</Trans>,
         }}
       />
-      {told?.entries.length === 0 ? (
+      {told?.entries.length === 0 && before === undefined ? (
         <p className="text-muted-foreground">
           <Trans>Nothing has been changed since it came into Hallbook.</Trans>
         </p>
@@ -68,10 +76,14 @@ const Changes = ({ operation, id, labels, valueWords }: Omit<RecordHistoryProps,
       ) : asked.busy ? (
         <Skeleton className="h-24" />
       ) : null}
-      {told?.more ? (
-        <p className="text-sm text-muted-foreground">
-          <Trans>Older changes are kept, but not shown here.</Trans>
-        </p>
+      {told?.more && oldest !== undefined ? (
+        hasOlder ? (
+          <Changes {...{ operation, id, labels, valueWords }} before={oldest} />
+        ) : (
+          <Button className="justify-self-start" onClick={() => setHasOlder(true)}>
+            <Trans>Show older changes</Trans>
+          </Button>
+        )
       ) : null}
     </>
   )

@@ -2,9 +2,11 @@ import type { RecordChanges } from '@contract/record-changes.ts'
 import { APPLICANT, SAFEGUARDING_ANSWERS } from '@contract/recruitment/vocabulary.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { useAsked } from '@/data/use-asked.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { Button } from '@/ui/button.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { useVolunteerLabels } from './volunteer-words.ts'
 
@@ -99,12 +101,22 @@ const useDoneWords = () => {
   }
 }
 
+type WhoDidWhatProps = {
+  flow: RecruitmentFlow
+  id: string
+  /** The version of the oldest entry above: older ones are read. */
+  before?: number
+}
+
 /** Who did what with an application, the latest first. Answers are never in it. */
-export const WhoDidWhat = ({ flow, id }: { flow: RecruitmentFlow; id: string }) => {
+export const WhoDidWhat = ({ flow, id, before }: WhoDidWhatProps) => {
   const { t } = useLingui()
   const doneWords = useDoneWords()
-  const asked = useAsked(flow.changes, { params: { id } })
+  const query = before === undefined ? {} : { before }
+  const asked = useAsked(flow.changes, { params: { id }, query })
+  const [hasOlder, setHasOlder] = useState(false)
   const entries = asked.answer?.entries ?? []
+  const oldest = entries.at(-1)?.version
   return (
     <section className="grid gap-2">
       <AnswerNotice
@@ -116,20 +128,29 @@ export const WhoDidWhat = ({ flow, id }: { flow: RecruitmentFlow; id: string }) 
           stale: <Trans>Below is what was read last.</Trans>,
         }}
       />
+      {entries.length > 0 && before === undefined ? (
+        <h3 className="text-lg font-bold">
+          <Trans>Who did what</Trans>
+        </h3>
+      ) : null}
       {entries.length > 0 ? (
-        <>
-          <h3 className="text-lg font-bold">
-            <Trans>Who did what</Trans>
-          </h3>
-          <ol className="grid gap-1 text-sm">
-            {entries.map((entry) => (
-              <li key={entry.version} className="wrap-anywhere">
-                <b>{doneWords(entry)}</b>
-                {`: ${entry.by === APPLICANT ? t`Applicant` : entry.by}, ${formatStamp(entry.at)}`}
-              </li>
-            ))}
-          </ol>
-        </>
+        <ol className="grid gap-1 text-sm">
+          {entries.map((entry) => (
+            <li key={entry.version} className="wrap-anywhere">
+              <b>{doneWords(entry)}</b>
+              {`: ${entry.by === APPLICANT ? t`Applicant` : entry.by}, ${formatStamp(entry.at)}`}
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      {asked.answer?.more && oldest !== undefined ? (
+        hasOlder ? (
+          <WhoDidWhat flow={flow} id={id} before={oldest} />
+        ) : (
+          <Button className="justify-self-start" onClick={() => setHasOlder(true)}>
+            <Trans>Show older changes</Trans>
+          </Button>
+        )
       ) : null}
     </section>
   )

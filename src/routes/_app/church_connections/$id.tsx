@@ -28,7 +28,9 @@ function ChurchConnectionScreen() {
       newTitle={t`New church connection`}
       titleOf={({ title }) => title}
       empty={empty}
-      valuesOf={({ title, content, image, live }) => ({ title, content, image: image as unknown, live })}
+      valuesOf={({ title, content, image, live }) => ({
+        ...{ title, content, image: (image?.url ?? null) as unknown, live },
+      })}
       labels={{ title: t`Title`, content: t`Content`, image: t`Image`, live: t`Live` }}
       aside={() => <WelcomePreview kind="connection" />}
     >
