@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { videoIdOf } from './video-id.ts'
+import { videoIdOf, videoKeyOf } from './video-id.ts'
 
 it.each([
   ['https://vimeo.com/76979871', '76979871'],
@@ -14,4 +14,16 @@ it.each([
   ['https://youtube.com/watch?v=12', 'https://youtube.com/watch?v=12'],
 ])('VID-11 VRES-09: %s is the video %s', (typed, id) => {
   expect(videoIdOf(typed)).toBe(id)
+})
+
+it.each([
+  ['https://vimeo.com/76979871/3b1c0f9a2d', '3b1c0f9a2d'],
+  ['https://player.vimeo.com/video/76979871?h=3b1c0f9a2d&dnt=1', '3b1c0f9a2d'],
+  ['https://vimeo.com/76979871/3b1c0f9a2d?share=copy', '3b1c0f9a2d'],
+  ['https://vimeo.com/manage/videos/76979871/3b1c0f9a2d', '3b1c0f9a2d'],
+  ['https://vimeo.com/76979871', null],
+  ['https://vimeo.com/showcase/4059010/video/76979871', null],
+  ['76979871', null],
+])('reads the key of an unlisted video in %s [VID-13]', (address, key) => {
+  expect(videoKeyOf(address)).toBe(key)
 })

@@ -21,13 +21,15 @@ type VideoPlayerProps = {
   title: string
   /** The number of the video at the hosting service. */
   vimeoId: number
+  /** The key of an unlisted video. */
+  vimeoKey?: string | null | undefined
 }
 
 /**
  * A video of the hosting service, which is asked for nothing before somebody presses Play: even without tracking it sets a
  * cookie (B-CON-02). It plays in a page of its own, which alone may show it.
  */
-export const VideoPlayer = ({ title, vimeoId }: VideoPlayerProps) => {
+export const VideoPlayer = ({ title, vimeoId, vimeoKey }: VideoPlayerProps) => {
   const { t } = useLingui()
   const reachable = useReachable()
   const [playing, setPlaying] = useState(false)
@@ -40,7 +42,7 @@ export const VideoPlayer = ({ title, vimeoId }: VideoPlayerProps) => {
       <iframe
         ref={frame}
         title={title}
-        src={`/player.html?video=${vimeoId}`}
+        src={`/player.html?video=${vimeoId}${vimeoKey ? `&key=${vimeoKey}` : ''}`}
         allow="autoplay; fullscreen; picture-in-picture"
         allowFullScreen
         className="block aspect-video w-full border-0 bg-black"

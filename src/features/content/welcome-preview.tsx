@@ -69,7 +69,12 @@ export const WelcomePreview = ({ kind, foot }: WelcomePreviewProps) => {
       </div>
       <div className="rounded-xl border border-border bg-muted p-4">
         {kind === 'video' ? (
-          <VideoPreview title={title} content={content} id={values.vimeo_video_id} />
+          <VideoPreview
+            title={title}
+            content={content}
+            id={values.vimeo_video_id}
+            videoKey={values.vimeo_key}
+          />
         ) : view === 'card' ? (
           face
         ) : view === 'phone' ? (
@@ -119,10 +124,17 @@ const CardOf = ({
   return <WelcomeCard {...cards[kind]}>{children}</WelcomeCard>
 }
 
-const VideoPreview = ({ title, content, id }: { title: string; content: string; id: unknown }) => (
+type VideoPreviewProps = { title: string; content: string; id: unknown; videoKey: unknown }
+
+const VideoPreview = ({ title, content, id, videoKey }: VideoPreviewProps) => (
   <div className="overflow-hidden rounded-xl border border-border bg-card">
     {typeof id === 'number' && Number.isInteger(id) && id > 0 ? (
-      <VideoPlayer key={id} title={title} vimeoId={id} />
+      <VideoPlayer
+        key={id}
+        title={title}
+        vimeoId={id}
+        vimeoKey={typeof videoKey === 'string' ? videoKey : null}
+      />
     ) : (
       <p className="px-5 pt-4 text-muted-foreground">
         <Trans>Enter the video ID to see the video.</Trans>

@@ -33,9 +33,9 @@ export const FoundVideos = ({ directory, search }: Question) => {
       {answer?.results.length === 0 ? <NothingFound /> : null}
       {answer && answer.results.length > 0 ? (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(18rem,100%),1fr))] gap-4">
-          {answer.results.map(({ id, name, vimeo_video_id, content, display }) => (
+          {answer.results.map(({ id, name, vimeo_video_id, vimeo_key, content, display }) => (
             <li key={id} className="overflow-hidden rounded-xl border border-border bg-card">
-              <VideoPlayer title={name} vimeoId={vimeo_video_id} />
+              <VideoPlayer title={name} vimeoId={vimeo_video_id} vimeoKey={vimeo_key} />
               <div className="grid gap-1 px-4 py-3 wrap-anywhere">
                 <h3 className="flex flex-wrap items-center gap-2 font-bold">
                   {name}

@@ -14,6 +14,7 @@ import { useDirectoryName } from './use-directory-name.ts'
 const empty = {
   name: '',
   vimeo_video_id: null as number | null,
+  vimeo_key: null as string | null,
   content: '',
   ordering: null as number | null,
   display: false,
@@ -33,12 +34,13 @@ export const VideoForm = ({ directory, id }: { directory: string; id: string }) 
       newTitle={t`New video`}
       titleOf={({ name }) => name}
       empty={empty}
-      valuesOf={({ name, vimeo_video_id, content, ordering, display }) => ({
-        ...{ name, vimeo_video_id, content, ordering, display },
+      valuesOf={({ name, vimeo_video_id, vimeo_key, content, ordering, display }) => ({
+        ...{ name, vimeo_video_id, vimeo_key, content, ordering, display },
       })}
       labels={{
         name: t`Name`,
         vimeo_video_id: t`Video ID`,
+        vimeo_key: t`Key of an unlisted video`,
         content: t`Content`,
         ordering: t`Ordering`,
         display: t`New`,
@@ -47,7 +49,12 @@ export const VideoForm = ({ directory, id }: { directory: string; id: string }) 
       aside={(video) =>
         video ? (
           <div className="overflow-hidden rounded-xl border border-border bg-card">
-            <VideoPlayer key={video.vimeo_video_id} title={video.name} vimeoId={video.vimeo_video_id} />
+            <VideoPlayer
+              key={video.vimeo_video_id}
+              title={video.name}
+              vimeoId={video.vimeo_video_id}
+              vimeoKey={video.vimeo_key}
+            />
           </div>
         ) : null
       }

@@ -13,7 +13,13 @@ const operations = crudOf('videos', videoOperations)
 
 export const Route = createFileRoute('/_app/videos/$id')({ component: VideoScreen })
 
-const empty = { title: '', vimeo_video_id: null as number | null, content: '', live: false }
+const empty = {
+  title: '',
+  vimeo_video_id: null as number | null,
+  vimeo_key: null as string | null,
+  content: '',
+  live: false,
+}
 
 /** One video (VID-11 to VID-17, VID-20). */
 function VideoScreen() {
@@ -28,8 +34,16 @@ function VideoScreen() {
       newTitle={t`New video`}
       titleOf={({ title }) => title}
       empty={empty}
-      valuesOf={({ title, vimeo_video_id, content, live }) => ({ title, vimeo_video_id, content, live })}
-      labels={{ title: t`Title`, vimeo_video_id: t`Video ID`, content: t`Content`, live: t`Live` }}
+      valuesOf={({ title, vimeo_video_id, vimeo_key, content, live }) => ({
+        ...{ title, vimeo_video_id, vimeo_key, content, live },
+      })}
+      labels={{
+        title: t`Title`,
+        vimeo_video_id: t`Video ID`,
+        vimeo_key: t`Key of an unlisted video`,
+        content: t`Content`,
+        live: t`Live`,
+      }}
       aside={() => <WelcomePreview kind="video" />}
     >
       <FormCard>
