@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Id } from './id.ts'
 import { operation } from './operation.ts'
+import { fileWarnings } from './resources/file-warning.ts'
 
 /** Bytes of a file, at most (RES-47). */
 export const LARGEST_UPLOAD = 50_000_000
@@ -12,6 +13,8 @@ const Upload = v.object({
   /** What it is by its content. */
   type: v.string(),
   scanned: v.boolean(),
+  /** What its readers are warned of. */
+  warning: v.nullable(v.picklist(fileWarnings)),
 })
 export type Upload = v.InferOutput<typeof Upload>
 

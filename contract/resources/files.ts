@@ -1,9 +1,11 @@
 import * as v from 'valibot'
+import { VimeoKey } from '../content/videos.ts'
 import { Id } from '../id.ts'
 import { operation } from '../operation.ts'
 import { FilledRichText, RichText } from '../rich-text.ts'
 import { filledLine } from '../text.ts'
 import { Ordering } from './directories.ts'
+import { fileWarnings } from './file-warning.ts'
 import { shelf } from './shelf.ts'
 
 /** Bytes of a file that is sent within a body, at most; a larger one is an upload (FMT-14). */
@@ -49,6 +51,8 @@ const StoredFile = v.object({
   size: v.number(),
   type: v.string(),
   scanned: v.boolean(),
+  /** What its readers are warned of. */
+  warning: v.nullable(v.picklist(fileWarnings)),
   /** Of its bytes: another one, and what a device has kept of it is out of date. */
   digest: v.string(),
 })
@@ -73,12 +77,13 @@ const LARGEST_ID = 999_999_999_999
 export const VideoResourceBody = v.object({
   name: filledLine(200),
   vimeo_video_id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(LARGEST_ID)),
+  vimeo_key: v.optional(VimeoKey),
   content: v.optional(RichText),
   display: v.optional(v.boolean()),
   ordering: v.optional(Ordering),
 })
 
-const VideoResource = v.object({ ...stored, vimeo_video_id: v.number() })
+const VideoResource = v.object({ ...stored, vimeo_video_id: v.number(), vimeo_key: v.nullable(v.string()) })
 export type VideoResource = v.InferOutput<typeof VideoResource>
 
 export const resourceOperations = {

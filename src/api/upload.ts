@@ -1,4 +1,5 @@
 import { ErrorBody } from '@contract/errors.ts'
+import type { FileWarning } from '@contract/resources/file-warning.ts'
 import { uploadOperations } from '@contract/uploads.ts'
 import * as v from 'valibot'
 import { call } from './call.ts'
@@ -6,7 +7,14 @@ import { ApiError, NoAnswer } from './errors.ts'
 import { readOwnToken } from './token.ts'
 
 /** A file that the server has, for a record to name. */
-export type SentFile = { upload: string; filename: string; size: number; type: string; scanned: boolean }
+export type SentFile = {
+  upload: string
+  filename: string
+  size: number
+  type: string
+  scanned: boolean
+  warning: FileWarning | null
+}
 
 type Sending = {
   /** Called as it goes, with the part that has gone: from 0 to 1. */
@@ -55,6 +63,6 @@ export const sendFile = async (file: File, sending: Sending): Promise<SentFile> 
   const text = await put(id, file, (await readOwnToken()) ?? '', sending)
   const told = v.safeParse(uploadOperations['uploads.put'].output, jsonOf(text))
   if (!told.success) throw new NoAnswer('portal')
-  const { filename, size, type, scanned } = told.output
-  return { upload: id, filename, size, type, scanned }
+  const { filename, size, type, scanned, warning } = told.output
+  return { upload: id, filename, size, type, scanned, warning }
 }

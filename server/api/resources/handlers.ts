@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
+import { warningOfFile } from '../../../contract/resources/file-warning.ts'
 import { type FileValue, fileAddress, previewAddress } from '../../../contract/resources/files.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db } from '../../db/client.ts'
@@ -29,11 +30,14 @@ const fileHandlers = itemHandlers('resource_directories', {
   ...{ noun: 'resource_directories', trail: 'resource_files', holds: 'files', table: resourceFiles },
   order: inOrder(resourceFiles),
   required: ['name', 'content'],
-  present: ({ filename, size, type, scanned, preview, stored, ...row }: FileRow) => ({
-    ...row,
-    file: { filename, url: fileAddress(row.id), size, type, scanned, digest: stored },
-    preview: preview && previewAddress(row.id),
-  }),
+  present: ({ filename, size, type, scanned, preview, stored, ...row }: FileRow) => {
+    const warning = warningOfFile(filename, type)
+    return {
+      ...row,
+      file: { filename, url: fileAddress(row.id), size, type, scanned, warning, digest: stored },
+      preview: preview && warning !== 'program' ? previewAddress(row.id) : null,
+    }
+  },
   prepare: async (body: FileBody, asked) => {
     const { file } = body
     if (!file || !('content' in file)) return body
@@ -59,6 +63,7 @@ const fileHandlers = itemHandlers('resource_directories', {
 type VideoBody = {
   name: string
   vimeo_video_id: number
+  vimeo_key?: string | null | undefined
   content?: string | undefined
   display?: boolean | undefined
   ordering?: number | null | undefined
@@ -91,16 +96,17 @@ const seenFile = (db: Db, user: CurrentUser, id: string): Promise<FileRow> =>
 /** What a browser shows without any harm; all else it is to keep (reading of FMT-14). */
 const SHOWN = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf']
 
+const UNKNOWN = 'application/octet-stream'
+
 /** What no browser may run, whatever it finds in it. */
 const safeType = (type: string): string =>
-  /html|xml|svg|javascript/.test(type) && !type.startsWith('application/vnd.')
-    ? 'application/octet-stream'
-    : type
+  /html|xml|svg|javascript/.test(type) && !type.startsWith('application/vnd.') ? UNKNOWN : type
 
 const mediaHandlers = {
   'resource_files.preview': async ({ db, user, storage, params }) => {
-    const { preview } = await seenFile(db, user, params.id)
-    const content = preview && (await storage.get(preview))
+    const { preview, filename, type } = await seenFile(db, user, params.id)
+    const isShown = warningOfFile(filename, type) !== 'program'
+    const content = isShown && preview && (await storage.get(preview))
     if (!content) throw new AppError('not_found')
     return new Response(new Uint8Array(content), {
       headers: { 'Content-Type': 'image/webp', 'Content-Disposition': 'inline' },
@@ -110,12 +116,13 @@ const mediaHandlers = {
     const file = await seenFile(db, user, params.id)
     const opened = await storage.open(file.stored)
     if (!opened) throw new AppError('not_found')
+    const isProgram = warningOfFile(file.filename, file.type) === 'program'
     return new Response(opened.stream, {
       headers: {
-        'Content-Type': safeType(file.type),
+        'Content-Type': isProgram ? UNKNOWN : safeType(file.type),
         'Content-Length': String(opened.size),
         'Content-Disposition': disposition(
-          SHOWN.includes(file.type) ? 'inline' : 'attachment',
+          SHOWN.includes(file.type) && !isProgram ? 'inline' : 'attachment',
           file.filename,
         ),
       },

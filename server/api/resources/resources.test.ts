@@ -272,3 +272,26 @@ describe('files and videos', () => {
     expect((await api.app.request(`/api/resource_files/${made.body.id}/preview`)).status).toBe(401)
   })
 })
+
+it('serves a program as a download without a preview, and names it and a false name [RES-47]', async () => {
+  const { id } = await make({ name: 'Programs' })
+  const png =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  const add = (filename: string, content: string) =>
+    put(id, { name: filename, file: { filename, content: `data:;base64,${content}` } }) as Promise<{
+      id: string
+      preview: string | null
+      file: { url: string; warning: string | null }
+    }>
+  const program = await add('menu.pdf.exe', png)
+  expect(program).toMatchObject({ preview: null, file: { warning: 'program' } })
+  const asked = (path: string) => api.app.request(path, { headers: { Authorization: `JWT ${support}` } })
+  const { headers } = await asked(program.file.url)
+  expect(headers.get('content-type')).toBe('application/octet-stream')
+  expect(headers.get('content-disposition')).toMatch(/^attachment/)
+  expect((await asked(`/api/resource_files/${program.id}/preview`)).status).toBe(404)
+  const page = await add('menu.pdf', btoa('<html><script>alert(1)</script></html>'))
+  expect(page.file.warning).toBe('not_as_named')
+  expect((await asked(page.file.url)).headers.get('content-disposition')).toMatch(/^attachment/)
+  expect((await add('dot.png', png)).file.warning).toBeNull()
+})

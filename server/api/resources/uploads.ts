@@ -1,6 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
+import { warningOfFile } from '../../../contract/resources/file-warning.ts'
 import { LARGEST_UPLOAD } from '../../../contract/uploads.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
@@ -49,6 +50,7 @@ export const uploadHandlers = {
     // Sent again, it is the same bytes; taken by a record meanwhile, there is nothing to keep.
     await db.network(async (tx) => oneOf(await tx.update(uploads).set(received).where(own).returning()))
     const { filename } = announced
-    return { id, filename, size: received.size, type: received.type, scanned: received.scanned }
+    const { size, type, scanned } = received
+    return { id, filename, size, type, scanned, warning: warningOfFile(filename, type) }
   },
 } satisfies Partial<Handlers>

@@ -15,6 +15,7 @@ import { RichText } from '@/kit/rich-text/rich-text.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from '@/ui/dialog.tsx'
 import { FilePreview } from '../file-preview.tsx'
+import { FileWarning } from '../file-warning.tsx'
 import { useFileFacts } from '../file-words.ts'
 
 type FileCardProps = {
@@ -83,7 +84,7 @@ export const FileCard = ({ file, isKept, reachable }: FileCardProps) => {
   const kept = useKeptPreview(file, isKept)
   const told = facts(file.file.type, file.file.size)
   const ready = isKept || reachable
-  const shown = canOpen(file.file.type)
+  const shown = canOpen(file.file.type) && file.file.warning !== 'program'
   return (
     <Dialog>
       <DialogTrigger asChild>
@@ -100,6 +101,7 @@ export const FileCard = ({ file, isKept, reachable }: FileCardProps) => {
           <span className="grid content-start gap-1 px-4 py-3 wrap-anywhere">
             <b>{file.name}</b>
             <span className="text-sm text-muted-foreground">{told}</span>
+            <FileWarning warning={file.file.warning} />
             {isKept ? <OnDevice /> : reachable ? null : <NeedsWifi />}
           </span>
         </button>
@@ -144,6 +146,7 @@ export const FileCard = ({ file, isKept, reachable }: FileCardProps) => {
             {t`File: ${file.file.filename}.`}{' '}
             {isStaff && !file.file.scanned ? <Trans>Not scanned for viruses.</Trans> : null}
           </p>
+          <FileWarning warning={file.file.warning} />
           {ready ? null : <NeedsWifi />}
         </div>
       </DialogContent>

@@ -45,7 +45,9 @@ export const useKeptDirectories = (): KeptState => {
     directories: data,
     fetching,
     refusal,
-    keep: async (id, name, files) => {
+    keep: async (id, name, all) => {
+      // A program is never stored on a device.
+      const files = all.filter(({ file }) => file.warning !== 'program')
       const now = await readKeptDirectories(user)
       const added: KeptDirectory = { id, name, files, at: Date.now() }
       const next = { ...now, [id]: added }

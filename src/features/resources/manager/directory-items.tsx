@@ -14,6 +14,7 @@ import { useFormAhead } from '@/kit/list/use-form-ahead.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { FileIcon } from '../file-icon.tsx'
+import { FileWarning } from '../file-warning.tsx'
 import { fileSize, useFileKindWords } from '../file-words.ts'
 import type { fileShelf, Item, Shelf } from '../shelf.ts'
 import { MoveSelected } from './move-selected.tsx'
@@ -45,6 +46,7 @@ export const DirectoryItems = ({ shelf, nodes, directory }: ItemsProps) => {
               <span className="inline-flex items-center gap-2">
                 <FileIcon type={row.file.type} />
                 {kindWords(row.file.type)}
+                <FileWarning warning={row.file.warning} />
               </span>
             ) : null,
         },

@@ -11,6 +11,7 @@ import { useFormField } from '@/kit/form/form-context.ts'
 import { Button } from '@/ui/button.tsx'
 import { Progress } from '@/ui/progress.tsx'
 import { FileIcon } from '../file-icon.tsx'
+import { FileWarning } from '../file-warning.tsx'
 import { useFileFacts } from '../file-words.ts'
 
 type Known = Omit<SentFile, 'upload'>
@@ -134,6 +135,7 @@ const Here = ({ file }: { file: Known }) => {
             {file.scanned ? <ShieldCheck aria-hidden="true" /> : <ShieldAlert aria-hidden="true" />}
             {file.scanned ? <Trans>Scanned for viruses</Trans> : <Trans>Not scanned for viruses</Trans>}
           </span>
+          <FileWarning warning={file.warning} />
         </p>
       </div>
     </div>

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { warningOfFile } from './file-warning.ts'
+
+const UNKNOWN = 'application/octet-stream'
+
+it.each([
+  ...[
+    'setup.exe',
+    'SETUP.MSI',
+    'a.scr',
+    'a.bat',
+    'a.cmd',
+    'a.ps1',
+    'a.vbs',
+    'a.js',
+    'a.jar',
+    'a.apk',
+    'a.hta',
+  ],
+  ...['menu.pdf.exe', 'a.lnk', 'a.docm', 'a.xlsm', 'a.pptm'],
+])('names %s as a program [RES-47]', (filename) => {
+  expect(warningOfFile(filename, UNKNOWN)).toBe('program')
+})
+
+it('names a program by its content [RES-47]', () => {
+  expect(warningOfFile('menu.pdf', 'application/x-msdownload')).toBe('program')
+  expect(warningOfFile('menu.docx', 'application/vnd.ms-word.document.macroenabled.12')).toBe('program')
+})
+
+it.each([
+  ['menu.pdf', UNKNOWN],
+  ['menu.pdf', 'image/png'],
+  ['photo.jpg', 'application/pdf'],
+  ['notes.txt', 'application/zip'],
+  ['menu.docx', 'application/pdf'],
+])('names %s with the content of %s as not what its name says [RES-47]', (filename, type) => {
+  expect(warningOfFile(filename, type)).toBe('not_as_named')
+})
+
+it.each([
+  ['menu.pdf', 'application/pdf'],
+  ['photo.JPG', 'image/jpeg'],
+  ['menu.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  ['menu.doc', 'application/x-cfb'],
+  ['notes.txt', UNKNOWN],
+  ['list.csv', UNKNOWN],
+  ['file', UNKNOWN],
+  ['song.mp3', 'audio/mpeg'],
+])('has no warning of %s with the content of %s', (filename, type) => {
+  expect(warningOfFile(filename, type)).toBeNull()
+})

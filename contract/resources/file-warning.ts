@@ -1,0 +1,59 @@
+export const fileWarnings = ['program', 'not_as_named'] as const
+export type FileWarning = (typeof fileWarnings)[number]
+
+/** Endings of programs, scripts and documents with macros. */
+const PROGRAM_ENDINGS = [
+  ...['exe', 'msi', 'scr', 'bat', 'cmd', 'ps1', 'vbs', 'js', 'jar', 'apk', 'hta', 'lnk'],
+  ...['docm', 'xlsm', 'pptm'],
+]
+
+/** Types by content of the same. */
+const PROGRAM_TYPES =
+  /x-msdownload|x-msi|x-elf|x-mach-binary|android\.package-archive|java-archive|x\.ms\.shortcut|macroenabled/i
+
+/** What is not recognised by its content, plain text too. */
+const UNKNOWN = 'application/octet-stream'
+const ZIP = 'application/zip'
+const OFFICE = 'application/vnd.openxmlformats-officedocument.'
+const OPEN = 'application/vnd.oasis.opendocument.'
+const OLD_OFFICE = 'application/x-cfb'
+const TEXT = [UNKNOWN, 'text/', 'application/xml']
+
+/** Beginnings of the types by content that a file of an ending has. */
+const TYPES: Partial<Record<string, readonly string[]>> = {
+  pdf: ['application/pdf'],
+  jpg: ['image/jpeg'],
+  jpeg: ['image/jpeg'],
+  png: ['image/png', 'image/apng'],
+  gif: ['image/gif'],
+  webp: ['image/webp'],
+  heic: ['image/hei', 'image/avif'],
+  docx: [`${OFFICE}wordprocessingml`, ZIP],
+  xlsx: [`${OFFICE}spreadsheetml`, ZIP],
+  pptx: [`${OFFICE}presentationml`, ZIP],
+  doc: [OLD_OFFICE, 'application/rtf', UNKNOWN],
+  xls: [OLD_OFFICE, UNKNOWN],
+  ppt: [OLD_OFFICE],
+  odt: [OPEN, ZIP],
+  ods: [OPEN, ZIP],
+  odp: [OPEN, ZIP],
+  zip: [ZIP, OFFICE, OPEN],
+  mp3: ['audio/', UNKNOWN],
+  mp4: ['video/', 'audio/'],
+  mov: ['video/'],
+  txt: TEXT,
+  csv: TEXT,
+  md: TEXT,
+}
+
+/**
+ * What readers of a file are warned of: it is a program or has macros, or its content is not what its name says.
+ *
+ * @param type by the content
+ */
+export function warningOfFile(filename: string, type: string): FileWarning | null {
+  const ending = filename.slice(filename.lastIndexOf('.') + 1).toLowerCase()
+  if (PROGRAM_ENDINGS.includes(ending) || PROGRAM_TYPES.test(type)) return 'program'
+  const types = Object.hasOwn(TYPES, ending) ? TYPES[ending] : undefined
+  return types && !types.some((beginning) => type.startsWith(beginning)) ? 'not_as_named' : null
+}
