@@ -132,3 +132,35 @@ it('B-REC-04: what is not signed by the secret is refused, and tells nothing', a
   expect((await report('{"event":"opened"}')).status).toBe(400)
   expect((await report('Away until Monday')).body).toEqual({ bounced: 0 })
 })
+
+it('refuses a mail of 2,000 nested parts as unreadable [B-REC-04]', async () => {
+  const nested = Array.from(
+    { length: 2000 },
+    (_, at) => `Content-Type: multipart/mixed; boundary="b${at}"\r\n\r\n--b${at}\r\n`,
+  ).join('')
+  expect(await report(`From: MAILER-DAEMON@mx.example\r\n${nested}`)).toMatchObject({
+    status: 400,
+    body: { code: 'unreadable_body' },
+  })
+})
+
+it('mails VP support once about words of a mail server that nothing can read [B-REC-04]', async () => {
+  const { made, messageId, reference } = await ask()
+  const body = [
+    'From: MAILER-DAEMON@mx.example',
+    ...[
+      'Subject: About your mail',
+      '',
+      `We could do nothing for ${made.referee}.`,
+      `Message-ID: ${messageId}`,
+    ],
+  ].join('\r\n')
+  for (const _ of [1, 2]) expect(await report(body)).toEqual({ status: 200, body: { bounced: 0 } })
+  expect((await reference()).bounced ?? null).toBeNull()
+  const { rows } = await api.db.network((_tx, client) =>
+    client.query('SELECT 1 FROM mails WHERE subject = $1', [`Did this email arrive? ${made.referee}`]),
+  )
+  expect(rows).toHaveLength(1)
+  const sure = body.replace('We could do nothing for', 'User unknown:')
+  expect(await report(sure)).toEqual({ status: 200, body: { bounced: 1 } })
+})

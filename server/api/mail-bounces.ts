@@ -1,7 +1,7 @@
 import { AppError } from '../../contract/errors.ts'
 import { readSignedBody } from '../http/signed-body.ts'
-import type { Bounce } from '../mail/bounces/bounce.ts'
-import { noteBounces } from '../mail/bounces/note-bounces.ts'
+import type { Bounce, UnknownBounce } from '../mail/bounces/bounce.ts'
+import { askAboutBounce, noteBounces } from '../mail/bounces/note-bounces.ts'
 import { readBounceMail } from '../mail/bounces/read-bounce-mail.ts'
 import { readProviderBounces } from '../mail/bounces/read-provider-bounces.ts'
 import type { Handlers } from '../mount.ts'
@@ -19,10 +19,13 @@ const jsonOf = (body: Buffer): unknown => {
 }
 
 /** @throws AppError `unreadable_body` for a report that no known provider sends */
-const bouncesIn = async (body: Buffer): Promise<readonly Bounce[]> => {
+const bouncesIn = async (body: Buffer): Promise<readonly (Bounce | UnknownBounce)[]> => {
   const json = jsonOf(body)
   if (json === undefined) {
-    const bounce = await readBounceMail(body)
+    const bounce = await readBounceMail(body).catch((cause: unknown) => {
+      // Nested deeper, or in more parts, than a report of a mail server ever is.
+      throw new AppError('unreadable_body', null, { cause })
+    })
     return bounce ? [bounce] : []
   }
   const bounces = readProviderBounces(json)
@@ -32,8 +35,17 @@ const bouncesIn = async (body: Buffer): Promise<readonly Bounce[]> => {
 
 /** Mails that came back (B-REC-04). A mail that is no bounce is taken and says nothing: sent again it would be none either. */
 export const mailBounceHandlers = {
-  'mail_bounces.create': async ({ db, env, header, bytes }) => {
+  'mail_bounces.create': async ({ db, env, mail, header, bytes }) => {
     const body = await readSignedBody({ header, bytes }, env.MAIL_WEBHOOK_SECRET, LARGEST_BOUNCE)
-    return { bounced: await noteBounces(db, await bouncesIn(body)) }
+    const found = await bouncesIn(body)
+    const unknown = found.filter((one) => 'unknown' in one)
+    for (const one of unknown) await askAboutBounce(db, one)
+    if (unknown.length > 0) mail.wake()
+    return {
+      bounced: await noteBounces(
+        db,
+        found.filter((one) => 'mail' in one),
+      ),
+    }
   },
 } satisfies Partial<Handlers>

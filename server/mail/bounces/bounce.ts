@@ -6,6 +6,9 @@ export type Bounce = {
   status: string | null
 }
 
+/** A mail of a mail server about one of ours and an address, in words that are not known: a person reads it. */
+export type UnknownBounce = { unknown: string; words: string }
+
 /** A `Message-ID` that this server gave a mail. */
 const OWN_MESSAGE_ID = /<?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})@[^\s<>@]+>?/i
 

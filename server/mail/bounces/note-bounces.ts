@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { APPLICANT, type MailKind } from '../../../contract/recruitment/vocabulary.ts'
 import { trailOf } from '../../api/recruitment/application-trail.ts'
+import { findVpAccounts } from '../../api/recruitment/own-deciders.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import {
   applicationReferences,
@@ -10,7 +11,9 @@ import {
   parentalConsentForms,
   safeguardingDeclarations,
 } from '../../db/schema.ts'
-import type { Bounce } from './bounce.ts'
+import { queueMail } from '../queue-mail.ts'
+import type { Bounce, UnknownBounce } from './bounce.ts'
+import { unknownBounceMail } from './unknown-bounce-mail.ts'
 
 /** The table of the record that shows a bounce, for mails whose record waits for an answer. */
 const tables = {
@@ -61,6 +64,24 @@ const noteOne = async (tx: Tx, { mail: id, status }: Bounce): Promise<boolean> =
       .where(and(eq(table.id, mail.record), isNull(table.submitted)))
   return true
 }
+
+/** Not a code of a mail server: a person was asked to read its words. */
+const UNKNOWN = 'unknown'
+
+/** Makes the words of a mail server that nothing else can read a task of VP support: each is mailed once for a mail of ours. */
+export const askAboutBounce = (db: Db, { unknown, words }: UnknownBounce): Promise<void> =>
+  db.network(async (tx) => {
+    const [mail] = await tx
+      .update(mails)
+      .set({ bounce_code: UNKNOWN })
+      .where(and(eq(mails.id, unknown), isNull(mails.bounced), isNull(mails.bounce_code)))
+      .returning({ address: mails.to_address, subject: mails.subject })
+    if (!mail) return
+    const accounts = await findVpAccounts(tx)
+    for (const { email, language, role } of accounts)
+      if (role === 'vp_support')
+        await queueMail(tx, unknownBounceMail({ to: email, language, words, ...mail }))
+  })
 
 /** Keeps of mails that came back that they did, also on the records that wait for their answers. Answers how many are new. */
 export const noteBounces = (db: Db, bounces: readonly Bounce[]): Promise<number> =>

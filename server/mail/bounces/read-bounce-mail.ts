@@ -1,5 +1,5 @@
 import { type ParsedMail, simpleParser } from 'mailparser'
-import { type Bounce, mailOf, statusIn } from './bounce.ts'
+import { type Bounce, mailOf, statusIn, type UnknownBounce } from './bounce.ts'
 
 /** A report has three parts; what has many is no report. */
 const PARSING = {
@@ -46,23 +46,49 @@ const MAIL_SERVERS = /^(mailer-daemon|postmaster|mail-daemon)@/i
 const isFromMailServer = (mail: ParsedMail): boolean =>
   (mail.from?.value ?? []).some(({ address }) => MAIL_SERVERS.test(address ?? ''))
 
-/** Mail servers that write no report name the mail and say why in plain words. */
-const fromWords = (mail: ParsedMail): Bounce | null => {
+/** Words of mail servers for an address that gets no mail. */
+const FAILURE_WORDS = [
+  /\b55\d\b/,
+  /user (is )?unknown|unknown user|no such (user|mailbox|address|recipient|account)/i,
+  /(mailbox|address|recipient|user|account)[^.\n]{0,60}(does not exist|doesn't exist|not found|could ?n['o]t be found|unavailable|disabled)/i,
+  /no mailbox here by that name|permanent (fatal )?error|permanently rejected|host or domain name not found/i,
+  /(mailbox|quota)[^.\n]{0,40}(is full|exceeded)/i,
+]
+
+/** Words of a server that will try again, which is not a failure. */
+const DELAY_WORDS =
+  /will (be retried|keep trying|continue to (try|be attempted)|try again)|has been delayed|delivery delayed|still trying/i
+
+/** Where a mail that came back has the mail that was sent, or its headers. */
+const ORIGINALS = [
+  ...['message/rfc822', 'text/rfc822-headers', 'message/rfc822-headers'],
+  ...['message/global', 'message/global-headers'],
+]
+
+const REPORTS = ['message/delivery-status', 'message/global-delivery-status']
+
+/** Reads mail servers that write no report: they name the mail, and say why in plain words. */
+const fromWords = (mail: ParsedMail): Bounce | UnknownBounce | null => {
   const words = mail.text ?? ''
+  const id = mailOf([words, ...contentOf(mail, ...ORIGINALS)].join('\n'))
+  if (id === null || !isFromMailServer(mail) || DELAY_WORDS.test(words)) return null
   const status = statusIn(words)
-  const said = status?.startsWith('5') || /\b55\d\b/.test(words)
-  const id = mailOf([words, ...contentOf(mail, 'message/rfc822', 'text/rfc822-headers')].join('\n'))
-  return said && id !== null && isFromMailServer(mail) ? { mail: id, status } : null
+  if (status?.startsWith('4')) return null
+  if (status !== null || FAILURE_WORDS.some((one) => one.test(words))) return { mail: id, status }
+  return ADDRESS.test(words) ? { unknown: id, words: words.trim().slice(0, MAX_WORDS) } : null
 }
 
-/** What a mail that came back says; null where it is no bounce, or not of a mail that this server sent. */
-export const readBounceMail = async (raw: Uint8Array): Promise<Bounce | null> => {
+const ADDRESS = /[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+/
+const MAX_WORDS = 500
+
+/** Reads a mail that came back; null if it is not a bounce, or not of a mail that this server sent. */
+export const readBounceMail = async (raw: Uint8Array): Promise<Bounce | UnknownBounce | null> => {
   const mail = await simpleParser(Buffer.from(raw), PARSING)
-  const reports = contentOf(mail, 'message/delivery-status')
+  const reports = contentOf(mail, ...REPORTS)
   if (reports.length === 0) return fromWords(mail)
   const failure = reports.map(failureIn).find((found) => found !== null)
   if (!failure) return null
-  const originals = contentOf(mail, 'message/rfc822', 'text/rfc822-headers', 'message/rfc822-headers')
+  const originals = contentOf(mail, ...ORIGINALS)
   const head = originals.map((text) => text.split(/(?:\r?\n){2}/)[0] ?? '').map(fieldsOf)
   const ids = [...head.map((fields) => fields.get('message-id') ?? ''), ...reports].map(mailOf)
   const id = ids.find((found) => found !== null)

@@ -79,6 +79,46 @@ it('B-REC-04: a bounce in plain words counts where a mail server wrote it, an ab
     expect(await readBounceMail(Buffer.from(rubbish))).toBeNull()
 })
 
+const bounceCase = (mail: string): Buffer =>
+  Buffer.from(
+    [
+      'From: Mail Delivery <MAILER-DAEMON@mx.example>',
+      'Content-Type: multipart/report; report-type=delivery-status; boundary="part"',
+      ...['', '--part', 'Content-Type: message/global-delivery-status', ''],
+      ...['Reporting-MTA: dns; mx.example', ''],
+      ...['Final-Recipient: utf-8; ŵyn@bugs.example', 'Action: failed', 'Status: 5.1.1', '', '--part'],
+      ...['Content-Type: message/global-headers', '', `Message-ID: ${mail}`, 'To: ŵyn@bugs.example'],
+      ...['', '--part--', ''],
+    ].join('\r\n'),
+  )
+
+it('reads a report in the message/global forms [B-REC-04]', async () => {
+  expect(await readBounceMail(bounceCase(ID))).toEqual({ mail: MAIL, status: '5.1.1' })
+  for (const type of ['message/global', 'message/global-headers'])
+    expect(await readBounceMail(report({ type }))).toEqual({ mail: MAIL, status: '5.1.1' })
+})
+
+it.each([
+  'Your message was not delivered to owain@nowhere.example because the user is unknown.',
+  'Sorry, no mailbox here by that name.',
+  "The email address you entered couldn't be found.",
+  'The mailbox owain@nowhere.example is full.',
+])('reads the words “%s” as a bounce [B-REC-04]', async (said) => {
+  const mail = words('MAILER-DAEMON@mx.example', `${said}\r\n\r\nMessage-ID: ${ID}`)
+  expect(await readBounceMail(mail)).toEqual({ mail: MAIL, status: null })
+  expect(await readBounceMail(words('owain@parish.example', `${said}\r\n${ID}`))).toBeNull()
+})
+
+it('leaves a mail with unknown words about an address to a person [B-REC-04]', async () => {
+  const said = `We could do nothing for owain@nowhere.example.\r\nMessage-ID: ${ID}`
+  expect(await readBounceMail(words('MAILER-DAEMON@mx.example', said))).toEqual({
+    unknown: MAIL,
+    words: expect.stringContaining('nothing for owain@nowhere.example'),
+  })
+  const late = `Delivery to owain@nowhere.example has been delayed.\r\nMessage-ID: ${ID}`
+  expect(await readBounceMail(words('MAILER-DAEMON@mx.example', late))).toBeNull()
+})
+
 const ses = (bounceType: string) => ({
   notificationType: 'Bounce',
   bounce: { bounceType, bouncedRecipients: [{ emailAddress: 'o@x.example', status: '5.1.1' }] },

@@ -1,0 +1,32 @@
+import type { MailText } from '../queue-mail.ts'
+import { type LetterTo, letter } from '../recruitment/letter.ts'
+
+/** Asks a person to read what a mail server wrote about a mail of ours. */
+export function unknownBounceMail({
+  address,
+  subject,
+  words,
+  ...to
+}: Omit<LetterTo, 'link'> & { address: string; subject: string; words: string }): MailText {
+  return letter(
+    { ...to, link: null },
+    {
+      en: {
+        subject: `Did this email arrive? ${address}`,
+        before: [
+          `A mail server wrote about the email “${subject}” to ${address}, and Hallbook cannot tell if the email arrived. Please read these words. If the email did not arrive, ask for another address and send it again.`,
+          words,
+        ],
+        after: [],
+      },
+      cy: {
+        subject: `A gyrhaeddodd yr e-bost hwn? ${address}`,
+        before: [
+          `Ysgrifennodd gweinydd post am yr e-bost “${subject}” at ${address}, ac ni all Hallbook ddweud a gyrhaeddodd yr e-bost. Darllenwch y geiriau hyn. Os na chyrhaeddodd yr e-bost, gofynnwch am gyfeiriad arall a’i anfon eto.`,
+          words,
+        ],
+        after: [],
+      },
+    },
+  )
+}
