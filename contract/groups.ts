@@ -11,7 +11,9 @@ export const GroupSummary = v.object({
   id: Id,
   name: v.string(),
   is_default: v.boolean(),
+  /** People who are not archived. */
   num_registered: v.number(),
+  num_archived: v.number(),
 })
 
 /** A group with its people (GRP-04). */

@@ -115,6 +115,13 @@ it('GRP-03 to GRP-13: groups are made, renamed, filled and listed with their num
   // GRP-05
   const { body } = await call('GET', '/groups?ordering=-num_registered')
   expect(body.results[0]).toMatchObject({ id: group.id, num_registered: 1 })
+  // Archived people stay in the group, and are not counted, as on the page.
+  await call('PATCH', `/registered/${people[2]}`, { soft_archived: true })
+  expect((await call('GET', `/groups/${group.id}`)).body).toMatchObject({
+    ...{ num_registered: 0, num_archived: 1, registered: [] },
+  })
+  await call('POST', `/groups/${group.id}/registered`, { registered: [] })
+  await call('PATCH', `/registered/${people[2]}`, { soft_archived: false })
   const [foreign] = await (await api.club()).people(1)
   for (const unknown of [foreign, newId()])
     expect(

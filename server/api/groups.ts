@@ -5,7 +5,8 @@ import { fullName } from '../../contract/rules/person.ts'
 import type { Tx } from '../db/client.ts'
 import { containing, inWords, orderBy } from '../db/list.ts'
 import { groups, registered, sessions } from '../db/schema.ts'
-import { refuseStale, Versioned } from '../http/row-version.ts'
+import { type FieldChange, refuseStale, Versioned } from '../http/row-version.ts'
+import { noteRecordChange, recordChangesAfter } from '../kit/record-trail.ts'
 import type { Call, Handlers } from '../mount.ts'
 import { takeVersion } from '../sync/author.ts'
 import { applyChanges, type PlainChange } from '../sync/push/plain-write.ts'
@@ -14,7 +15,11 @@ import { clubOf, createSession, freeDates, groupOf } from './sessions.ts'
 
 /** Named in full: a query of one table writes its columns without the table, and here they would be the person's. */
 const numRegistered = sql<number>`(SELECT count(*)::int FROM ${registered} r
-  WHERE "groups"."id" = ANY (r.groups) AND r.deleted_at IS NULL AND r.organisation_id = "groups"."organisation_id")`
+  WHERE "groups"."id" = ANY (r.groups) AND r.deleted_at IS NULL AND NOT r.soft_archived AND r.organisation_id = "groups"."organisation_id")`
+
+/** Archived people stay in their groups, and are not counted among its people. */
+const numArchived = sql<number>`(SELECT count(*)::int FROM ${registered} r
+  WHERE "groups"."id" = ANY (r.groups) AND r.deleted_at IS NULL AND r.soft_archived AND r.organisation_id = "groups"."organisation_id")`
 
 const ofClub = (organisation: string) =>
   and(eq(groups.organisation_id, organisation), isNull(groups.deleted_at))
@@ -27,6 +32,7 @@ const oneGroup = async (tx: Tx, organisation: string, id: string) => {
       name: groups.name,
       is_default: groups.is_default,
       num_registered: numRegistered,
+      num_archived: numArchived,
     })
     .from(groups)
     .where(and(ofClub(organisation), eq(groups.id, id)))
@@ -39,6 +45,7 @@ const oneGroup = async (tx: Tx, organisation: string, id: string) => {
       and(
         sql`${id} = ANY (${registered.groups})`,
         eq(registered.organisation_id, organisation),
+        eq(registered.soft_archived, false),
         isNull(registered.deleted_at),
       ),
     )
@@ -63,20 +70,37 @@ const checkPeople = async (tx: Tx, organisation: string, ids: readonly string[])
     throw new AppError('invalid', { registered: ['Someone on this list is not registered with the club.'] })
 }
 
+const NOUN = 'groups'
+
+/** Who renamed a group after a version; renames of before the trail was kept have neither name nor time. */
+const renamesAfter = async (tx: Tx, id: string, seen: number): Promise<FieldChange[]> => {
+  const changes = await recordChangesAfter(tx, NOUN, id, seen)
+  return changes.length > 0 ? changes : [{ field: 'name', by: null, at: null }]
+}
+
 const rename = ({ db, user, params: { id }, body: { name }, ifMatch }: Call<'groups.update'>) =>
-  db.club(clubOf(user), async (tx) => {
+  // The trail of records is the network's; every query here names the club.
+  db.network(async (tx) => {
     await groupOf(tx, clubOf(user), id)
     const refuseChanged = async () => {
       const { output: now, version } = await oneGroup(tx, clubOf(user), id)
-      // Nobody keeps who has renamed a group.
-      const changes = async () => [{ field: 'name', by: null, at: null }]
-      await refuseStale(ifMatch, version, changes, () => now.name === name)
+      await refuseStale(
+        ifMatch,
+        version,
+        (seen) => renamesAfter(tx, id, seen),
+        () => now.name === name,
+      )
+      return now.name
     }
     if (name === undefined) await refuseChanged()
     else {
       const { version } = await takeVersion(tx, clubOf(user))
-      await refuseChanged()
+      const from = await refuseChanged()
       await tx.update(groups).set({ name, version }).where(eq(groups.id, id))
+      if (from !== name) {
+        const fields = { name: { from, to: name } }
+        await noteRecordChange(tx, { noun: NOUN, id, version, kind: 'replace', fields, user })
+      }
       // Sessions carry their group's name; replicas learn the new one.
       await tx.update(sessions).set({ version }).where(eq(sessions.group_id, id))
     }
@@ -109,6 +133,7 @@ export const groupHandlers = {
           name: groups.name,
           is_default: groups.is_default,
           num_registered: numRegistered,
+          num_archived: numArchived,
         })
         .from(groups)
         .where(where)

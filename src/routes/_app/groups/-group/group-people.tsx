@@ -8,13 +8,11 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { type Stored, useReplica } from '@/hooks/use-replica.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
+import { useDrawnCount } from '@/kit/list/use-drawn-count.ts'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { SearchInput } from '@/ui/search-input.tsx'
 import { Segmented } from '@/ui/segmented.tsx'
 import { type GroupPart, peopleOfPart } from './group-part.ts'
-
-/** Boxes shown at once; the search finds the others. */
-const SHOWN = 100
 
 /** Who belongs to the group: ticked one by one, saved at once, offline too (GRP-09, GRP-13). */
 export const GroupPeople = ({ group }: { group: Stored<'groups'> }) => {
@@ -31,6 +29,17 @@ export const GroupPeople = ({ group }: { group: Stored<'groups'> }) => {
       (a, b) => a.last_name.localeCompare(b.last_name) || a.first_name.localeCompare(b.first_name),
     )
   }, [db])
+  const archived = useLiveQuery(
+    () =>
+      db
+        .rows('registered')
+        .where('archived')
+        .equals(1)
+        .filter(({ groups }) => groups.includes(group.id))
+        .count(),
+    [db, group.id],
+  )
+  const drawn = useDrawnCount(people?.length ?? 0)
   if (!people) return null
   const today = dayInLondon()
   const members = people.filter((p) => p.groups.includes(group.id))
@@ -74,7 +83,7 @@ export const GroupPeople = ({ group }: { group: Stored<'groups'> }) => {
         clearLabel={t`Clear the search`}
       />
       <ul className="scroll-box grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
-        {found.slice(0, SHOWN).map((person) => {
+        {found.slice(0, drawn).map((person) => {
           // Namesakes are told apart as on their tiles.
           const age = person.is_adult ? t`adult` : ageText(person, today)
           const inside = person.groups.includes(group.id)
@@ -93,9 +102,12 @@ export const GroupPeople = ({ group }: { group: Stored<'groups'> }) => {
           {search ? <Trans>No one matches.</Trans> : <Trans>No one is in this group yet.</Trans>}
         </p>
       )}
-      {found.length > SHOWN ? (
+      {archived ? (
         <p className="text-sm text-muted-foreground">
-          <Trans>The first {SHOWN} are shown. Type a name to find others.</Trans>
+          {plural(archived, {
+            one: '# archived person is in this group too, and is not counted.',
+            other: '# archived people are in this group too, and are not counted.',
+          })}
         </p>
       ) : null}
     </section>
