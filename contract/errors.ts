@@ -45,6 +45,8 @@ export const errorCatalogue = {
   payload_mismatch: { status: 409, retryable: false },
   seq_reused: { status: 409, retryable: false },
   depends_on: { status: 409, retryable: false },
+  /** An offer of rows to a database that was never restored from a backup. */
+  not_restored: { status: 409, retryable: false },
   /** Sent after the sign-in was ended: the club's coordinators take it in or not. */
   access_ended: { status: 409, retryable: false },
   outside_holiday: { status: 400, retryable: false },

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { AccessRule } from './access.ts'
+import { listUpTo } from './bounded-list.ts'
 import type { SecurityEventKind } from './security-event-kinds.ts'
 
 export type Schema = v.GenericSchema<unknown, unknown>
@@ -116,5 +117,28 @@ export const QueryFlag = v.pipe(
   v.picklist(['true', 'false']),
   v.transform((text) => text === 'true'),
 )
+
+const MAX_QUERY_LIST_CHARACTERS = 100_000
+
+/** A list in a query string: a parameter for each item (`tags=a&tags=b`), or one with the list as JSON. */
+export const queryList = <S extends v.GenericSchema>(most: number, item: S) =>
+  v.optional(
+    v.pipe(
+      v.union([v.pipe(v.string(), v.maxLength(MAX_QUERY_LIST_CHARACTERS)), v.array(v.string())]),
+      v.rawTransform(({ dataset, addIssue, NEVER }): unknown => {
+        const { value } = dataset
+        if (typeof value !== 'string') return value
+        if (!value.startsWith('[')) return [value]
+        try {
+          return JSON.parse(value)
+        } catch {
+          addIssue({ message: 'This value is not valid.' })
+          return NEVER
+        }
+      }),
+      listUpTo(most, item),
+    ),
+    '[]',
+  )
 
 export const NoContent = v.null()

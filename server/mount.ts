@@ -151,7 +151,7 @@ const answer = async (
   }
   if (o.stream && context.req.method === 'HEAD') return context.body(null, 200, EVENT_STREAM)
   const params = o.params ? parseParams(o.params, context.req.param()) : undefined
-  const query = parse(o.query, mapText(context.req.query()))
+  const query = parse(o.query, readQuery(o.query, context.req.queries()))
   const asked = performance.now()
   const body = await readBody(context, o)
   if (o.access !== 'everyone' && performance.now() - asked > SLOW_BODY_MS) {
@@ -207,8 +207,17 @@ const revalidated = (context: Context, output: unknown): Response => {
   return context.body(text, 200, { 'Content-Type': 'application/json' })
 }
 
-const mapText = (query: Record<string, string>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(query).map(([key, value]) => [key, storable(value)]))
+/** A repeated parameter is a list if its field takes lists; of others the first value counts. */
+const readQuery = (schema: Schema | undefined, query: Record<string, string[]>): Record<string, unknown> => {
+  const { entries = {} } = (schema ?? {}) as { entries?: Record<string, Schema> }
+  return Object.fromEntries(
+    Object.entries(query).map(([key, values]) => {
+      const field = Object.hasOwn(entries, key) ? entries[key] : undefined
+      const isList = values.length > 1 && field !== undefined && v.is(field, [])
+      return [key, isList ? values.map(storable) : storable(values[0])]
+    }),
+  )
+}
 
 /** An id that cannot be one is not there, whoever asks (404, not 400). */
 const parseParams = (schema: Schema, value: unknown): unknown => {

@@ -13,8 +13,20 @@ const MOST_NAMED = 2000
 
 const openClosed = ['open', 'closed'] as const
 const yesNo = ['yes', 'no'] as const
-const choice = <const C extends readonly string[]>(options: C) =>
-  v.optional(v.nullable(v.picklist(options)), null)
+/** A choice of two words, of which true means the first and false the second. */
+const choice = <const C extends readonly [string, string]>(options: C) =>
+  v.optional(
+    v.nullable(
+      v.union([
+        v.picklist(options),
+        v.pipe(
+          v.boolean(),
+          v.transform((yes): C[number] => (yes ? options[0] : options[1])),
+        ),
+      ]),
+    ),
+    null,
+  )
 
 /** The filter of the report of open clubs (STAT-27 to STAT-46, STAT-51). An empty list and null narrow nothing. */
 export const OrganisationStatusFilter = v.object({

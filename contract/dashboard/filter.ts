@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { listUpTo } from '../bounded-list.ts'
 import { Id } from '../id.ts'
+import { queryList } from '../operation.ts'
 import { fundingTags } from '../option-lists.ts'
 import { Day, dayInLondon } from '../rules/days.ts'
 import { holidays } from '../rules/holidays.ts'
@@ -95,8 +96,7 @@ export const DashboardNumber = checked(
   }),
 )
 
-const listText = <S extends v.GenericSchema>(item: S) =>
-  v.optional(v.pipe(v.string(), v.maxLength(100_000), v.parseJson(), listUpTo(MOST_NAMED, item)), '[]')
+const listText = <S extends v.GenericSchema>(item: S) => queryList(MOST_NAMED, item)
 
 const yearText = v.pipe(
   v.string(),
@@ -104,7 +104,7 @@ const yearText = v.pipe(
   year,
 )
 
-/** The same filter in an address, its lists as JSON (DASH-193). `filterQuery` makes one. */
+/** The same filter in an address, its lists as repeated parameters or JSON (DASH-193). `filterQuery` makes one. */
 export const DashboardQuery = checked(
   v.object({
     ...bodyEntries,

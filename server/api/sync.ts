@@ -3,7 +3,7 @@ import type { MutationResult, OfferedRow } from '../../contract/sync.ts'
 import { userOfSignIn } from '../auth/current-user.ts'
 import { noteUse } from '../auth/sign-in-use.ts'
 import type { Handlers } from '../mount.ts'
-import { offer } from '../sync/offer/offer.ts'
+import { offer, refuseUnrestored } from '../sync/offer/offer.ts'
 import { decideRemovals, openRemovals } from '../sync/offer/offered-removals.ts'
 import { tellOfOldRegister } from '../sync/pull/old-register.ts'
 import { pull } from '../sync/pull/pull.ts'
@@ -33,6 +33,7 @@ export const syncHandlers = {
   'sync.offer': async ({ db, user, body }) => {
     if (user.organisation)
       return offer(db, { user, organisation: user.organisation, device: body.device_id }, body)
+    await db.network(refuseUnrestored)
     const { epoch } = await pull(db, user, {})
     const refused = ({ table, id }: OfferedRow) => ({ table, id, status: 'refused' as const, row: null })
     return { epoch, version: 0, results: body.rows.map(refused) }

@@ -43,6 +43,7 @@ export const errorWords: Record<ErrorCode, MessageDescriptor> = {
   outside_holiday: msg`The session date is outside the date range of this holiday. Please go to Setup and enter the holiday date range.`,
   date_taken: msg`There is already a session on this date.`,
   end_before_start: msg`The end date must be on or after the start date.`,
+  not_restored: msg`The server was not restored from a backup, so nothing needs to be sent back.`,
   already_exists: msg`It is there already.`,
   already_submitted: msg`This form was sent already.`,
   already_converted: msg`This application was converted already.`,

@@ -228,6 +228,9 @@ describe('the report', () => {
     expect(await named({ ...march, confirmed_by_rl: 'no' })).toEqual(['Siloh Mar/April', 'Zion Mar/April'])
     // STAT-45, STAT-46
     expect(await named({ has_data: 'yes' })).toEqual(['Bethel July/Aug', 'Siloh Nov/Dec', 'Zion Jan/Feb'])
+    expect(await named({ has_data: true })).toEqual(['Bethel July/Aug', 'Siloh Nov/Dec', 'Zion Jan/Feb'])
+    expect(await named({ ...march, rl_is_open: true })).toEqual(['Bethel Mar/April'])
+    expect(await named({ ...march, rl_is_open: false })).toEqual(['Siloh Mar/April'])
     expect(await named({ ...march, has_data: 'yes' })).toEqual([])
     expect(await named({ ...march, year: YEAR - 1, organisation_names: ['Ended'] })).toEqual([
       'Ended Mar/April',

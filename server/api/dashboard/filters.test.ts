@@ -72,3 +72,27 @@ it('DASH-16 DASH-177 DASH-178: years from 2020 to next year; several names and l
   expect(await open({ year, regions: ['Scotland', 'Wales'] })).toBe(1)
   expect(await open({ year, tags: ['2023'] })).toBe(0)
 })
+
+it('takes the lists of a query as repeated parameters, as one value and as JSON [DASH-193]', async () => {
+  const read = async (query: string) =>
+    (await api.call(support, 'GET', `/dashboard/volunteer_ages?year=2026&${query}`)).status
+  const json = encodeURIComponent(JSON.stringify(['Wales', 'Scotland']))
+  for (const query of [
+    'regions=Wales',
+    'regions=Wales&regions=Scotland',
+    `regions=${json}`,
+    'tags=2023&tags=2024/2025',
+  ])
+    expect({ query, status: await read(query) }).toEqual({ query, status: 200 })
+  for (const query of [
+    'tags=2019',
+    'tags=2023&tags=2019',
+    'regions=[',
+    'regional_leaders=x&regional_leaders=y',
+  ])
+    expect({ query, status: await read(query) }).toEqual({ query, status: 400 })
+  const clubs = async (query: string) =>
+    (await api.call(support, 'GET', `/organisations?${query}`)).body.results.length
+  // Of a field that takes one value the first counts.
+  expect(await clubs('limit=1&limit=2')).toBe(1)
+})

@@ -329,6 +329,12 @@ it('is taken for 100 days after a restore, from an earlier life of the database,
   expect(await offer([person(child())])).toMatchObject([{ status: 'refused' }])
 })
 
+it('answers 409 while the database was never restored', async () => {
+  const { send, person } = await tablet()
+  await sql('UPDATE network SET restored_at = NULL')
+  expect(await send([person(child())])).toMatchObject({ status: 409, body: { code: 'not_restored' } })
+})
+
 it('a device of another user is refused, and so are rows of a club that its user has left', async () => {
   const { club, device, user, send, offer, person } = await tablet()
   await offer([])

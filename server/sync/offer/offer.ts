@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
 import { type Rows, type TableName, tableNames } from '../../../contract/rows.ts'
@@ -10,7 +11,7 @@ import {
   type OfferReply,
   type OfferStatus,
 } from '../../../contract/sync.ts'
-import { type Db, noteChange } from '../../db/client.ts'
+import { type Db, noteChange, type Tx } from '../../db/client.ts'
 import { isTransient } from '../../db/transient.ts'
 import { type Batch, bringDevice, type DeviceAuthor, takeDeviceTurn } from '../author.ts'
 import { withShownFamily } from '../pull/shown-family.ts'
@@ -39,12 +40,19 @@ export const offer = async (db: Db, author: DeviceAuthor, body: OfferBody): Prom
   }
 }
 
+/** @throws AppError `not_restored` while the database was never restored from a backup */
+export async function refuseUnrestored(tx: Tx): Promise<void> {
+  const { rows } = await tx.execute(sql`SELECT 1 FROM network WHERE restored_at IS NOT NULL`)
+  if (rows.length === 0) throw new AppError('not_restored')
+}
+
 const takeOffer = (db: Db, author: DeviceAuthor, { epoch, rows }: OfferBody): Promise<OfferReply> =>
   db.club(
     author.organisation,
     async (tx, client) => {
       const turn = await takeDeviceTurn(client, author, 0)
       if (!turn) throw new AppError('device_of_another_user')
+      await refuseUnrestored(tx)
       const { organisation } = author
       noteChange(tx, { organisation, version: turn.version })
       const batch: Batch = { tx, client, author, refused: new Set(), written: new Map(), ...turn }

@@ -68,3 +68,14 @@ it('names a family that was taken out of a session, not a deleted one', () => {
     'Put the family back, with: meals: 9',
   )
 })
+
+it('names allergens in words, and says when none is ticked', () => {
+  const said = (value: unknown) =>
+    renderToStaticMarkup(
+      <I18nProvider i18n={i18n}>
+        <Value field="allergens" value={value} />
+      </I18nProvider>,
+    )
+  expect(said(['milk', 'nuts'])).toBe('Milk, Nuts')
+  expect(said([])).toBe('No allergies ticked')
+})

@@ -98,6 +98,10 @@ export const offerKept = async ({ db, token, device }: OfferContext): Promise<vo
       const { results } = await send(batch, token, device)
       await takeAnswers(db, batch, results)
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'not_restored') {
+        await takeAnswers(db, batch, batch.map(refusedAnswer))
+        continue
+      }
       if (!(error instanceof ApiError) || error.status !== 413 || batch.length === 1) throw error
       most = Math.ceil(batch.length / 2)
     }
@@ -108,6 +112,13 @@ export const offerKept = async ({ db, token, device }: OfferContext): Promise<vo
   await updateState(db.user, { restored: { people, refused } })
   await db.meta.delete('offering')
 }
+
+const refusedAnswer = ({ table, record }: OfferEntry) => ({
+  table,
+  id: record,
+  status: 'refused' as const,
+  row: null,
+})
 
 const send = (batch: readonly OfferEntry[], token: string, device: string): Promise<OfferReply> =>
   call(syncOperations['sync.offer'], {

@@ -27,6 +27,9 @@ import { ReplyCell } from './-inbox/reply-cell.tsx'
 import { ReplySheet } from './-inbox/reply-sheet.tsx'
 
 const operation = textMessageOperations['text_messages.list']
+/** Sent texts are not shown here. */
+const RECEIVED = { type: 'received' } as const
+
 const Kept = listState(
   ['user__email', 'user__organisation', 'message', 'timestamp', 'holiday', 'holiday_confirmation'],
   { processed: kept(v.boolean()), waiting: kept(v.boolean()) },
@@ -46,8 +49,8 @@ function InboxScreen() {
   const [opened, setOpened] = useState<TextMessage | null>(null)
   const [beside, setBeside] = useState<NamedText | null>(null)
   const state = useSearchState(Kept, Route.useSearch())
-  const page = useListPage(operation, state, Route.useNavigate())
-  const waiting = useOptions(operation, { waiting: 'true', limit: 1 })?.count ?? 0
+  const page = useListPage(operation, state, Route.useNavigate(), RECEIVED)
+  const waiting = useOptions(operation, { ...RECEIVED, waiting: 'true', limit: 1 })?.count ?? 0
   return (
     <ListPage
       title={t`Inbox`}

@@ -1,0 +1,31 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { type TestApi, testApi, testDevice } from '../../../../../server/testing/api.ts'
+import { openQuestions } from '../../../../../server/testing/questions.ts'
+import { openPage } from '../../../../testing/open-page.tsx'
+import { press } from '../../../../testing/press.ts'
+
+// The first test of a file also brings in the whole app.
+vi.setConfig({ testTimeout: 120_000 })
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+it('asks about two lists of allergies in words, and saves the answer [API-08]', async () => {
+  const club = await api.club()
+  const [person = ''] = await club.people(1, { allergens: ['nuts'] })
+  const { token } = await api.user(club.id, { ethnicity_captured: true })
+  const other = testDevice(api, (await api.user(club.id)).token)
+  const set = { allergens: { add: ['milk'] } }
+  await other.push(other.mutation('registered.update', { id: person, set }))
+  await api.call(token, 'PATCH', `/registered/${person}`, { allergens: ['fish'] })
+  await openPage(api, token, `/registered/${person}`)
+  await screen.findByText('Two lists. Every allergy on either list counts until you choose.')
+  press(await screen.findByText('Nuts, Milk'))
+  press(screen.getByText('Use this answer'))
+  await waitFor(async () => expect(await openQuestions(other)).toEqual([]))
+  expect((await api.call(token, 'GET', `/registered/${person}`)).body.allergens).toEqual(['nuts', 'milk'])
+})
