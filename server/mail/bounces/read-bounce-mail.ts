@@ -50,9 +50,9 @@ const isFromMailServer = (mail: ParsedMail): boolean =>
 const FAILURE_WORDS = [
   /\b55\d\b/,
   /user (is )?unknown|unknown user|no such (user|mailbox|address|recipient|account)/i,
-  /(mailbox|address|recipient|user|account)[^.\n]{0,60}(does not exist|doesn't exist|not found|could ?n['o]t be found|unavailable|disabled)/i,
+  /(mailbox|address|recipient|user|account)[^\n]{0,80}(does not exist|doesn't exist|not found|could ?n['o]t be found|unavailable|disabled)/i,
   /no mailbox here by that name|permanent (fatal )?error|permanently rejected|host or domain name not found/i,
-  /(mailbox|quota)[^.\n]{0,40}(is full|exceeded)/i,
+  /(mailbox|quota)[^\n]{0,80}(is full|exceeded)/i,
 ]
 
 /** Words of a server that will try again, which is not a failure. */
