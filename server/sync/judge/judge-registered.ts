@@ -14,8 +14,8 @@ import { applied, held, type Judge, type Outcome, ref, rejected } from '../push/
 import { insertNew, loadRows } from '../tables.ts'
 import { openQuestionsOf } from './conflicts.ts'
 import { effectContext, writeAll } from './context.ts'
+import { withDisputedAllergens } from './disputed-allergens.ts'
 import { followEdit, followLinks, noteLinks, noteTwins } from './family-links.ts'
-import { withDisputedAllergens } from './replaced-notes.ts'
 import { findNeed, isErasedPerson } from './require-record.ts'
 import { deletedUnseen } from './unseen.ts'
 

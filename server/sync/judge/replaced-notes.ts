@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import { newId } from '../../../contract/id.ts'
 import type { Rows } from '../../../contract/rows.ts'
 import { withChanged } from '../../../contract/rules/derived-facts.ts'
@@ -113,35 +113,4 @@ const keepUnion = async (batch: Batch, before: Rows['registered'], now: Rows['re
   const allergens = [...new Set([...before.allergens, ...now.allergens])]
   const row = withChanged({ ...now, allergens }, now, {}, batch.now)
   await writeChange(batch, { table: 'registered', id: row.id, row })
-}
-
-/** A change of a person without the removal of allergens about which a question is open. */
-export const withDisputedAllergens = async <S extends object>(
-  batch: Batch,
-  person: string,
-  set: S & { allergens?: unknown },
-): Promise<S> => {
-  const { allergens } = set as { allergens?: { add?: string[]; remove?: string[] } }
-  if (!allergens?.remove?.length) return set
-  const open = await batch.tx
-    .select({ mine: conflicts.mine, theirs: conflicts.theirs })
-    .from(conflicts)
-    .where(
-      and(
-        eq(conflicts.organisation_id, batch.author.organisation),
-        eq(conflicts.record, person),
-        eq(conflicts.kind, 'field'),
-        eq(conflicts.field, 'allergens'),
-        isNull(conflicts.resolved_at),
-        isNull(conflicts.deleted_at),
-      ),
-    )
-  const disputed = open.flatMap(({ mine, theirs }) => [mine, theirs].flatMap(listOf))
-  const remove = allergens.remove.filter((allergen) => !disputed.includes(allergen))
-  return { ...set, allergens: { ...allergens, remove } }
-}
-
-const listOf = (side: unknown): string[] => {
-  const { value } = side as { value: unknown }
-  return Array.isArray(value) ? value : []
 }

@@ -1,0 +1,34 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { conflicts } from '../../db/schema.ts'
+import type { Batch } from '../author.ts'
+
+/** A change of a person without the removal of allergens about which a question is open. */
+export const withDisputedAllergens = async <S extends object>(
+  batch: Batch,
+  person: string,
+  set: S & { allergens?: unknown },
+): Promise<S> => {
+  const { allergens } = set as { allergens?: { add?: string[]; remove?: string[] } }
+  if (!allergens?.remove?.length) return set
+  const open = await batch.tx
+    .select({ mine: conflicts.mine, theirs: conflicts.theirs })
+    .from(conflicts)
+    .where(
+      and(
+        eq(conflicts.organisation_id, batch.author.organisation),
+        eq(conflicts.record, person),
+        eq(conflicts.kind, 'field'),
+        eq(conflicts.field, 'allergens'),
+        isNull(conflicts.resolved_at),
+        isNull(conflicts.deleted_at),
+      ),
+    )
+  const disputed = open.flatMap(({ mine, theirs }) => [mine, theirs].flatMap(listOf))
+  const remove = allergens.remove.filter((allergen) => !disputed.includes(allergen))
+  return { ...set, allergens: { ...allergens, remove } }
+}
+
+const listOf = (side: unknown): string[] => {
+  const { value } = side as { value: unknown }
+  return Array.isArray(value) ? value : []
+}
