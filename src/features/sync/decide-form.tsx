@@ -13,6 +13,7 @@ import { Textarea } from '@/ui/textarea.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import {
   type Answer,
+  bothLists,
   bothNotes,
   isContradicted,
   isOfNotes,
@@ -39,6 +40,7 @@ export const DecideForm = ({ conflict, mine, theirs, onLater, onDecided }: Decid
   const { db } = useReplica()
   const [answer, setAnswer] = useState<Answer | null>(null)
   const own = ownKind(conflict)
+  const both = bothLists(conflict)
   const [text, setText] = useState(() => (own === 'note' ? bothNotes(conflict) : ''))
   const [problem, setProblem] = useState<string | null>(null)
   const [version, setVersion] = useState(conflict.version)
@@ -64,7 +66,10 @@ export const DecideForm = ({ conflict, mine, theirs, onLater, onDecided }: Decid
   const decide = async () => {
     if (!answer)
       return setProblem(notes ? t`Choose one of the notes first.` : t`Choose one of the answers first.`)
-    const chosen = answer === 'own' ? ownWords(conflict, text) : { value: sideValue(conflict, answer) }
+    const chosen =
+      answer === 'own'
+        ? ownWords(conflict, text)
+        : { value: answer === 'both' ? both : sideValue(conflict, answer) }
     if (!chosen) {
       if (!text.trim())
         return setProblem(
@@ -100,6 +105,7 @@ export const DecideForm = ({ conflict, mine, theirs, onLater, onDecided }: Decid
             options={[
               side('mine', mine),
               side('theirs', theirs),
+              ...(both ? [{ value: 'both' as const, label: <q>{t`All allergies of both lists`}</q> }] : []),
               ...(own
                 ? [
                     {

@@ -60,7 +60,14 @@ export const isContradicted = (
   { allergens }: Pick<RegisteredRow, 'allergens'>,
 ): boolean => field === 'has_dietary_requirements' && value === false && allergens.length > 0
 
-export type Answer = 'mine' | 'theirs' | 'own'
+export type Answer = 'mine' | 'theirs' | 'both' | 'own'
+
+/** Every allergen of both lists; null if the question is not about two lists, or one list has them all. */
+export function bothLists({ field, mine, theirs }: ConflictRow): string[] | null {
+  if (field !== 'allergens' || !Array.isArray(mine.value) || !Array.isArray(theirs.value)) return null
+  const both = [...new Set([...mine.value, ...theirs.value])]
+  return both.length > mine.value.length && both.length > theirs.value.length ? both : null
+}
 
 /** What `conflict.resolve` carries for one of the two sides. */
 export const sideValue = (conflict: ConflictRow, answer: 'mine' | 'theirs'): unknown => {
