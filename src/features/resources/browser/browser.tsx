@@ -80,7 +80,7 @@ export const Browser = ({ shelf, path, title, intro, state, navigate, children }
           className={clsx('lg:border-e lg:border-border lg:pe-4', isAsked && 'max-lg:hidden')}
         >
           {told.busy ? <Skeleton className="h-80" /> : null}
-          {answer && nodes.length === 0 ? <NothingFound /> : null}
+          {answer && nodes.length === 0 && !isAsked ? <NothingFound /> : null}
           {nodes.length > 0 ? (
             <DirectoryTree
               label={t`Directories`}
