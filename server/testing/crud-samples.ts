@@ -184,7 +184,13 @@ export const crudSamples: Record<
   // VID-04, VID-05, VID-06, VID-11, VID-14, VID-15, VID-16, VID-18, VID-19
   videos: {
     bodies: [
-      { title: 'How to tick', vimeo_video_id: 76979871, content: '<p>Two minutes</p>', live: true },
+      {
+        title: 'How to tick',
+        vimeo_video_id: 76979871,
+        vimeo_key: '3b1c0f9a2d',
+        content: '<p>Two minutes</p>',
+        live: true,
+      },
       { title: 'Allergens', vimeo_video_id: 999_999_999_999 },
       { title: 'Welcome', vimeo_video_id: 1 },
     ],

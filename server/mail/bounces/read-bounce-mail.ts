@@ -70,7 +70,10 @@ const REPORTS = ['message/delivery-status', 'message/global-delivery-status']
 /** Reads mail servers that write no report: they name the mail, and say why in plain words. */
 const fromWords = (mail: ParsedMail): Bounce | UnknownBounce | null => {
   const words = mail.text ?? ''
-  const id = mailOf([words, ...contentOf(mail, ...ORIGINALS)].join('\n'))
+  const text = [words, ...contentOf(mail, ...ORIGINALS)].join('\n')
+  // An address may look like a Message-ID.
+  const [, named] = /^[\s>]*message-id:\s*(<[^<>\s]+>)/im.exec(text) ?? []
+  const id = mailOf(named ?? text)
   if (id === null || !isFromMailServer(mail) || DELAY_WORDS.test(words)) return null
   const status = statusIn(words)
   if (status?.startsWith('4')) return null

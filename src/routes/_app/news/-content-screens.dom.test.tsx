@@ -128,6 +128,16 @@ it('WEL-01 WEL-10 WEL-16 WEL-19 WEL-28: staff read the network’s news, no appl
 })
 
 // DASH-245
+it('keeps the key in the pasted address of an unlisted video [VID-13]', async () => {
+  await openPage(api, token, '/videos/new')
+  const id = await page().findByLabelText<HTMLInputElement>(/Video ID/)
+  fireEvent.change(id, { target: { value: 'https://vimeo.com/76979871/3b1c0f9a2d' } })
+  await waitFor(() =>
+    expect(page().getByLabelText<HTMLInputElement>(/Key of an unlisted video/).value).toBe('3b1c0f9a2d'),
+  )
+  expect(id.value).toBe('76979871')
+})
+
 it('VRES-28 VRES-29: a search in the videos that finds nothing says so', async () => {
   const general = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_general' })
   await openPage(api, general.token, '/video_resources')
