@@ -111,7 +111,11 @@ const operationsOf = <
       summary: `Changes one of the ${many}; required fields are required, others that the body does not name stay as they are (${codes}).`,
     }),
     update: operation({
-      ...{ method: 'PATCH', path: `/${noun}/:id`, params: byId, versioned: true, ...sent },
+      ...sent,
+      method: 'PATCH',
+      path: `/${noun}/:id`,
+      params: byId,
+      versioned: true,
       body: v.partial(body),
       summary: `Changes the fields given of one of the ${many} (${codes}).`,
     }),

@@ -98,7 +98,9 @@ export const holidayReturnOperations = {
     output: v.object({ id: Id, places: v.nullable(v.number()) }),
   }),
   'sessions.update_places': operation({
-    ...{ method: 'PATCH', path: '/sessions/:id/places', access: 'sessions' },
+    method: 'PATCH',
+    path: '/sessions/:id/places',
+    access: 'sessions',
     summary: 'The same; a body without places changes nothing.',
     params: v.object({ id: Id }),
     body: v.partial(PlacesBody),

@@ -63,7 +63,10 @@ const noteCalls = <const N extends string>(noun: N, read: AccessRule, write: Acc
       summary: 'Changes the words of a note (NOTE-09).',
     }),
     update: operation({
-      ...{ method: 'PATCH', path: `/${noun}/:id`, params: v.object({ id: Id }), ...sent },
+      ...sent,
+      method: 'PATCH',
+      path: `/${noun}/:id`,
+      params: v.object({ id: Id }),
       body: v.partial(NoteBody),
       summary: 'Changes the words of a note if they are given.',
     }),

@@ -130,7 +130,10 @@ const operationsOf = <const N extends string, Body extends v.ObjectEntries, Item
       summary: `Changes one of the ${many}; what the body does not name stays as it is (RES-50, VRES-18).`,
     }),
     update_file: operation({
-      ...{ method: 'PATCH', path: `/${noun}/:id/files/:file`, params: byFile, ...sent },
+      ...sent,
+      method: 'PATCH',
+      path: `/${noun}/:id/files/:file`,
+      params: byFile,
       body: v.partial(body),
       summary: `Changes the fields given of one of the ${many}.`,
     }),

@@ -216,7 +216,10 @@ describe('safety facts that a plain call replaces', () => {
     const [question, ...others] = await openQuestions(tablet)
     expect(others).toEqual([])
     expect(question).toMatchObject({
-      ...{ kind: 'field', table: 'registered', record: person, field },
+      kind: 'field',
+      table: 'registered',
+      record: person,
+      field,
       mine: { value: kept, by: 'Nia Rees', device: tablet.id },
       theirs: { value: sent, by: 'Ceri Pugh', device: null },
     })

@@ -118,7 +118,9 @@ it('GRP-03 to GRP-13: groups are made, renamed, filled and listed with their num
   // Archived people stay in the group, and are not counted, as on the page.
   await call('PATCH', `/registered/${people[2]}`, { soft_archived: true })
   expect((await call('GET', `/groups/${group.id}`)).body).toMatchObject({
-    ...{ num_registered: 0, num_archived: 1, registered: [] },
+    num_registered: 0,
+    num_archived: 1,
+    registered: [],
   })
   await call('POST', `/groups/${group.id}/registered`, { registered: [] })
   await call('PATCH', `/registered/${people[2]}`, { soft_archived: false })

@@ -85,7 +85,8 @@ it('serves no resource file of a club or its preview by its digest', async () =>
   const png = await drawing(300, 200).png().toBuffer()
   const directory = (await api.call(token, 'POST', '/resource_directories', { name: 'Menus' })).body
   const file = await api.call(token, 'POST', `/resource_directories/${directory.id}/files`, {
-    ...{ name: 'Menu', content: '<p>Six weeks</p>' },
+    name: 'Menu',
+    content: '<p>Six weeks</p>',
     file: asSent('png', png),
   })
   const { rows } = await api.db.network((_tx, client) =>

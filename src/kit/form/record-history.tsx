@@ -78,7 +78,7 @@ const Changes = ({ operation, id, labels, valueWords, before }: ChangesProps) =>
       ) : null}
       {told?.more && oldest !== undefined ? (
         hasOlder ? (
-          <Changes {...{ operation, id, labels, valueWords }} before={oldest} />
+          <Changes operation={operation} id={id} labels={labels} valueWords={valueWords} before={oldest} />
         ) : (
           <Button className="justify-self-start" onClick={() => setHasOlder(true)}>
             <Trans>Show older changes</Trans>

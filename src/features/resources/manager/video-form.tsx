@@ -35,7 +35,12 @@ export const VideoForm = ({ directory, id }: { directory: string; id: string }) 
       titleOf={({ name }) => name}
       empty={empty}
       valuesOf={({ name, vimeo_video_id, vimeo_key, content, ordering, display }) => ({
-        ...{ name, vimeo_video_id, vimeo_key, content, ordering, display },
+        name,
+        vimeo_video_id,
+        vimeo_key,
+        content,
+        ordering,
+        display,
       })}
       labels={{
         name: t`Name`,

@@ -29,7 +29,10 @@ function ChurchConnectionScreen() {
       titleOf={({ title }) => title}
       empty={empty}
       valuesOf={({ title, content, image, live }) => ({
-        ...{ title, content, image: (image?.url ?? null) as unknown, live },
+        title,
+        content,
+        image: (image?.url ?? null) as unknown,
+        live,
       })}
       labels={{ title: t`Title`, content: t`Content`, image: t`Image`, live: t`Live` }}
       aside={() => <WelcomePreview kind="connection" />}

@@ -28,7 +28,11 @@ function NewsItemScreen() {
       titleOf={({ title }) => title}
       empty={empty}
       valuesOf={({ title, content, image, live, community_news }) => ({
-        ...{ title, content, image: image?.url ?? null, live, community_news },
+        title,
+        content,
+        image: (image?.url ?? null) as unknown,
+        live,
+        community_news,
       })}
       labels={{
         title: t`Title`,

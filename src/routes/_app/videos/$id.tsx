@@ -35,7 +35,11 @@ function VideoScreen() {
       titleOf={({ title }) => title}
       empty={empty}
       valuesOf={({ title, vimeo_video_id, vimeo_key, content, live }) => ({
-        ...{ title, vimeo_video_id, vimeo_key, content, live },
+        title,
+        vimeo_video_id,
+        vimeo_key,
+        content,
+        live,
       })}
       labels={{
         title: t`Title`,
