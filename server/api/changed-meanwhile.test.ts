@@ -224,8 +224,8 @@ describe('safety facts that a plain call replaces', () => {
       theirs: { value: sent, by: 'Ceri Pugh', device: null },
     })
     // The value that was sent counts, but no allergen is lost.
-    const stands = field === 'allergens' ? expect.arrayContaining([...(kept as unknown as string[])]) : sent
-    expect((await call('GET', path)).body[field]).toEqual(stands)
+    const expected = field === 'allergens' ? expect.arrayContaining([...(kept as unknown as string[])]) : sent
+    expect((await call('GET', path)).body[field]).toEqual(expected)
     const { id = '' } = question ?? {}
     const answer = tablet.mutation('conflict.resolve', { id, value: kept, seen: question?.version })
     expect((await tablet.push(answer)).results).toMatchObject([{ status: 'applied' }])
