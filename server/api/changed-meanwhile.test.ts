@@ -261,6 +261,21 @@ describe('safety facts that a plain call replaces', () => {
     },
   )
 
+  it.each(facts.filter(([field]) => field !== 'allergens'))(
+    'opens a question about two offline values of %s [API-08]',
+    async (field, kept, sent) => {
+      const { person, tablet, caller } = await hall()
+      const other = testDevice(api, caller.token)
+      const update = (device: typeof tablet, value: unknown) =>
+        device.mutation('registered.update', { id: person, set: { [field]: { base: null, value } } })
+      await tablet.push(update(tablet, kept))
+      expect((await other.push(update(other, sent))).results).toMatchObject([{ status: 'conflict' }])
+      expect(await openQuestions(tablet)).toMatchObject([
+        { field, mine: { value: sent }, theirs: { value: kept } },
+      ])
+    },
+  )
+
   it('keeps each allergen of both lists until the question is answered [API-08]', async () => {
     const { person, call, tablet } = await hall()
     const path = `/registered/${person}`
