@@ -83,6 +83,8 @@ export const accessRules = {
   concern_notes: signedIn((f) => f.pastor),
   /** Those to whom concerns are sealed; each sees what their own keys open. */
   concerns: signedIn((f) => f.safeguardingLeader || f.vpSupport),
+  /** Those who confirm keys and who follow up what no key opens. */
+  concern_tasks: signedIn((f) => f.coordinator || f.safeguardingLeader || f.vpSupport),
   own_concern_key: signedIn((f) => f.safeguardingLeader),
   groups: signedIn((f) => f.pastor && f.multipleGroups && f.tlg && !f.safeguardingLeader),
   applications: signedIn((f) => f.vp || f.coordinator || f.core || f.safeguardingLeader || f.partnerships),
@@ -174,6 +176,7 @@ export const routeAccess = {
   '/concerns/$id': 'concerns',
   '/concerns/new': 'concern_notes',
   '/concerns/key': 'own_concern_key',
+  '/concerns/tasks': 'concern_tasks',
   '/concerns/network_key': 'vp_support',
   '/setup': 'setup',
   '/ready_steady_cook': 'ready_steady_cook',

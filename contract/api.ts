@@ -1,5 +1,6 @@
 import { authOperations } from './auth.ts'
 import { clubStatusOperations } from './club-status/operations.ts'
+import { concernTaskOperations } from './concerns/concern-tasks.ts'
 import { concernOperations } from './concerns/concerns.ts'
 import { churchConnectionOperations } from './content/church-connections.ts'
 import { importantDateOperations } from './content/important-dates.ts'
@@ -146,6 +147,7 @@ export const api = {
   ...parentalConsentFormOperations,
   ...clubStatusOperations,
   ...concernOperations,
+  ...concernTaskOperations,
   ...syncOperations,
 } as const satisfies Record<string, Operation>
 

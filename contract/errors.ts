@@ -67,6 +67,10 @@ export const errorCatalogue = {
   own_reference: { status: 403, retryable: false },
   /** Only the author changes a note. */
   not_your_note: { status: 403, retryable: false },
+  /** Staff set the password of the account: it has no part in concern notes until its user has set one by a mailed link. */
+  own_password_needed: { status: 403, retryable: false },
+  /** Of an applied concern note: no living key opens it. */
+  no_reader: { status: 409, retryable: false },
   /** The application is kept for safeguarding. */
   kept_for_safeguarding: { status: 409, retryable: false },
   /** The club has named nobody for its checks (DBS-18). */

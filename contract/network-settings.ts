@@ -18,6 +18,12 @@ const Link = v.pipe(
   v.check((text) => text === null || isLink(text), 'not_a_link'),
 )
 
+const Telephone = v.pipe(
+  v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(30))),
+  v.transform((text) => text || null),
+  v.check((text) => text === null || /^\+?[\d ()-]{3,}$/.test(text), 'not_a_phone'),
+)
+
 const whole = (least: number, most: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most))
 
@@ -27,6 +33,8 @@ export const NetworkSettingsBody = v.object({
   privacy_notice_cy: v.optional(severalLines(LONGEST_NOTICE)),
   contact_address: v.optional(EmailAddress),
   community_link: v.optional(Link),
+  /** The telephone number of the network's safeguarding contact; empty is none. */
+  safeguarding_number: v.optional(Telephone),
   /**
    * Until a referee, parent, DBS contact or applicant who has not answered is reminded; of late referees the applicant is told
    * after twice, three and four times as many.
@@ -48,6 +56,7 @@ const NetworkSettings = v.object({
   privacy_notice_cy: v.string(),
   contact_address: v.string(),
   community_link: v.nullable(v.string()),
+  safeguarding_number: v.nullable(v.string()),
   reminder_days: v.number(),
   erasure_months: v.number(),
   dbs_years: v.number(),

@@ -28,5 +28,7 @@ export const securityEventKinds = [
   'concern_exported',
   /** A key to concerns was made, or wrapped by another passphrase. */
   'concern_key_changed',
+  /** A key to concerns was confirmed by one of those who may. */
+  'concern_key_confirmed',
 ] as const
 export type SecurityEventKind = (typeof securityEventKinds)[number]

@@ -37,6 +37,14 @@ export const sentences = {
   no_lead: 'There is no such lead.',
   wants_no_texts: 'This number wants no more texts.',
   key_exists: 'This key is there already.',
+  own_password_needed:
+    'Staff set the password of this account. Sign out, press “Forgotten password?” and set your own by the mailed link. Then try again.',
+  present_key_needed: 'Open your present key on this device to confirm the new one, or ask another person.',
+  address_changed_lately:
+    'Staff changed the email address of your account less than 30 days ago. Ask another person to confirm this key.',
+  second_pair_needed:
+    'You and the other person do not count as two, because one of you has made or changed the other’s account. Ask another person to confirm this key.',
+  not_its_confirmer: 'Another person has to confirm this key.',
   date_taken: 'There is already a session on this date.',
   outside_holiday:
     'The session date is outside the date range of this holiday. Please go to Setup and enter the holiday date range.',

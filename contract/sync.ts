@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { itemsUpTo } from './bounded-list.ts'
-import { SealingKey } from './concerns/concern-seals.ts'
+import { ConcernContacts, SealingKey } from './concerns/concern-seals.ts'
 import { errorCodes } from './errors.ts'
 import { Id } from './id.ts'
 import { NoContent, operation } from './operation.ts'
@@ -87,6 +87,8 @@ export const PullReply = v.object({
   offline_days: v.optional(v.number()),
   /** With the last page: the keys that a concern of the club is sealed to from now on; an earlier server is silent. */
   concern_keys: v.optional(v.array(SealingKey)),
+  /** With the last page: the people to ring about a concern; an earlier server is silent. */
+  concern_contacts: v.optional(ConcernContacts),
 })
 export type PullReply = v.InferOutput<typeof PullReply>
 

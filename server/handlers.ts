@@ -1,6 +1,7 @@
 import { authHandlers } from './api/auth.ts'
 import { clubStatusHandlers } from './api/club-status/handlers.ts'
 import { concernKeyHandlers } from './api/concerns/concern-keys.ts'
+import { concernTaskHandlers } from './api/concerns/concern-tasks.ts'
 import { concernHandlers } from './api/concerns/concerns.ts'
 import { contentHandlers } from './api/content.ts'
 import { dashboardHandlers } from './api/dashboard/handlers.ts'
@@ -134,6 +135,7 @@ export const handlers: Handlers = {
   ...declarationFormHandlers,
   ...clubStatusHandlers,
   ...concernHandlers,
+  ...concernTaskHandlers,
   ...concernKeyHandlers,
   // Calls that PUT and PATCH answer in one way, because their bodies are the same.
   'concerns.replace': concernHandlers['concerns.update'],

@@ -34,3 +34,12 @@ export const SealingKey = v.object({
   open: OpenKey,
 })
 export type SealingKey = v.InferOutput<typeof SealingKey>
+
+/** The people to ring about a concern, as every device of the club stores them. */
+export const ConcernContacts = v.object({
+  /** Active safeguarding leaders of the club. */
+  leaders: v.array(v.object({ name: v.string(), number: v.nullable(v.string()) })),
+  /** The number of the network's safeguarding contact. */
+  network: v.nullable(v.string()),
+})
+export type ConcernContacts = v.InferOutput<typeof ConcernContacts>

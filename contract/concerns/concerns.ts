@@ -4,6 +4,7 @@ import { listOf, listQuery, NoContent, operation } from '../operation.ts'
 import { Instant } from '../rules/days.ts'
 import { KeyDoor } from './concern-key-door.ts'
 import { ConcernSeal, OpenKey, SealingKey } from './concern-seals.ts'
+import { Confirmation } from './concern-tasks.ts'
 
 /** Days for which a concern is kept after it was closed; its export belongs in the church's own safeguarding file. */
 export const CLOSED_CONCERN_DAYS = 365
@@ -39,8 +40,14 @@ const Concern = v.object({
   deeds: v.array(Deed),
   /** Keys of the caller's that open it. */
   sealed_to: v.array(Id),
-  /** For the two who hold the network's key: leaders of the club who cannot open it, to whom it can be sealed as well. */
-  others: v.array(SealingKey),
+  /** Keys of leaders of the club that do not open it and to which it can be sealed as well. */
+  others: v.array(
+    v.object({
+      ...SealingKey.entries,
+      /** True if the note came while this key waited for a confirmation, or if the key is the caller's own. */
+      is_due: v.boolean(),
+    }),
+  ),
 })
 export type Concern = v.InferOutput<typeof Concern>
 
@@ -50,6 +57,9 @@ const OwnKey = v.object({
   open: OpenKey,
   door: KeyDoor,
   created: Instant,
+  /** Since when it counts; null while it waits for a confirmation. */
+  confirmed: v.nullable(Instant),
+  confirmed_by: v.array(Confirmation),
   ended: v.nullable(Instant),
 })
 export type OwnKey = v.InferOutput<typeof OwnKey>
@@ -59,9 +69,19 @@ const NetworkKey = v.object({
   open: OpenKey,
   holders: v.array(v.object({ id: Id, name: v.string() })),
   created: Instant,
+  /** Since when it counts; null while it waits for its second holder. */
+  confirmed: v.nullable(Instant),
   ended: v.nullable(Instant),
 })
 export type NetworkKey = v.InferOutput<typeof NetworkKey>
+
+/** How far the confirmation of a key has come. */
+const KeyState = v.object({
+  id: Id,
+  confirmed: v.nullable(Instant),
+  confirmed_by: v.array(Confirmation),
+})
+export type KeyState = v.InferOutput<typeof KeyState>
 
 const byId = v.object({ id: Id })
 
@@ -123,8 +143,8 @@ export const concernOperations = {
   'concerns.pass_on': operation({
     method: 'POST',
     path: '/concerns/:id/seals',
-    access: 'vp_support',
-    summary: 'Adds a seal for a leader of the club, made by one of the two who hold the network’s key.',
+    access: 'concerns',
+    summary: 'Adds a seal for a leader of the club, made by a reader whose key opens the note.',
     params: byId,
     body: ConcernSeal,
     output: Concern,
@@ -141,8 +161,13 @@ export const concernOperations = {
     path: '/concern_keys',
     access: 'own_concern_key',
     summary:
-      'A new key of a safeguarding leader: concerns are sealed to it from now on, and to earlier ones no more.',
-    body: v.strictObject({ id: Id, open: OpenKey, door: KeyDoor }),
+      'A new key of a safeguarding leader. It waits for a confirmation; the present key stays in use until then, unless its passphrase is lost.',
+    body: v.strictObject({
+      id: Id,
+      open: OpenKey,
+      door: KeyDoor,
+      passphrase_lost: v.optional(v.boolean()),
+    }),
     output: OwnKey,
     status: 201,
     event: 'concern_key_changed',
@@ -167,6 +192,23 @@ export const concernOperations = {
     output: OwnKey,
     event: 'concern_key_changed',
   }),
+  'concern_keys.confirm': operation({
+    method: 'POST',
+    path: '/concern_keys/:id/confirm',
+    access: 'concern_tasks',
+    summary:
+      'Confirms the key of a leader: by their present key, another leader of the club, a holder of the network’s key, or a coordinator and VP support together.',
+    params: byId,
+    body: v.optional(
+      v.strictObject({
+        /** The confirmation text, signed by the caller’s present key (ECDSA P-256 with SHA-256, base64url). */
+        proof: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{86}$/))),
+      }),
+      {},
+    ),
+    output: KeyState,
+    event: 'concern_key_confirmed',
+  }),
   'network_concern_keys.list': operation({
     method: 'GET',
     path: '/network_concern_keys',
@@ -183,10 +225,19 @@ export const concernOperations = {
     path: '/network_concern_keys',
     access: 'vp_support',
     summary:
-      'A new key of the network with the two people of VP support who hold it; the server gets the half that seals.',
+      'A new key of the network with the two people of VP support who hold it. It waits until the second of them confirms it.',
     body: v.strictObject({ id: Id, open: OpenKey, holders: v.strictTuple([Id, Id]) }),
     output: NetworkKey,
     status: 201,
     event: 'concern_key_changed',
+  }),
+  'network_concern_keys.confirm': operation({
+    method: 'POST',
+    path: '/network_concern_keys/:id/confirm',
+    access: 'vp_support',
+    summary: 'Confirms a new key of the network, by its second named holder.',
+    params: byId,
+    output: KeyState,
+    event: 'concern_key_confirmed',
   }),
 } as const

@@ -111,7 +111,15 @@ const forgetWork = async (name: string): Promise<boolean> => {
     ['receipts', 'kept_forms'],
   ]
   const usual = ['cursor', 'cursor_at', 'epoch', 'gen', 'complete', 'bootstrapping', 'version', 'device_id']
-  const told = ['offline_days', 'concern_keys', 'restored_lately', 'photos_due', 'known_forms', 'contacts']
+  const told = [
+    'offline_days',
+    'concern_keys',
+    'concern_contacts',
+    'restored_lately',
+    'photos_due',
+    'known_forms',
+    'contacts',
+  ]
   const kept = [...usual, ...told, 'accepted_epoch', 'self_check']
   const noted = ['batch_size', 'sent_up_to']
   try {

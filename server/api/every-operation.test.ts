@@ -161,7 +161,7 @@ beforeAll(async () => {
     // Of the whole network, in demo mode alone.
     mails: null,
     ...{ holiday_texts: null, text_messages: null },
-    ...{ concerns: concern, concern_keys: concernKey },
+    ...{ concerns: concern, concern_keys: concernKey, network_concern_keys: null },
     ...{ golden_numbers_manual_entries: null, parcel_provisions_manual_entries: null },
   }
 })
@@ -360,6 +360,7 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   },
   'concern_keys.update': { door: keyDoor },
   'concern_keys.replace': { door: keyDoor },
+  'concern_keys.confirm': {},
   get 'network_concern_keys.create'() {
     return { id: newId(), open: openKey, holders: [newId(), newId()] }
   },

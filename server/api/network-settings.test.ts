@@ -25,7 +25,7 @@ const read = async () => (await api.call(support, 'GET', '/network_settings')).b
 it('settings have defaults, change one by one, and fall back where a notice is emptied', async () => {
   const usual = {
     ...{ privacy_notice_en: usualNotice.en, privacy_notice_cy: usualNotice.cy },
-    ...{ contact_address: 'support@hallbook.example', community_link: null },
+    ...{ contact_address: 'support@hallbook.example', community_link: null, safeguarding_number: null },
     ...{
       reminder_days: 7,
       erasure_months: 6,
@@ -63,6 +63,7 @@ it('shows visitors the notice, the address and the periods, and nothing else', a
 it.each([
   ['contact_address', 'nobody'],
   ['contact_address', ''],
+  ['safeguarding_number', 'ask Nia'],
   ['community_link', 'hope.example'],
   ['community_link', 'javascript:alert(1)'],
   ['reminder_days', 1],

@@ -77,7 +77,7 @@ export const passwordResetHandlers = {
     const { email, ended } = await db.network(async (tx) => {
       const [account] = await tx
         .update(users)
-        .set({ password_hash, password_set_by: null })
+        .set({ password_hash, password_set_by: null, staff_password_at: null })
         .where(and(eq(users.id, user), users.is_active))
         .returning({ email: users.email })
       const taken = await tx

@@ -9,6 +9,7 @@ import { tellOfOldRegister } from '../sync/pull/old-register.ts'
 import { pull } from '../sync/pull/pull.ts'
 import { pushDrained } from '../sync/push/drained-push.ts'
 import { push } from '../sync/push/push.ts'
+import { readConcernContacts } from './concerns/concern-contacts.ts'
 import { sealingKeys } from './concerns/sealing-keys.ts'
 import { clubOf } from './sessions.ts'
 
@@ -51,7 +52,10 @@ export const syncHandlers = {
     return {
       ...reply,
       offline_days: env.OFFLINE_DAYS,
-      ...(organisation && { concern_keys: await sealingKeys(db.signedIn, organisation) }),
+      ...(organisation && {
+        concern_keys: await sealingKeys(db.signedIn, organisation),
+        concern_contacts: await readConcernContacts(db.signedIn, organisation),
+      }),
     }
   },
   'sync.events': async ({ db, events, user, query, signal, signIn }) => {

@@ -13,7 +13,13 @@ export {
   waitingChanges,
 } from './tables/club.ts'
 export { calendarFeeds, holidayConfirmations } from './tables/club-status.ts'
-export { concernDeeds, concernKeys, concernSeals, concerns } from './tables/concerns.ts'
+export {
+  concernDeeds,
+  concernKeyConfirmations,
+  concernKeys,
+  concernSeals,
+  concerns,
+} from './tables/concerns.ts'
 export { churchConnections, importantDates, news, videos } from './tables/content.ts'
 export { departures } from './tables/departures.ts'
 export { ethnicityCaptures, heldEthnicities } from './tables/ethnicity.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
+import { confirmKey, makeKey, makeNetworkKey } from '../api/concerns/testing.ts'
 import { type TestApi, testApi, testDevice } from '../testing/api.ts'
 import { runRetention } from './retention.ts'
 import { tellConcerns } from './tell-concerns.ts'
@@ -17,8 +18,6 @@ beforeEach(async () => {
   await query('DELETE FROM concerns')
 })
 
-const open = { x: 'x'.repeat(43), y: 'y'.repeat(43) }
-const door = { salt: 's'.repeat(22), rounds: 600_000, iv: 'i'.repeat(16), wrapped: 'w'.repeat(64) }
 const seal = (key: string) => ({ key, by: 'b'.repeat(87), box: 'sealed' })
 const signal = new AbortController().signal
 const tell = (days = 0) =>
@@ -37,10 +36,10 @@ const hall = async () => {
   const support = { is_staff: true, role: 'vp_support' }
   const sara = await api.user(null, { ...support, first_name: 'Sara', last_name: 'Lloyd' })
   const tom = await api.user(null, support)
-  const [mine, ofNetwork] = [newId(), newId()]
-  await api.call(leader.token, 'POST', '/concern_keys', { id: mine, open, door })
-  const holders = [sara.id, tom.id]
-  await api.call(sara.token, 'POST', '/network_concern_keys', { id: ofNetwork, open, holders })
+  const mine = await makeKey(api, leader.token)
+  await confirmKey(api, club.id, mine)
+  const ofNetwork = await makeNetworkKey(api, sara, [sara, tom])
+  await query('DELETE FROM mails')
   const tablet = testDevice(api, writer.token)
   const write = async (...keys: string[]) => {
     const id = newId()
@@ -48,7 +47,7 @@ const hall = async () => {
     return id
   }
   const address = (...people: { id: string }[]) => people.map(({ id }) => `${id}@hallbook.example`).sort()
-  return { leader, sara, tom, mine, ofNetwork, write, address }
+  return { club, leader, sara, tom, mine, ofNetwork, write, address }
 }
 
 it('B-HAL-05 the leader is mailed once that a note is there, and nothing of it', async () => {

@@ -1,8 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { findSafeguardingRecipients, findSupportRecipients } from '../api/concerns/safeguarding-recipients.ts'
+import { isForLeader, isUnread } from '../api/concerns/unread-concerns.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { concernDeeds, concerns, organisations } from '../db/schema.ts'
 import type { Env } from '../env.ts'
 import { pageAddress } from '../http/page-address.ts'
+import { unreadConcernMail, unreadNetworkConcernMail } from '../mail/concern-key-mails.ts'
 import { concernForNetworkMail, concernMail, concernReadMail } from '../mail/concern-mails.ts'
 import { type MailText, queueMail } from '../mail/queue-mail.ts'
 import type { LetterTo } from '../mail/recruitment/letter.ts'
@@ -87,6 +90,32 @@ const tellReading = (db: Db, env: Env, id: string, now: Date): Promise<number> =
     )
   })
 
+/** Mails that no living key opens a note: the club too if it is sealed for a leader, VP support alone if it is not. */
+async function mailUnread(db: Db, env: Env, id: string, now: Date): Promise<number> {
+  return db.network(async (tx) => {
+    const [concern] = await tx
+      .select()
+      .from(concerns)
+      .where(and(eq(concerns.id, id), isNull(concerns.no_reader_told_at)))
+      .for('update', { skipLocked: true })
+    if (!concern) return 0
+    const { rows } = await tx.execute<{ is_for_leader: boolean }>(
+      sql`SELECT ${isForLeader} AS is_for_leader FROM concerns c WHERE c.id = ${id}`,
+    )
+    const isClub = rows[0]?.is_for_leader === true
+    const people = isClub
+      ? await findSafeguardingRecipients(tx, env, concern.organisation_id)
+      : await findSupportRecipients(tx, env)
+    const club = await clubOf(tx, concern.organisation_id)
+    await tx.update(concerns).set({ no_reader_told_at: now.toISOString() }).where(eq(concerns.id, id))
+    const mail = isClub ? unreadConcernMail : unreadNetworkConcernMail
+    return queueAll(
+      tx,
+      people.map((to) => mail({ ...to, club })),
+    )
+  })
+}
+
 /** Mails those who hold a key that a concern has come, and leaders that the network's key was used. Answers how many mails. */
 export const tellConcerns = async (
   db: Db,
@@ -94,17 +123,20 @@ export const tellConcerns = async (
   signal: AbortSignal,
   now = new Date(),
 ): Promise<number> => {
-  const { due, readings } = await db.network(async (tx) => {
+  const { due, readings, unread } = await db.network(async (tx) => {
     const waiting = await tx.execute<{ id: string }>(sql`
       SELECT id FROM concerns WHERE told_at IS NULL
         OR (network_told_at IS NULL AND acknowledged_at IS NULL AND closed_at IS NULL
           AND received_at < ${now.toISOString()}::timestamptz - make_interval(days => ${UNACKNOWLEDGED_DAYS}))`)
     const read = await tx.execute<{ id: string }>(sql`
       SELECT id FROM concern_deeds WHERE network_key IS NOT NULL AND deed = 'opened' AND told_at IS NULL`)
-    return { due: waiting.rows, readings: read.rows }
+    const unread = await tx.execute<{ id: string }>(sql`
+      SELECT c.id FROM concerns c WHERE c.no_reader_told_at IS NULL AND ${isUnread}`)
+    return { due: waiting.rows, readings: read.rows, unread: unread.rows }
   }, 'snapshot')
   let mails = 0
   for (const { id } of due) if (!signal.aborted) mails += await tellOne(db, env, id, now)
+  for (const { id } of unread) if (!signal.aborted) mails += await mailUnread(db, env, id, now)
   for (const { id } of readings) if (!signal.aborted) mails += await tellReading(db, env, id, now)
   return mails
 }

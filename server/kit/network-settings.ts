@@ -25,6 +25,7 @@ export const settingsOf = (row: SettingsRow): NetworkSettings => ({
   privacy_notice_cy: row.privacy_notice_cy ?? usual.privacy_notice_cy,
   contact_address: row.contact_address ?? usual.contact_address,
   community_link: row.community_link,
+  safeguarding_number: row.safeguarding_number,
   reminder_days: row.reminder_days ?? usual.reminder_days,
   erasure_months: row.erasure_months ?? usual.erasure_months,
   dbs_years: row.dbs_years ?? usual.dbs_years,

@@ -1,4 +1,5 @@
 import type { KeyDoor } from '@contract/concerns/concern-key-door.ts'
+import { confirmationText } from '@contract/concerns/concern-key-rules.ts'
 import type { ConcernSeal, OpenKey, SealingKey } from '@contract/concerns/concern-seals.ts'
 import { concernRecipients } from '@contract/rules/concern-recipients.ts'
 import { makeDoor, openDoor } from '@/lock/door.ts'
@@ -95,4 +96,22 @@ export const unwrapConcernKey = async (
   const door = { salt: toBytes(salt), rounds, iv: toBytes(iv), wrapped: toBytes(wrapped) }
   const secret = await openDoor(door, passphrase)
   return secret && { open, secret: toText(secret) }
+}
+
+/** Signs with a present key that another key is confirmed. The server checks the signature with the open half of the present key. */
+export async function signConfirmation(
+  { open, secret }: WholeKey,
+  confirmed: { id: string; open: OpenKey },
+): Promise<string> {
+  const curve = { name: 'ECDSA', namedCurve: 'P-256' }
+  const key = await crypto.subtle.importKey('jwk', { ...jwkOf(open), d: secret }, curve, false, ['sign'])
+  const text = new TextEncoder().encode(confirmationText(confirmed.id, confirmed.open))
+  return toText(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key, text))
+}
+
+/** Twelve digits of a key in three groups, which two people compare by telephone. */
+export async function keyNumber({ x, y }: OpenKey): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${x} ${y}`))
+  const digits = (new DataView(digest).getBigUint64(0) % 10n ** 12n).toString().padStart(12, '0')
+  return `${digits.slice(0, 4)} ${digits.slice(4, 8)} ${digits.slice(8)}`
 }

@@ -30,6 +30,7 @@ const hall = async () => {
   const open = { x: 'x'.repeat(43), y: 'y'.repeat(43) }
   const door = { salt: 's'.repeat(22), rounds: 600_000, iv: 'i'.repeat(16), wrapped: 'w'.repeat(64) }
   await api.call(leader.token, 'POST', '/concern_keys', { id: key, open, door })
+  await query('UPDATE concern_keys SET confirmed = now() WHERE id = $1', [key])
   const tablet = await openTablet(api, club)
   await tablet.sync()
   const write = async () => {

@@ -1,4 +1,4 @@
-import type { SealingKey } from '@contract/concerns/concern-seals.ts'
+import type { ConcernContacts, SealingKey } from '@contract/concerns/concern-seals.ts'
 import type { Rows, TableName } from '@contract/rows.ts'
 import { Dexie, type EntityTable, type Table } from 'dexie'
 import { replicaName } from './replica-name.ts'
@@ -133,6 +133,9 @@ export type Offering = {
   refused: number
 }
 
+/** A note that the server accepted although no living key opens it, and the person to ring. */
+export type UnreadNote = { at: number; ring: 'leader' | 'network' }
+
 export type MetaValues = {
   cursor: string
   /** When the cursor was last moved, ms since 1970. */
@@ -141,6 +144,10 @@ export type MetaValues = {
   offline_days: number
   /** What a concern is sealed to, as the server last told it. */
   concern_keys: SealingKey[]
+  /** The people to ring about a concern, as the server last returned them. */
+  concern_contacts: ConcernContacts
+  /** Notes of this user that no living key opens, until the user has read the notice. */
+  unread_concerns: UnreadNote[]
   /** Since when a register that is too old has shown a little of itself, ms since 1970. */
   scant_since: number
   epoch: string

@@ -53,6 +53,8 @@ export const errorWords: Record<ErrorCode, MessageDescriptor> = {
   own_reference: msg`A referee or the parent has the email address of your account. Someone else must do this.`,
   not_your_note: msg`Only its author can change a note. Write a note of your own.`,
   kept_for_safeguarding: msg`This application is kept for safeguarding, so it was not deleted.`,
+  own_password_needed: msg`Staff set the password of this account. Sign out, press “Forgotten password?” and set your own by the mailed link.`,
+  no_reader: msg`No key in use opens this note.`,
   in_use: msg`It is still in use, so it was not deleted.`,
   decided_otherwise: msg`Someone has already decided this differently. Their answer is used. If yours is right, change the record itself.`,
   no_year_export: msg`Year exports are not available for previous years`,

@@ -78,6 +78,11 @@ const words: Record<SentenceKey, Words> = {
   no_lead: msg`This lead was removed. Choose another one.`,
   wants_no_texts: msg`This number wants no more texts.`,
   key_exists: msg`This key is there already.`,
+  own_password_needed: errorWords.own_password_needed,
+  present_key_needed: msg`Open your present key on this device to confirm the new one, or ask another person.`,
+  address_changed_lately: msg`Staff changed the email address of your account less than 30 days ago. Ask another person to confirm this key.`,
+  second_pair_needed: msg`You and the other person do not count as two, because one of you has made or changed the other’s account. Ask another person to confirm this key.`,
+  not_its_confirmer: msg`Another person has to confirm this key.`,
   date_taken: errorWords.date_taken,
   outside_holiday: errorWords.outside_holiday,
 }

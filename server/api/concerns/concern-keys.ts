@@ -1,23 +1,44 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { NetworkKey, OwnKey } from '../../../contract/concerns/concerns.ts'
 import { AppError, nonField } from '../../../contract/errors.ts'
 import { fullName } from '../../../contract/rules/person.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
+import { requireOwnPassword } from '../../auth/own-password.ts'
 import type { Tx } from '../../db/client.ts'
-import { concernKeys, users } from '../../db/schema.ts'
+import { concernKeys, organisations, users } from '../../db/schema.ts'
+import { newKeyMail, newNetworkKeyMail } from '../../mail/concern-key-mails.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
 import type { Handlers } from '../../mount.ts'
 import { clubOf } from '../sessions.ts'
+import { confirmLeaderKey, confirmNetworkKey } from './confirm-key.ts'
+import { type ConfirmationRow, type KeyRow, presentConfirmations, readConfirmations } from './key-state.ts'
+import { findSafeguardingRecipients, findSupportRecipients } from './safeguarding-recipients.ts'
 import { holderNames } from './sealing-keys.ts'
-
-type KeyRow = typeof concernKeys.$inferSelect
 
 const iso = (at: string): string => new Date(at).toISOString()
 
-const ownKey = ({ id, open, door, created, ended }: KeyRow): OwnKey[] =>
-  door ? [{ id, open, door, created: iso(created), ended: ended && iso(ended) }] : []
+const ownKey = (row: KeyRow, confirmations: readonly ConfirmationRow[]): OwnKey[] =>
+  row.door
+    ? [
+        {
+          id: row.id,
+          open: row.open,
+          door: row.door,
+          created: iso(row.created),
+          confirmed: row.confirmed && iso(row.confirmed),
+          confirmed_by: presentConfirmations(confirmations, row.id),
+          ended: row.ended && iso(row.ended),
+        },
+      ]
+    : []
 
-const networkKey = ({ id, open, holders, created, ended }: KeyRow): NetworkKey => ({
-  ...{ id, open, holders: holders ?? [] },
-  ...{ created: iso(created), ended: ended && iso(ended) },
+const networkKey = ({ id, open, holders, created, confirmed, ended }: KeyRow): NetworkKey => ({
+  id,
+  open,
+  holders: holders ?? [],
+  created: iso(created),
+  confirmed: confirmed && iso(confirmed),
+  ended: ended && iso(ended),
 })
 
 const ofNetwork = isNull(concernKeys.organisation_id)
@@ -30,7 +51,7 @@ const supporters = (tx: Tx) =>
     .where(and(eq(users.is_staff, true), eq(users.role, 'vp_support'), eq(users.is_active, true)))
     .orderBy(asc(users.last_name), asc(users.first_name))
 
-/** One after the other: of two that are made at once neither would end the other, and both would count. */
+/** One after the other: of two that are made at once neither would end the other, and both would wait. */
 const awaitTurn = (tx: Tx, holder: string): Promise<unknown> =>
   tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`concern_keys ${holder}`}, 0))`)
 
@@ -42,51 +63,70 @@ const refuseTaken = <R>(row: R | undefined): R => {
 
 /** Keys to concerns: a leader's own, and the network's (B-HAL-05). */
 export const concernKeyHandlers = {
-  'concern_keys.list': async ({ db, user }) =>
-    db.club(clubOf(user), async (tx) => {
-      const own = await tx
-        .select()
-        .from(concernKeys)
-        .where(and(eq(concernKeys.user_id, user.id), eq(concernKeys.organisation_id, clubOf(user))))
-        .orderBy(desc(concernKeys.created))
+  'concern_keys.list': ({ db, user }) =>
+    db.network(async (tx) => {
+      const own = await tx.select().from(concernKeys).where(isOwn(user)).orderBy(desc(concernKeys.created))
+      const confirmations = await readConfirmations(
+        tx,
+        own.map(({ id }) => id),
+      )
       const [network] = await tx
         .select()
         .from(concernKeys)
-        .where(and(ofNetwork, isNull(concernKeys.ended)))
-      return { keys: own.flatMap(ownKey), network: network ? holderNames(network) : null }
+        .where(and(ofNetwork, isNotNull(concernKeys.confirmed), isNull(concernKeys.ended)))
+      return {
+        keys: own.flatMap((row) => ownKey(row, confirmations)),
+        network: network ? holderNames(network) : null,
+      }
     }),
-  'concern_keys.create': async ({ db, user, body }) =>
-    db.club(clubOf(user), async (tx) => {
+  'concern_keys.create': async ({ db, env, mail, user, body: { id, open, door, passphrase_lost } }) => {
+    await requireOwnPassword(db, user)
+    const made = await db.network(async (tx) => {
       const organisation_id = clubOf(user)
       await awaitTurn(tx, user.id)
-      const mine = and(eq(concernKeys.user_id, user.id), eq(concernKeys.organisation_id, organisation_id))
       await tx
         .update(concernKeys)
         .set({ ended: sql`now()` })
-        .where(and(mine, isNull(concernKeys.ended)))
-      const [made] = await tx
+        .where(
+          and(
+            isOwn(user),
+            isNull(concernKeys.ended),
+            // The present key stays in use until the new one is confirmed.
+            passphrase_lost ? undefined : isNull(concernKeys.confirmed),
+          ),
+        )
+      const [row] = await tx
         .insert(concernKeys)
-        .values({ ...body, organisation_id, user_id: user.id })
+        .values({ id, open, door, organisation_id, user_id: user.id })
         .onConflictDoNothing()
         .returning()
-      return ownKey(refuseTaken(made))[0] as OwnKey
-    }),
-  'concern_keys.update': async ({ db, user, params, body }) =>
-    db.club(clubOf(user), async (tx) => {
+      const key = refuseTaken(row)
+      const [club] = await tx
+        .select({ name: organisations.name })
+        .from(organisations)
+        .where(eq(organisations.id, organisation_id))
+      const facts = { club: club?.name ?? '', name: fullName(user) }
+      for (const to of await findSafeguardingRecipients(tx, env, organisation_id))
+        await queueMail(tx, newKeyMail({ ...to, ...facts }))
+      return ownKey(key, [])[0] as OwnKey
+    })
+    mail.wake()
+    return made
+  },
+  'concern_keys.update': ({ db, user, params, body }) =>
+    db.network(async (tx) => {
       const [changed] = await tx
         .update(concernKeys)
         .set({ door: body.door })
-        .where(
-          and(
-            eq(concernKeys.id, params.id),
-            eq(concernKeys.user_id, user.id),
-            eq(concernKeys.organisation_id, clubOf(user)),
-          ),
-        )
+        .where(and(eq(concernKeys.id, params.id), isOwn(user)))
         .returning()
       if (!changed) throw new AppError('not_found')
-      return ownKey(changed)[0] as OwnKey
+      return ownKey(changed, await readConfirmations(tx, [changed.id]))[0] as OwnKey
     }),
+  'concern_keys.confirm': async ({ db, user, params, body }) => {
+    await requireOwnPassword(db, user)
+    return db.network((tx) => confirmLeaderKey(tx, user, params.id, body.proof))
+  },
   'network_concern_keys.list': async ({ db }) =>
     db.network(async (tx) => {
       const keys = await tx.select().from(concernKeys).where(ofNetwork).orderBy(desc(concernKeys.created))
@@ -96,8 +136,9 @@ export const concernKeyHandlers = {
         people: people.map(({ id, ...name }) => ({ id, name: fullName(name) })),
       }
     }),
-  'network_concern_keys.create': async ({ db, user, body: { id, open, holders: ids } }) =>
-    db.network(async (tx) => {
+  'network_concern_keys.create': async ({ db, env, mail, user, body: { id, open, holders: ids } }) => {
+    await requireOwnPassword(db, user)
+    const made = await db.network(async (tx) => {
       const named = (await supporters(tx)).filter((one) => ids.includes(one.id))
       // Two people, so that one who is ill or has left is not all there was.
       if (named.length !== 2) throw new AppError('invalid', nonField('Name two people of VP support.'))
@@ -109,17 +150,35 @@ export const concernKeyHandlers = {
       await tx
         .update(concernKeys)
         .set({ ended: sql`now()` })
-        .where(and(ofNetwork, isNull(concernKeys.ended)))
-      const [made] = await tx
+        .where(and(ofNetwork, isNull(concernKeys.confirmed), isNull(concernKeys.ended)))
+      const [row] = await tx
         .insert(concernKeys)
         .values({ id, open, holders, user_id: user.id })
         .onConflictDoNothing()
         .returning()
-      return networkKey(refuseTaken(made))
-    }),
+      const key = refuseTaken(row)
+      const facts = { by: fullName(user), holders: holderNames(key) }
+      for (const to of await findSupportRecipients(tx, env))
+        await queueMail(tx, newNetworkKeyMail({ ...to, ...facts }))
+      return networkKey(key)
+    })
+    mail.wake()
+    return made
+  },
+  'network_concern_keys.confirm': async ({ db, user, params }) => {
+    await requireOwnPassword(db, user)
+    return db.network((tx) => confirmNetworkKey(tx, user, params.id))
+  },
 } satisfies Partial<Handlers>
 
-/** The keys by which a user opens concerns: a leader's own ones, and those of the network that they were named for. */
+function isOwn(user: CurrentUser): SQL | undefined {
+  return and(eq(concernKeys.user_id, user.id), eq(concernKeys.organisation_id, clubOf(user)))
+}
+
+/**
+ * The keys by which a user opens concerns: a leader's own ones, and those of the network that they were named for. A key that was
+ * never confirmed opens nothing.
+ */
 export const keysOf = async (
   tx: Tx,
   user: { id: string; organisation: string | null },
@@ -128,9 +187,12 @@ export const keysOf = async (
     .select({ id: concernKeys.id })
     .from(concernKeys)
     .where(
-      user.organisation
-        ? and(eq(concernKeys.user_id, user.id), eq(concernKeys.organisation_id, user.organisation))
-        : and(ofNetwork, sql`${concernKeys.holders} @> ${JSON.stringify([{ id: user.id }])}::jsonb`),
+      and(
+        isNotNull(concernKeys.confirmed),
+        user.organisation
+          ? and(eq(concernKeys.user_id, user.id), eq(concernKeys.organisation_id, user.organisation))
+          : and(ofNetwork, sql`${concernKeys.holders} @> ${JSON.stringify([{ id: user.id }])}::jsonb`),
+      ),
     )
   return rows.map(({ id }) => id)
 }

@@ -4,8 +4,9 @@ import { AppError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
 import { fullName } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
+import { requireOwnPassword } from '../../auth/own-password.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { concernDeeds, concernSeals, concerns, organisations } from '../../db/schema.ts'
+import { concernDeeds, concernKeys, concernSeals, concerns, organisations } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
 import { keysOf } from './concern-keys.ts'
 import { sealingKeys } from './sealing-keys.ts'
@@ -78,7 +79,7 @@ const keysSealedTo = async (tx: Tx, id: string): Promise<string[]> =>
   ).map(({ key }) => key)
 
 const read = async (reach: Reach, id: string): Promise<Concern> => {
-  const { tx, user, keys } = reach
+  const { tx, keys } = reach
   const { organisation_id, ...row } = await find(reach, id)
   const deeds = await tx
     .select()
@@ -86,11 +87,7 @@ const read = async (reach: Reach, id: string): Promise<Concern> => {
     .where(eq(concernDeeds.concern_id, id))
     .orderBy(asc(concernDeeds.at), asc(concernDeeds.id))
   const sealedTo = await keysSealedTo(tx, id)
-  const others = user.organisation
-    ? []
-    : (await sealingKeys(tx, organisation_id)).filter(
-        (key) => key.holder === 'leader' && !sealedTo.includes(key.id),
-      )
+  const others = await findOthers(reach, { organisation_id, received_at: row.received_at, sealedTo })
   return {
     ...present(row),
     deeds: deeds.map(({ id, deed, by, network_key, at }) => ({
@@ -100,6 +97,34 @@ const read = async (reach: Reach, id: string): Promise<Concern> => {
     sealed_to: sealedTo.filter((key) => keys.includes(key)),
     others,
   }
+}
+
+/** Keys of leaders of the club that a note is not sealed to; those that waited when it came are due. */
+async function findOthers(
+  { tx, keys }: Reach,
+  {
+    organisation_id,
+    received_at,
+    sealedTo,
+  }: { organisation_id: string; received_at: string; sealedTo: string[] },
+): Promise<Concern['others']> {
+  const leaders = (await sealingKeys(tx, organisation_id)).filter(
+    (key) => key.holder === 'leader' && !sealedTo.includes(key.id),
+  )
+  if (leaders.length === 0) return []
+  const made = await tx
+    .select({ id: concernKeys.id, created: concernKeys.created })
+    .from(concernKeys)
+    .where(
+      inArray(
+        concernKeys.id,
+        leaders.map(({ id }) => id),
+      ),
+    )
+  return leaders.map((key) => {
+    const created = made.find(({ id }) => id === key.id)?.created ?? received_at
+    return { ...key, is_due: keys.includes(key.id) || new Date(created) <= new Date(received_at) }
+  })
 }
 
 /** Keeps who did what with a concern. */
@@ -140,8 +165,9 @@ export const concernHandlers = {
       return { count: counted?.all ?? 0, results: rows.map(present) }
     }),
   'concerns.get': ({ db, user, params }) => inReach(db, user, (reach) => read(reach, params.id)),
-  'concerns.open': ({ db, user, params }) =>
-    inReach(db, user, async (reach) => {
+  'concerns.open': async ({ db, user, params }) => {
+    await requireOwnPassword(db, user)
+    return inReach(db, user, async (reach) => {
       const { organisation_id } = await find(reach, params.id)
       await note(reach, params.id, organisation_id, 'opened')
       const seals = await reach.tx
@@ -149,7 +175,8 @@ export const concernHandlers = {
         .from(concernSeals)
         .where(and(eq(concernSeals.concern_id, params.id), inArray(concernSeals.key_id, reach.keys)))
       return { sealed: seals }
-    }),
+    })
+  },
   'concerns.update': ({ db, user, params, body: { acknowledged, closed } }) =>
     inReach(db, user, async (reach) => {
       const row = await find(reach, params.id)
@@ -188,8 +215,9 @@ export const concernHandlers = {
         .returning({ key: concernSeals.key_id })
       if (made.length) {
         await note(reach, params.id, organisation_id, 'passed_on')
-        // Whoever can read it now is mailed.
-        await reach.tx.update(concerns).set({ told_at: null }).where(eq(concerns.id, params.id))
+        // The leader who can read it now is mailed; a leader's own new key brings no reader.
+        if (!reach.keys.includes(key))
+          await reach.tx.update(concerns).set({ told_at: null }).where(eq(concerns.id, params.id))
       }
       return read(reach, params.id)
     }),

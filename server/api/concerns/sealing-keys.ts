@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { SealingKey } from '../../../contract/concerns/concern-seals.ts'
 import { fullName } from '../../../contract/rules/person.ts'
 import type { Tx } from '../../db/client.ts'
@@ -18,7 +18,7 @@ const leads = and(
 export const holderNames = ({ holders }: Pick<KeyRow, 'holders'>): string =>
   (holders ?? []).map(({ name }) => name).join(', ')
 
-/** The keys that concerns of a club are sealed to now: of its safeguarding leaders, and last the network's. */
+/** The confirmed keys that concerns of a club are sealed to now: of its safeguarding leaders, and last the network's. */
 export const sealingKeys = async (tx: Tx, organisation: string): Promise<SealingKey[]> => {
   const rows = await tx
     .select({ key: concernKeys, first_name: users.first_name, last_name: users.last_name })
@@ -27,6 +27,7 @@ export const sealingKeys = async (tx: Tx, organisation: string): Promise<Sealing
     .where(
       and(
         isNull(concernKeys.ended),
+        isNotNull(concernKeys.confirmed),
         or(
           isNull(concernKeys.organisation_id),
           and(eq(concernKeys.organisation_id, organisation), sql`${users.id} IS NOT NULL`),

@@ -17,6 +17,7 @@ import { endSignIns, signInsOf } from '../../auth/sign-in-end.ts'
 import type { Tx } from '../../db/client.ts'
 import { oneTimeCodes, signIns, users } from '../../db/schema.ts'
 import type { CrudCall } from '../../kit/crud-handlers.ts'
+import { addressChangedMail, passwordSetMail } from '../../mail/account-mails.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { chooseMail } from '../../mail/reset-mail.ts'
 import { recordEvent } from '../../security-events.ts'
@@ -99,6 +100,24 @@ const sendLink = ({ tx, env, mail, onWritten, onCommitted }: CrudCall, email: st
   onCommitted(() => mail.wake())
 }
 
+/** Mails the address from before a change that staff have changed the address or the password. */
+function notifyOldAddress(
+  call: CrudCall,
+  before: User,
+  { email, isPasswordSet }: { email: string; isPasswordSet: boolean },
+): void {
+  const isMoved = before.email.toLowerCase() !== email.toLowerCase()
+  const mails = [
+    isMoved ? addressChangedMail(before.email, fullName(call.user)) : null,
+    isPasswordSet ? passwordSetMail(before.email, fullName(call.user)) : null,
+  ].filter((mail) => mail !== null)
+  if (mails.length === 0) return
+  call.onWritten(async () => {
+    for (const mail of mails) await queueMail(call.tx, mail)
+  })
+  call.onCommitted(() => call.mail.wake())
+}
+
 /**
  * What is stored of what both kinds of accounts have.
  * @param operation that a password which is set here is recorded with
@@ -132,11 +151,14 @@ export const storeAccount = async (
     call.onWritten((id) => voidLinks(call.tx, id, before.email))
   if (password !== undefined) passwordSet(call, operation, before)
   if (password !== undefined) {
-    const password_set_by = before?.id === call.user.id ? null : call.user.id
+    const isOwn = before?.id === call.user.id
+    const password_set_by = isOwn ? null : call.user.id
+    const staff_password_at = isOwn ? before.staff_password_at : new Date().toISOString()
     call.onWritten(async (id) => {
-      await call.tx.update(users).set({ password_set_by }).where(eq(users.id, id))
+      await call.tx.update(users).set({ password_set_by, staff_password_at }).where(eq(users.id, id))
     })
   }
+  if (before) notifyOldAddress(call, before, { email, isPasswordSet: password !== undefined })
   if (send_password_link) sendLink(call, email)
   const organisation = 'organisation' in body ? body.organisation : null
   const owner = { first_name, last_name, email, organisation }

@@ -26,6 +26,7 @@ import {
   takenByAnother,
 } from './account.ts'
 import { convertToApplication } from './convert-to-application.ts'
+import { notifyOfNewLeader } from './new-leader.ts'
 import { setTextsStopped, stopsOf } from './texts-stopped.ts'
 
 type Body = Parsed<'users/pastors.create', 'body'>
@@ -137,14 +138,19 @@ export const pastorHandlers = {
     },
     replaces: async ({ application }, call) =>
       application ? formerUser(await applicationToConvert(call, application)) : sql`false`,
-    store: async (body, call, before) => ({
-      ...(await account(body, call, before)),
-      is_pastor: true,
-      organisation_id: await clubIn(call, body.organisation),
-      user_type: body.user_type,
-      allow_multiple_groups: body.allow_multiple_groups,
-      two_step_attendance: body.two_step_attendance,
-    }),
+    store: async (body, call, before) => {
+      const stored = await account(body, call, before)
+      const organisation_id = await clubIn(call, body.organisation)
+      notifyOfNewLeader(call, before, { ...stored, organisation_id, user_type: body.user_type })
+      return {
+        ...stored,
+        is_pastor: true,
+        organisation_id,
+        user_type: body.user_type,
+        allow_multiple_groups: body.allow_multiple_groups,
+        two_step_attendance: body.two_step_attendance,
+      }
+    },
     taken: takenByAnother,
     beforeDelete: closeAccount,
     bury: buriedAccount,

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { KeyDoor } from '../../../contract/concerns/concern-key-door.ts'
+import type { Confirmer } from '../../../contract/concerns/concern-key-rules.ts'
 import type { OpenKey } from '../../../contract/concerns/concern-seals.ts'
 import type { ConcernDeed } from '../../../contract/concerns/concerns.ts'
 import { instant } from './instant.ts'
 import { organisations } from './organisations.ts'
-import { clubRole, tenantPolicies } from './tenancy.ts'
+import { clubRole, networkPolicies, tenantPolicies } from './tenancy.ts'
 import { users } from './users.ts'
 
 /**
@@ -26,6 +27,8 @@ export const concernKeys = pgTable(
     /** The two who hold the network's key, with their names as they were when it was made. */
     holders: jsonb().$type<{ id: string; name: string }[]>(),
     created: instant().notNull().default(sql`now()`),
+    /** Since when it counts. Null: it waits for a confirmation, and no device is offered it. */
+    confirmed: instant(),
     /** Another one took its place: nothing more is sealed to it. */
     ended: instant(),
   },
@@ -38,6 +41,22 @@ export const concernKeys = pgTable(
       using: sql`${t.organisation_id} IS NULL`,
     }),
   ],
+)
+
+/** Who confirmed a key, in which role. The server writes it in the network's role alone. */
+export const concernKeyConfirmations = pgTable(
+  'concern_key_confirmations',
+  {
+    key_id: uuid()
+      .notNull()
+      .references(() => concernKeys.id, { onDelete: 'cascade' }),
+    user_id: uuid().notNull(),
+    /** Their name as it was. */
+    by: text().notNull(),
+    as: text().$type<Confirmer>().notNull(),
+    at: instant().notNull().default(sql`now()`),
+  },
+  (t) => [primaryKey({ columns: [t.key_id, t.user_id] }), ...networkPolicies('concern_key_confirmations')],
 )
 
 /** That a concern was written, by whom and when; whom it is about and what it says are sealed. */
@@ -58,6 +77,8 @@ export const concerns = pgTable(
     /** When its leaders were mailed that it is there; and the two of the network, where no leader has it or none took it up. */
     told_at: instant(),
     network_told_at: instant(),
+    /** When a mail was sent because no living key opened the note. */
+    no_reader_told_at: instant(),
   },
   (t) => [index('concerns_organisation').on(t.organisation_id, t.received_at), ...tenantPolicies('concerns')],
 )

@@ -16,6 +16,8 @@ export const networkSettings = pgTable(
     privacy_notice_cy: text(),
     contact_address: text(),
     community_link: text(),
+    /** The telephone number of the network's safeguarding contact. */
+    safeguarding_number: text(),
     reminder_days: integer(),
     erasure_months: integer(),
     dbs_years: integer(),

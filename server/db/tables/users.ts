@@ -34,6 +34,11 @@ export const users = pgTable(
     password_hash: text().notNull(),
     /** The account of staff that set the password; null once the user has set one. */
     password_set_by: uuid(),
+    /**
+     * When staff set the password. Null once its user has set one by a mailed link. Until then the account has no part in concern
+     * notes. Changing the password while signed in does not clear this, because the staff account can sign in too.
+     */
+    staff_password_at: instant(),
     first_name: text().notNull(),
     last_name: text().notNull(),
     is_staff: boolean().notNull().default(false),

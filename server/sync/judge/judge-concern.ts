@@ -1,11 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { concernSeals, concerns } from '../../db/schema.ts'
 import { authorName } from '../author.ts'
-import { applied, type Judge, rejected } from '../push/outcome.ts'
+import { applied, type Judge, type Outcome, rejected } from '../push/outcome.ts'
 
 /**
- * Keeps a concern as it came. Which keys it is sealed to is for the device: a tablet that was away may know an ended one, and
- * a concern is taken all the same, for nobody can write it again from what the device still has.
+ * Stores a concern as it came and never refuses it for its seals: a device that was away may know an ended key alone, and the note
+ * cannot be written again from what the device still has. The code is `no_reader` if no living key opens the note.
  */
 export const judgeConcernCreate: Judge<'concern.create'> = async (batch, { id, sealed }, made_at) => {
   const { tx, author } = batch
@@ -20,7 +20,7 @@ export const judgeConcernCreate: Judge<'concern.create'> = async (batch, { id, s
   if (made.length === 0) {
     // Its first answer was lost with a backup, or the id is another one's: nothing tells the two apart but the writer.
     const [there] = await tx.select({ by: concerns.user_id }).from(concerns).where(eq(concerns.id, id))
-    return there?.by === author.user.id ? applied([]) : rejected('already_exists', [])
+    return there?.by === author.user.id ? answer(tx, id) : rejected('already_exists', [])
   }
   const seals = new Map(sealed.map((seal) => [seal.key, seal]))
   await tx.insert(concernSeals).values(
@@ -29,5 +29,19 @@ export const judgeConcernCreate: Judge<'concern.create'> = async (batch, { id, s
       organisation_id: author.organisation,
     })),
   )
-  return applied([])
+  return answer(tx, id)
+}
+
+type Tx = Parameters<Judge<'concern.create'>>[0]['tx']
+
+/** `detail.ring` names the person that the writer rings as well: a note without a leader's key may be about the leader. */
+async function answer(tx: Tx, id: string): Promise<Outcome> {
+  const { rows } = await tx.execute<{ is_read: boolean; is_for_leader: boolean }>(sql`
+    SELECT bool_or(concern_key_is_living(s.key_id, s.organisation_id)) AS is_read,
+      bool_or(k.id IS NOT NULL) AS is_for_leader
+    FROM concern_seals s LEFT JOIN concern_keys k ON k.id = s.key_id AND k.organisation_id = s.organisation_id
+    WHERE s.concern_id = ${id}`)
+  const [found] = rows
+  if (found?.is_read) return applied([])
+  return { ...applied([], { ring: found?.is_for_leader ? 'leader' : 'network' }), code: 'no_reader' }
 }

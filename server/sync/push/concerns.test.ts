@@ -35,9 +35,9 @@ it('B-HAL-05 a concern drains after the sign-in has ended; no coordinator is ask
   await end()
   const late = device.mutation('concern.create', { id: after, sealed: sealed() })
   expect((await device.push(early, tick, late)).results).toEqual([
-    { id: early.id, status: 'applied', rows: [] },
+    { id: early.id, status: 'applied', code: 'no_reader', rows: [] },
     { id: tick.id, status: 'held', code: 'access_ended', rows: [] },
-    { id: late.id, status: 'applied', rows: [] },
+    { id: late.id, status: 'applied', code: 'no_reader', rows: [] },
   ])
   expect(await kept()).toEqual([
     { id: before, by: 'Mair Rees' },

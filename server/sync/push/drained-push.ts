@@ -69,7 +69,8 @@ export const pushDrained = async (
   for (const { id, status, code, first } of pushed?.results ?? []) {
     const refused = status === 'rejected' || status === 'held' || first === 'rejected'
     if (refused && !concerns.has(id)) continue
-    results.set(id, answer(id, { status, ...(first && { first }), ...(refused && code && { code }) }))
+    const hasCode = code !== undefined && (refused || concerns.has(id))
+    results.set(id, answer(id, { status, ...(first && { first }), ...(hasCode && { code }) }))
   }
   for (const m of sound) {
     const first = done.get(m.id)

@@ -11,6 +11,7 @@ export const useSettingsLabels = () => {
     privacy_notice_cy: t`Privacy notice in Welsh`,
     contact_address: t`Contact address`,
     community_link: t`Community page`,
+    safeguarding_number: t`Telephone of the safeguarding contact`,
     reminder_days: t`Days until a reminder`,
     erasure_months: t`Months until details of checks are erased`,
     dbs_years: t`Years a DBS check counts`,
@@ -40,6 +41,12 @@ export const SettingsFields = () => {
           type="url"
           optional
           hint={t`Clubs see a link to it under Get in Touch.`}
+        />
+        <TextField
+          name="safeguarding_number"
+          type="tel"
+          optional
+          hint={t`Clubs ring it about a concern that they cannot write in Hallbook.`}
         />
       </FormCard>
       <FormCard title={<Trans>Applications and checks</Trans>} columns>

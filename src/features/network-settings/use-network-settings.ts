@@ -13,7 +13,11 @@ type Kept = { output: NetworkSettings; etag: string | null }
 
 /** The settings of the network as their form has them: what may be left empty is an empty text. */
 const valuesOf = ({ output, etag }: Kept) => ({
-  values: { ...output, community_link: output.community_link ?? '' },
+  values: {
+    ...output,
+    community_link: output.community_link ?? '',
+    safeguarding_number: output.safeguarding_number ?? '',
+  },
   etag,
 })
 export type SettingsValues = ReturnType<typeof valuesOf>['values']
@@ -31,7 +35,11 @@ export const useNetworkSettings = () => {
     saved: found.row && valuesOf(found.row),
     read: async () => keep(await callForRow(GET)),
     save: async (values: SettingsValues, etag: string | null) => {
-      const body = { ...values, community_link: values.community_link || null }
+      const body = {
+        ...values,
+        community_link: values.community_link || null,
+        safeguarding_number: values.safeguarding_number || null,
+      }
       const row = keep(await callForRow(UPDATE, { body, ...(etag !== null && { ifMatch: etag }) }))
       // The address and the page of the community come with the user.
       void refreshUser().catch(() => undefined)

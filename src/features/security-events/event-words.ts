@@ -18,4 +18,5 @@ export const eventWords: Record<SecurityEventKind, MessageDescriptor> = {
   concern_opened: msg`Concern opened`,
   concern_exported: msg`Concern printed or saved to a file`,
   concern_key_changed: msg`Key to concerns made or changed`,
+  concern_key_confirmed: msg`Key to concerns confirmed`,
 }

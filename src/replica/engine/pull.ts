@@ -83,6 +83,7 @@ export const pullChanges = async (
         await db.setMeta('version', top)
         await db.setMeta('restored_lately', page.restored_version !== undefined)
         if (page.concern_keys) await db.setMeta('concern_keys', page.concern_keys)
+        if (page.concern_contacts) await db.setMeta('concern_contacts', page.concern_contacts)
         if (page.offline_days !== undefined) await db.setMeta('offline_days', page.offline_days)
       }
       return [...changes, ...swept, ...reapplied]

@@ -1,7 +1,7 @@
 import { newId } from '@contract/id.ts'
 import { refKey } from '@contract/rows.ts'
 import type { MutationResult } from '@contract/sync.ts'
-import type { AcceptedEntry, QueueEntry, ReplicaDb, SetAsideEntry } from '../db.ts'
+import type { AcceptedEntry, QueueEntry, ReplicaDb, SetAsideEntry, UnreadNote } from '../db.ts'
 import { idsByTable, keysOf, putServerRows, type ServerChange, writeTables } from '../write-rows.ts'
 import { announce } from './announce.ts'
 import { type KnownQueue, reapply } from './reapply.ts'
@@ -92,11 +92,14 @@ const fileAway = async (
   const aside: SetAsideEntry[] = []
   const aliases: { id: string; target: string }[] = []
   const done: number[] = []
+  const unread: UnreadNote[] = []
   for (const entry of batch) {
     const answer = answers.get(entry.id)
     if (!answer) continue
     done.push(entry.seq)
     const status = answer.status === 'duplicate' ? (answer.first ?? 'applied') : answer.status
+    if (answer.code === 'no_reader')
+      unread.push({ at, ring: answer.detail?.ring === 'leader' ? 'leader' : 'network' })
     const alias = answer.detail?.alias_of
     if (typeof alias === 'string') aliases.push({ id: String(entry.args.id), target: alias })
     if (status === 'applied' || status === 'conflict') {
@@ -111,6 +114,8 @@ const fileAway = async (
   else if (done.length === batch.length)
     await db.outbox.where('seq').between(first, last, true, true).delete()
   else await db.outbox.bulkDelete(done)
+  if (unread.length)
+    await db.setMeta('unread_concerns', [...((await db.getMeta('unread_concerns')) ?? []), ...unread])
   if (aliases.length) await db.aliases.bulkPut(aliases)
   await addReceipt(db, accepted, at)
   if (how === 'restored') await db.outbox.bulkAdd(aside.map(asNew))

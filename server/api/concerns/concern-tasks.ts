@@ -1,0 +1,99 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { ConcernTasks, UnreadConcern, WaitingKey } from '../../../contract/concerns/concern-tasks.ts'
+import { fullName } from '../../../contract/rules/person.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
+import { isActiveClub } from '../../db/active-club.ts'
+import type { Tx } from '../../db/client.ts'
+import { concernKeys, organisations, users } from '../../db/schema.ts'
+import type { Handlers } from '../../mount.ts'
+import { findLeaderKeyConfirmer, findNetworkKeyConfirmer, isWaitingFor } from './confirm-key.ts'
+import { presentConfirmations, readConfirmations } from './key-state.ts'
+import { holderNames } from './sealing-keys.ts'
+import { isForLeader, isUnread } from './unread-concerns.ts'
+
+/** Tasks of one kind that are shown at once, the oldest first. */
+const MAX_TASKS = 500
+
+/** What is to do about concern notes and their keys, for coordinators, leaders and VP support. */
+export const concernTaskHandlers = {
+  'concern_tasks.list': ({ db, user }) =>
+    db.network(
+      async (tx): Promise<ConcernTasks> => ({
+        clubs_without_key: await findClubsWithoutKey(tx, user),
+        is_network_key_missing: user.organisation === null && (await isNetworkKeyMissing(tx)),
+        waiting_keys: await findWaitingKeys(tx, user),
+        unread: await findUnread(tx, user),
+      }),
+      'snapshot',
+    ),
+} satisfies Partial<Handlers>
+
+async function findClubsWithoutKey(tx: Tx, user: CurrentUser): Promise<ConcernTasks['clubs_without_key']> {
+  return tx
+    .select({ id: organisations.id, name: organisations.name })
+    .from(organisations)
+    .where(
+      sql`${isActiveClub()} AND NOT EXISTS (SELECT FROM concern_keys k
+        WHERE k.organisation_id = ${organisations.id} AND concern_key_is_living(k.id, ${organisations.id}))
+        AND ${user.organisation === null ? sql`true` : eq(organisations.id, user.organisation)}`,
+    )
+    .orderBy(asc(organisations.name))
+    .limit(MAX_TASKS)
+}
+
+async function isNetworkKeyMissing(tx: Tx): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    SELECT FROM concern_keys WHERE organisation_id IS NULL AND confirmed IS NOT NULL AND ended IS NULL`)
+  return rows.length === 0
+}
+
+async function findWaitingKeys(tx: Tx, user: CurrentUser): Promise<WaitingKey[]> {
+  const found = await tx
+    .select({ key: concernKeys, club: organisations.name, maker: users })
+    .from(concernKeys)
+    .innerJoin(users, eq(users.id, concernKeys.user_id))
+    .leftJoin(organisations, eq(organisations.id, concernKeys.organisation_id))
+    .where(isWaitingFor(user))
+    .orderBy(asc(concernKeys.created))
+    .limit(MAX_TASKS)
+  const confirmations = await readConfirmations(
+    tx,
+    found.map(({ key }) => key.id),
+  )
+  const waiting: WaitingKey[] = []
+  for (const { key, club, maker } of found) {
+    const confirmed_by = presentConfirmations(confirmations, key.id)
+    const isDone = confirmations.some((one) => one.key_id === key.id && one.user_id === user.id)
+    const find = key.organisation_id === null ? findNetworkKeyConfirmer : findLeaderKeyConfirmer
+    const answer = isDone ? null : await find(tx, user, key)
+    waiting.push({
+      id: key.id,
+      holder: key.organisation_id === null ? 'network' : 'leader',
+      organisation__name: club,
+      name: key.organisation_id === null ? holderNames(key) : fullName(maker),
+      made_by: fullName(maker),
+      open: key.open,
+      created: new Date(key.created).toISOString(),
+      confirmed_by,
+      is_own: key.organisation_id !== null && key.user_id === user.id,
+      can_confirm_as: answer && 'as' in answer ? answer.as : null,
+    })
+  }
+  return waiting
+}
+
+/** A note for the network alone is shown to VP support alone, because it may be about a leader. */
+async function findUnread(tx: Tx, user: CurrentUser): Promise<UnreadConcern[]> {
+  const inReach =
+    user.organisation === null ? sql`true` : sql`c.organisation_id = ${user.organisation} AND ${isForLeader}`
+  const { rows } = await tx.execute<UnreadConcern>(sql`
+    SELECT c.id, o.name AS organisation__name, c.received_at, c.by, NOT ${isForLeader} AS is_for_network
+    FROM concerns c JOIN organisations o ON o.id = c.organisation_id
+    WHERE ${isUnread} AND ${inReach}
+    ORDER BY c.received_at, c.id LIMIT ${MAX_TASKS}`)
+  return rows.map((row) => ({
+    ...row,
+    received_at: new Date(row.received_at).toISOString(),
+    by: user.user_type === 'coordinator' ? null : row.by,
+  }))
+}

@@ -1,0 +1,185 @@
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import {
+  type Confirmer,
+  isLeaderKeyConfirmed,
+  NEW_ADDRESS_DAYS,
+  secondHolder,
+} from '../../../contract/concerns/concern-key-rules.ts'
+import type { KeyState } from '../../../contract/concerns/concerns.ts'
+import { AppError, nonField } from '../../../contract/errors.ts'
+import { fullName } from '../../../contract/rules/person.ts'
+import { sentences } from '../../../contract/sentences.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
+import type { Tx } from '../../db/client.ts'
+import { concernKeyConfirmations, concernKeys } from '../../db/schema.ts'
+import { isProofOfKey } from './key-proof.ts'
+import { type KeyRow, readConfirmations, readKeyState } from './key-state.ts'
+
+type Refusal = 'present_key_needed' | 'address_changed_lately' | 'second_pair_needed' | 'not_its_confirmer'
+
+/** The role in which an account confirms a key, or the reason why it cannot. */
+export type ConfirmerAnswer = { as: Confirmer } | { refusal: Refusal }
+
+/**
+ * Confirms a leader's key. A repeat changes nothing and returns the same state.
+ * @param proof the confirmation text, signed by the caller's present key
+ * @throws AppError `not_found`, `forbidden`
+ */
+export async function confirmLeaderKey(
+  tx: Tx,
+  user: CurrentUser,
+  id: string,
+  proof?: string,
+): Promise<KeyState> {
+  const key = await lockKey(tx, id)
+  const isInReach =
+    key.organisation_id !== null && (!user.organisation || user.organisation === key.organisation_id)
+  if (!isInReach) throw new AppError('not_found')
+  return confirm(tx, user, key, await findLeaderKeyConfirmer(tx, user, key, proof))
+}
+
+/**
+ * Confirms a new key of the network. A repeat changes nothing and returns the same state.
+ * @throws AppError `not_found`, `forbidden`
+ */
+export async function confirmNetworkKey(tx: Tx, user: CurrentUser, id: string): Promise<KeyState> {
+  const key = await lockKey(tx, id)
+  if (key.organisation_id !== null) throw new AppError('not_found')
+  return confirm(tx, user, key, await findNetworkKeyConfirmer(tx, user, key))
+}
+
+/** The role in which an account confirms a waiting key of a leader now. In a transaction of the network's role. */
+export async function findLeaderKeyConfirmer(
+  tx: Tx,
+  user: CurrentUser,
+  key: KeyRow,
+  proof?: string,
+): Promise<ConfirmerAnswer> {
+  if (user.id === key.user_id)
+    return (await hasPresentKey(tx, key, proof)) ? { as: 'present_key' } : { refusal: 'present_key_needed' }
+  if (await hasNewAddress(tx, user.id)) return { refusal: 'address_changed_lately' }
+  if (!user.organisation) {
+    if (await holdsNetworkKey(tx, user.id)) return { as: 'network' }
+    return asPair(tx, user, key, 'vp_support')
+  }
+  if (user.user_type === 'coordinator') return asPair(tx, user, key, 'coordinator')
+  return (await isLeaderWithKey(tx, user, key)) ? { as: 'leader' } : { refusal: 'not_its_confirmer' }
+}
+
+/** The role in which an account confirms a waiting key of the network now. In a transaction of the network's role. */
+export async function findNetworkKeyConfirmer(
+  tx: Tx,
+  user: CurrentUser,
+  key: KeyRow,
+): Promise<ConfirmerAnswer> {
+  if (secondHolder(key.holders ?? [], key.user_id)?.id !== user.id) return { refusal: 'not_its_confirmer' }
+  return (await hasNewAddress(tx, user.id)) ? { refusal: 'address_changed_lately' } : { as: 'holder' }
+}
+
+/** @throws AppError `not_found`, also for a key that ended before it was confirmed */
+async function lockKey(tx: Tx, id: string): Promise<KeyRow> {
+  const [key] = await tx.select().from(concernKeys).where(eq(concernKeys.id, id)).for('update')
+  if (!key || (key.ended && !key.confirmed)) throw new AppError('not_found')
+  return key
+}
+
+async function confirm(tx: Tx, user: CurrentUser, key: KeyRow, answer: ConfirmerAnswer): Promise<KeyState> {
+  const earlier = await readConfirmations(tx, [key.id])
+  if (key.confirmed || earlier.some(({ user_id }) => user_id === user.id)) return readKeyState(tx, key)
+  if ('refusal' in answer) throw new AppError('forbidden', nonField(sentences[answer.refusal]))
+  await tx
+    .insert(concernKeyConfirmations)
+    .values({ key_id: key.id, user_id: user.id, by: fullName(user), as: answer.as })
+  const roles = [...earlier.map((one) => one.as), answer.as]
+  const isEnough = key.organisation_id === null ? answer.as === 'holder' : isLeaderKeyConfirmed(roles)
+  return readKeyState(tx, isEnough ? await putIntoUse(tx, key) : key)
+}
+
+/** Ends the key that this one replaces. */
+async function putIntoUse(tx: Tx, key: KeyRow): Promise<KeyRow> {
+  const isReplaced = key.organisation_id
+    ? and(eq(concernKeys.user_id, key.user_id), eq(concernKeys.organisation_id, key.organisation_id))
+    : isNull(concernKeys.organisation_id)
+  await tx
+    .update(concernKeys)
+    .set({ ended: sql`now()` })
+    .where(and(isReplaced, ne(concernKeys.id, key.id), isNull(concernKeys.ended)))
+  const [changed] = await tx
+    .update(concernKeys)
+    .set({ confirmed: sql`now()` })
+    .where(eq(concernKeys.id, key.id))
+    .returning()
+  return changed ?? key
+}
+
+/** True if the proof is signed by the key that this one would replace. */
+async function hasPresentKey(tx: Tx, key: KeyRow, proof: string | undefined): Promise<boolean> {
+  if (proof === undefined || key.organisation_id === null) return false
+  const [present] = await tx
+    .select()
+    .from(concernKeys)
+    .where(
+      and(
+        eq(concernKeys.user_id, key.user_id),
+        eq(concernKeys.organisation_id, key.organisation_id),
+        isNotNull(concernKeys.confirmed),
+        isNull(concernKeys.ended),
+      ),
+    )
+  return present !== undefined && (await isProofOfKey(present.open, key, proof))
+}
+
+async function isLeaderWithKey(tx: Tx, user: CurrentUser, key: KeyRow): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    SELECT FROM concern_keys k
+    WHERE k.user_id = ${user.id} AND k.organisation_id = ${key.organisation_id}
+      AND concern_key_is_living(k.id, ${key.organisation_id})`)
+  return rows.length > 0
+}
+
+async function holdsNetworkKey(tx: Tx, user: string): Promise<boolean> {
+  const holder = JSON.stringify([{ id: user }])
+  const { rows } = await tx.execute(sql`
+    SELECT FROM concern_keys k
+    WHERE k.organisation_id IS NULL AND k.confirmed IS NOT NULL AND k.ended IS NULL AND k.holders @> ${holder}::jsonb`)
+  return rows.length > 0
+}
+
+/** Another user changed the address of this account, so that its mailed links may reach another person. */
+async function hasNewAddress(tx: Tx, user: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    SELECT FROM record_changes
+    WHERE noun IN ('users/pastors', 'users/staff') AND record_id = ${user} AND kind = 'replace' AND fields ? 'email'
+      AND user_id IS DISTINCT FROM record_id AND at > now() - make_interval(days => ${NEW_ADDRESS_DAYS})`)
+  return rows.length > 0
+}
+
+/**
+ * One half of the pair that confirms together. Two accounts do not count as two if one of them has made the other, or changed its
+ * address or password, within the last days.
+ */
+async function asPair(
+  tx: Tx,
+  user: CurrentUser,
+  key: KeyRow,
+  role: 'coordinator' | 'vp_support',
+): Promise<ConfirmerAnswer> {
+  const other = (await readConfirmations(tx, [key.id])).find(
+    ({ as, user_id }) => (as === 'coordinator' || as === 'vp_support') && as !== role && user_id !== user.id,
+  )
+  if (!other) return { as: role }
+  const { rows } = await tx.execute(sql`
+    SELECT FROM record_changes
+    WHERE noun IN ('users/pastors', 'users/staff') AND kind IN ('create', 'replace')
+      AND (kind = 'create' OR fields ? 'email' OR fields ? 'password')
+      AND (record_id = ${user.id} AND user_id = ${other.user_id} OR record_id = ${other.user_id} AND user_id = ${user.id})
+      AND at > now() - make_interval(days => ${NEW_ADDRESS_DAYS})`)
+  return rows.length > 0 ? { refusal: 'second_pair_needed' } : { as: role }
+}
+
+/** Waiting keys that an account can see: those of a club, or all for VP support. */
+export function isWaitingFor(user: CurrentUser) {
+  const isWaiting = and(isNull(concernKeys.confirmed), isNull(concernKeys.ended))
+  if (!user.organisation) return isWaiting
+  return and(isWaiting, eq(concernKeys.organisation_id, user.organisation))
+}

@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { SealingKey } from '../../../contract/concerns/concern-seals.ts'
+import { newId } from '../../../contract/id.ts'
+import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+import { confirmKey, door, makeKey, makeNetworkKey, makePair, open } from './testing.ts'
+
+const PASSWORD = 'orchard lantern 7'
+const SUPPORT = { is_staff: true, role: 'vp_support' }
+const LEADER = { user_type: 'safeguarding_leader', first_name: 'Mair' }
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi({ PUBLIC_ORIGIN: 'https://hall.example' })
+})
+afterAll(() => api.close())
+beforeEach(() => query('DELETE FROM mails'))
+
+const query = async (text: string, values: unknown[] = []) =>
+  (await api.db.network((_tx, client) => client.query(text, values))).rows
+
+const confirm = (token: string, key: string, body?: object) =>
+  api.call(token, 'POST', `/concern_keys/${key}/confirm`, body)
+
+const addressesOf = async (subject: string): Promise<string[]> =>
+  (await query('SELECT to_address FROM mails WHERE subject LIKE $1', [`%${subject}%`])).map(
+    ({ to_address }) => to_address,
+  )
+
+async function makeClub() {
+  const club = await api.club('Riverside')
+  const leader = await api.user(club.id, LEADER)
+  const coordinator = await api.user(club.id)
+  const writer = await api.user(club.id, { user_type: 'core', first_name: 'Huw' })
+  const tablet = testDevice(api, writer.token)
+  const write = async (...keys: string[]) => {
+    const id = newId()
+    const sealed = keys.map((key) => ({ key, by: 'b'.repeat(87), box: 'sealed' }))
+    const { results } = await tablet.push(tablet.mutation('concern.create', { id, sealed }))
+    return { id, result: results[0] }
+  }
+  const offered = async (): Promise<string[]> =>
+    (await api.call(writer.token, 'GET', '/sync/pull')).body.concern_keys
+      .filter(({ holder }: SealingKey) => holder === 'leader')
+      .map(({ id }: SealingKey) => id)
+  return { ...club, leader, coordinator, writer, write, offered }
+}
+
+let mobile = 447_700_911_100
+const account = (club: string, more: object = {}) => ({
+  first_name: 'Elin',
+  last_name: 'Gruffudd',
+  email: `${newId()}@hallbook.example`,
+  organisation: club,
+  user_type: 'safeguarding_leader',
+  mobile_number: String(++mobile),
+  ...more,
+})
+const signIn = async (email: string, password = PASSWORD): Promise<string> =>
+  (await api.call(null, 'POST', '/auth', { email, password })).body.token
+
+describe('a new key of a leader [B-HAL-05]', () => {
+  it('waits and is not offered to devices until it is confirmed', async () => {
+    const { leader, id, offered } = await makeClub()
+    const key = await makeKey(api, leader.token)
+    expect(await offered()).toEqual([])
+    await confirmKey(api, id, key)
+    expect(await offered()).toEqual([key])
+  })
+
+  it('leaves the present key in use until it is confirmed', async () => {
+    const { leader, id, offered } = await makeClub()
+    const first = await makeKey(api, leader.token)
+    await confirmKey(api, id, first)
+    const second = await makeKey(api, leader.token)
+    expect(await offered()).toEqual([first])
+    await confirmKey(api, id, second)
+    expect(await offered()).toEqual([second])
+  })
+
+  it('ends the present key if the leader says that its passphrase is lost', async () => {
+    const { leader, id, offered } = await makeClub()
+    await confirmKey(api, id, await makeKey(api, leader.token))
+    await makeKey(api, leader.token, { passphrase_lost: true })
+    expect(await offered()).toEqual([])
+  })
+
+  it('is confirmed by the same leader with a signature of the present key alone', async () => {
+    const { leader, id, offered } = await makeClub()
+    const [present, stranger, next] = [await makePair(), await makePair(), await makePair()]
+    const first = newId()
+    await api.call(leader.token, 'POST', '/concern_keys', { id: first, open: present.open, door })
+    await confirmKey(api, id, first)
+    const second = newId()
+    await api.call(leader.token, 'POST', '/concern_keys', { id: second, open: next.open, door })
+    const tries = [
+      undefined,
+      { proof: await stranger.sign(second, next.open) },
+      { proof: await next.sign(second, next.open) },
+      { proof: await present.sign(first, next.open) },
+    ]
+    for (const body of tries) expect((await confirm(leader.token, second, body)).status).toBe(403)
+    expect(await offered()).toEqual([first])
+    const proof = await present.sign(second, next.open)
+    expect((await confirm(leader.token, second, { proof })).body).toMatchObject({
+      confirmed: expect.any(String),
+      confirmed_by: [{ by: 'Mair Rees', as: 'present_key' }],
+    })
+    expect(await offered()).toEqual([second])
+  })
+
+  it('is confirmed by another leader whose key counts, and by no other leader', async () => {
+    const { leader, id, offered } = await makeClub()
+    const elsewhere = await makeClub()
+    const [other, keyless, inactive] = [
+      await api.user(id, LEADER),
+      await api.user(id, LEADER),
+      await api.user(id, LEADER),
+    ]
+    for (const one of [other, inactive]) await confirmKey(api, id, await makeKey(api, one.token))
+    await confirmKey(api, elsewhere.id, await makeKey(api, elsewhere.leader.token))
+    await query('UPDATE users SET is_active = false WHERE id = $1', [inactive.id])
+    const key = await makeKey(api, leader.token)
+    expect((await confirm(keyless.token, key)).status).toBe(403)
+    expect((await confirm(inactive.token, key)).status).toBe(401)
+    expect((await confirm(elsewhere.leader.token, key)).status).toBe(404)
+    expect((await confirm(elsewhere.coordinator.token, key)).status).toBe(404)
+    expect(await offered()).not.toContain(key)
+    expect((await confirm(other.token, key)).body.confirmed).not.toBeNull()
+    expect(await offered()).toContain(key)
+  })
+
+  it('is confirmed by a holder of the network’s key', async () => {
+    const { leader, offered } = await makeClub()
+    const [sara, tom] = [await api.user(null, SUPPORT), await api.user(null, SUPPORT)]
+    await makeNetworkKey(api, sara, [sara, tom])
+    const key = await makeKey(api, leader.token)
+    expect((await confirm(sara.token, key)).body.confirmed_by).toMatchObject([{ as: 'network' }])
+    expect(await offered()).toEqual([key])
+  })
+
+  it('is confirmed by one coordinator and one VP support user, each once', async () => {
+    const { leader, coordinator, id, offered } = await makeClub()
+    const [support, second] = [await api.user(null, SUPPORT), await api.user(null, SUPPORT)]
+    const key = await makeKey(api, leader.token)
+    for (const { token } of [support, support, second])
+      expect((await confirm(token, key)).body).toMatchObject({ confirmed: null })
+    expect(await offered()).toEqual([])
+    const renewed = await makeKey(api, leader.token)
+    expect((await confirm(support.token, key)).status).toBe(404)
+    const another = await api.user(id)
+    for (const { token } of [coordinator, coordinator, another])
+      expect((await confirm(token, renewed)).body).toMatchObject({ confirmed: null })
+    expect(await offered()).toEqual([])
+    expect((await confirm(support.token, renewed)).body.confirmed).not.toBeNull()
+  })
+
+  it('stays as it is when a confirmation is repeated', async () => {
+    const { leader, coordinator, id } = await makeClub()
+    const key = await makeKey(api, leader.token)
+    await confirmKey(api, id, key)
+    const again = await confirm(coordinator.token, key)
+    expect(again.status).toBe(200)
+    expect(again.body.confirmed_by).toHaveLength(2)
+  })
+
+  it('is not confirmed by VP support with a coordinator account of their own making', async () => {
+    const { leader, id, offered } = await makeClub()
+    const support = await api.user(null, SUPPORT)
+    const body = account(id, { user_type: 'coordinator', send_password_link: true })
+    const made = await api.call(support.token, 'POST', '/users/pastors', body)
+    expect(made.status).toBe(201)
+    const link = (await query('SELECT text FROM mails WHERE to_address = $1', [body.email]))[0]?.text
+    const token = /password_reset\/(\S+)/.exec(link)?.[1]
+    expect((await api.call(null, 'POST', '/password_reset', { token, password: PASSWORD })).status).toBe(204)
+    const key = await makeKey(api, leader.token)
+    expect((await confirm(await signIn(body.email), key)).status).toBe(200)
+    expect((await confirm(support.token, key)).status).toBe(403)
+    expect(await offered()).toEqual([])
+  })
+
+  it('is not confirmed by an account whose address staff have just changed', async () => {
+    const { leader, coordinator, id } = await makeClub()
+    const { token: support } = await api.user(null, SUPPORT)
+    const { body: found } = await api.call(support, 'GET', `/users/pastors/${coordinator.id}`)
+    const sent = { ...account(id, { user_type: 'coordinator' }), first_name: found.first_name }
+    expect((await api.call(support, 'PUT', `/users/pastors/${coordinator.id}`, sent)).status).toBe(200)
+    expect((await confirm(coordinator.token, await makeKey(api, leader.token))).status).toBe(403)
+  })
+
+  it('is mailed to the leaders and coordinators of the club and to VP support', async () => {
+    const { leader, coordinator, writer } = await makeClub()
+    const elsewhere = await makeClub()
+    const support = await api.user(null, SUPPORT)
+    await makeKey(api, leader.token)
+    const mailed = await addressesOf('has made a new key')
+    for (const { id } of [leader, coordinator, support]) expect(mailed).toContain(`${id}@hallbook.example`)
+    for (const { id } of [writer, elsewhere.coordinator])
+      expect(mailed).not.toContain(`${id}@hallbook.example`)
+  })
+})
+
+describe('an account that staff have taken over [B-HAL-05]', () => {
+  it('makes no key as a leader that VP general created with a password', async () => {
+    const { id, leader, coordinator, offered } = await makeClub()
+    const { token: general } = await api.user(null, { is_staff: true, role: 'vp_general' })
+    const body = account(id, { password: PASSWORD })
+    expect((await api.call(general, 'POST', '/users/pastors', body)).status).toBe(201)
+    const mailed = await addressesOf('is a safeguarding leader of Riverside')
+    for (const one of [leader, coordinator]) expect(mailed).toContain(`${one.id}@hallbook.example`)
+    const thief = await signIn(body.email)
+    const make = () => api.call(thief, 'POST', '/concern_keys', { id: newId(), open, door })
+    expect(await make()).toMatchObject({
+      status: 403,
+      body: {
+        code: 'own_password_needed',
+        detail: { non_field_errors: [expect.stringContaining('mailed link')] },
+      },
+    })
+    // The thief knows the password, so that another one set while signed in proves nothing.
+    const changed = { current: PASSWORD, password: 'meadow kettle 11' }
+    expect((await api.call(thief, 'POST', '/me/password', changed)).status).toBe(204)
+    expect((await make()).status).toBe(403)
+    expect(await offered()).toEqual([])
+  })
+
+  it('opens no note until the user has set a password by the mailed link', async () => {
+    const { id, leader, write } = await makeClub()
+    const key = await makeKey(api, leader.token)
+    await confirmKey(api, id, key)
+    const { id: note } = await write(key)
+    const { token: general } = await api.user(null, { is_staff: true, role: 'vp_general' })
+    const body = account(id, { password: PASSWORD })
+    expect((await api.call(general, 'PUT', `/users/pastors/${leader.id}`, body)).status).toBe(200)
+    const thief = await signIn(body.email)
+    expect((await api.call(thief, 'POST', `/concerns/${note}/opening`)).status).toBe(403)
+    await api.call(null, 'POST', '/password_reset_request', { email: body.email })
+    const [mail] = await query("SELECT text FROM mails WHERE to_address = $1 AND subject LIKE 'Reset%'", [
+      body.email,
+    ])
+    const token = /password_reset\/(\S+)/.exec(mail?.text)?.[1]
+    await api.call(null, 'POST', '/password_reset', { token, password: 'meadow kettle 11' })
+    const own = await signIn(body.email, 'meadow kettle 11')
+    expect((await api.call(own, 'POST', `/concerns/${note}/opening`)).status).toBe(200)
+  })
+
+  it('is reported to the address from before a change of address or password', async () => {
+    const { id, leader } = await makeClub()
+    const { token: general } = await api.user(null, { is_staff: true, role: 'vp_general' })
+    const old = `${leader.id}@hallbook.example`
+    const body = account(id, { password: PASSWORD })
+    await api.call(general, 'PUT', `/users/pastors/${leader.id}`, body)
+    expect(await addressesOf('email address was changed')).toEqual([old])
+    expect(await addressesOf('password was set by staff')).toEqual([old])
+    const [mail] = await query('SELECT text FROM mails WHERE to_address = $1', [old])
+    expect(mail?.text).toContain('Mae Nia Rees wedi newid')
+    expect(mail?.text).toContain('@')
+  })
+})
+
+describe('a new key of the network [B-HAL-05]', () => {
+  it('waits until its second named holder confirms it', async () => {
+    const [sara, tom, third] = [
+      await api.user(null, SUPPORT),
+      await api.user(null, SUPPORT),
+      await api.user(null, SUPPORT),
+    ]
+    const key = newId()
+    const inUse = async () =>
+      (
+        await query(
+          'SELECT id FROM concern_keys WHERE organisation_id IS NULL AND confirmed IS NOT NULL AND ended IS NULL',
+        )
+      ).map(({ id }) => id)
+    const before = await inUse()
+    await api.call(sara.token, 'POST', '/network_concern_keys', { id: key, open, holders: [sara.id, tom.id] })
+    const mailed = await addressesOf('new key of the network')
+    for (const { id } of [sara, tom, third]) expect(mailed).toContain(`${id}@hallbook.example`)
+    const confirmIt = (token: string) => api.call(token, 'POST', `/network_concern_keys/${key}/confirm`)
+    for (const { token } of [sara, third]) expect((await confirmIt(token)).status).toBe(403)
+    expect(await inUse()).toEqual(before)
+    for (let repeat = 0; repeat < 2; repeat += 1) expect((await confirmIt(tom.token)).status).toBe(200)
+    expect(await inUse()).toEqual([key])
+    expect((await confirm(tom.token, key)).status).toBe(404)
+  })
+})

@@ -1,0 +1,32 @@
+import { webcrypto } from 'node:crypto'
+import { confirmationText } from '../../../contract/concerns/concern-key-rules.ts'
+import type { OpenKey } from '../../../contract/concerns/concern-seals.ts'
+
+const CURVE = { name: 'ECDSA', namedCurve: 'P-256' } as const
+
+/**
+ * Returns true if the holder of one key has signed the text that confirms another key.
+ * @param open the half of the signing key that the server has
+ * @param confirmed the key that is confirmed
+ */
+export async function isProofOfKey(
+  { x, y }: OpenKey,
+  confirmed: { id: string; open: OpenKey },
+  proof: string,
+): Promise<boolean> {
+  const text = new TextEncoder().encode(confirmationText(confirmed.id, confirmed.open))
+  try {
+    const key = await webcrypto.subtle.importKey('jwk', { kty: 'EC', crv: 'P-256', x, y }, CURVE, false, [
+      'verify',
+    ])
+    return await webcrypto.subtle.verify(
+      { name: 'ECDSA', hash: 'SHA-256' },
+      key,
+      Buffer.from(proof, 'base64url'),
+      text,
+    )
+  } catch {
+    // A half that is not a point of the curve signs nothing.
+    return false
+  }
+}

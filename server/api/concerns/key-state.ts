@@ -1,0 +1,35 @@
+import { asc, inArray } from 'drizzle-orm'
+import type { Confirmation } from '../../../contract/concerns/concern-tasks.ts'
+import type { KeyState } from '../../../contract/concerns/concerns.ts'
+import type { Tx } from '../../db/client.ts'
+import { concernKeyConfirmations, type concernKeys } from '../../db/schema.ts'
+
+export type KeyRow = typeof concernKeys.$inferSelect
+export type ConfirmationRow = typeof concernKeyConfirmations.$inferSelect
+
+/** Reads the confirmations of keys, the oldest first. In a transaction of the network's role. */
+export async function readConfirmations(tx: Tx, keys: readonly string[]): Promise<ConfirmationRow[]> {
+  if (keys.length === 0) return []
+  return tx
+    .select()
+    .from(concernKeyConfirmations)
+    .where(inArray(concernKeyConfirmations.key_id, [...keys]))
+    .orderBy(asc(concernKeyConfirmations.at), asc(concernKeyConfirmations.user_id))
+}
+
+/** The confirmations of one key as the API shows them. */
+export function presentConfirmations(rows: readonly ConfirmationRow[], key: string): Confirmation[] {
+  return rows
+    .filter(({ key_id }) => key_id === key)
+    .map(({ by, as, at }) => ({ by, as, at: new Date(at).toISOString() }))
+}
+
+/** How far the confirmation of a key has come, as the API shows it. */
+export async function readKeyState(tx: Tx, key: KeyRow): Promise<KeyState> {
+  const rows = await readConfirmations(tx, [key.id])
+  return {
+    id: key.id,
+    confirmed: key.confirmed && new Date(key.confirmed).toISOString(),
+    confirmed_by: presentConfirmations(rows, key.id),
+  }
+}

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../db/client.ts'
+import type { Env } from '../../env.ts'
+import { pageAddress } from '../../http/page-address.ts'
+import type { LetterTo } from '../../mail/recruitment/letter.ts'
+
+type Row = { email: string; language: string }
+
+/** The active leaders and coordinators of a club and all of VP support. In a transaction of the network's role. */
+export async function findSafeguardingRecipients(tx: Tx, env: Env, club: string): Promise<LetterTo[]> {
+  const { rows } = await tx.execute<Row>(sql`
+    SELECT email, language FROM users
+    WHERE is_active AND deleted IS NULL AND (
+      is_staff AND role = 'vp_support'
+      OR is_pastor AND organisation_id = ${club} AND user_type IN ('coordinator', 'safeguarding_leader'))
+    ORDER BY id`)
+  return asRecipients(env, rows)
+}
+
+/** All active VP support users. In a transaction of the network's role. */
+export async function findSupportRecipients(tx: Tx, env: Env): Promise<LetterTo[]> {
+  const { rows } = await tx.execute<Row>(sql`
+    SELECT email, language FROM users
+    WHERE is_active AND deleted IS NULL AND is_staff AND role = 'vp_support' ORDER BY id`)
+  return asRecipients(env, rows)
+}
+
+function asRecipients(env: Env, rows: readonly Row[]): LetterTo[] {
+  const link = pageAddress(env, 'concerns/tasks')
+  return rows.map(({ email, language }) => ({ to: email, language: language === 'cy' ? 'cy' : 'en', link }))
+}

@@ -1,0 +1,57 @@
+import { webcrypto } from 'node:crypto'
+import { confirmationText } from '../../../contract/concerns/concern-key-rules.ts'
+import type { OpenKey } from '../../../contract/concerns/concern-seals.ts'
+import { newId } from '../../../contract/id.ts'
+import type { TestApi } from '../../testing/api.ts'
+
+export const open: OpenKey = { x: 'x'.repeat(43), y: 'y'.repeat(43) }
+export const door = { salt: 's'.repeat(22), rounds: 600_000, iv: 'i'.repeat(16), wrapped: 'w'.repeat(64) }
+
+/** Makes a pair of which the test has both halves. */
+export async function makePair() {
+  const pair = await webcrypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
+    'sign',
+    'verify',
+  ])
+  const { x, y } = await webcrypto.subtle.exportKey('jwk', pair.publicKey)
+  const half: OpenKey = { x: String(x), y: String(y) }
+  const sign = async (id: string, confirmed: OpenKey): Promise<string> => {
+    const text = new TextEncoder().encode(confirmationText(id, confirmed))
+    const proof = await webcrypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, pair.privateKey, text)
+    return Buffer.from(proof).toString('base64url')
+  }
+  return { open: half, sign }
+}
+
+/** Makes a key of a leader, which waits. */
+export async function makeKey(api: TestApi, token: string, more: object = {}): Promise<string> {
+  const id = newId()
+  const made = await api.call(token, 'POST', '/concern_keys', { id, open, door, ...more })
+  if (made.status !== 201) throw new Error(`the key was answered ${made.status} ${JSON.stringify(made.body)}`)
+  return id
+}
+
+/** Confirms a key of a leader as a coordinator of the club and VP support do together. */
+export async function confirmKey(api: TestApi, club: string, key: string): Promise<void> {
+  const pair = [await api.user(club), await api.user(null, { is_staff: true, role: 'vp_support' })]
+  for (const { token } of pair) {
+    const answer = await api.call(token, 'POST', `/concern_keys/${key}/confirm`)
+    if (answer.status !== 200) throw new Error(`the confirmation was answered ${answer.status}`)
+  }
+}
+
+/** Makes a key of the network that its second holder has confirmed. */
+export async function makeNetworkKey(
+  api: TestApi,
+  maker: { token: string },
+  holders: readonly [{ id: string; token: string }, { id: string; token: string }],
+): Promise<string> {
+  const id = newId()
+  const body = { id, open, holders: holders.map((holder) => holder.id) }
+  const made = await api.call(maker.token, 'POST', '/network_concern_keys', body)
+  const answers = [made]
+  for (const { token } of holders)
+    answers.push(await api.call(token, 'POST', `/network_concern_keys/${id}/confirm`))
+  if (!answers.some(({ body }) => body?.confirmed)) throw new Error('the key of the network waits')
+  return id
+}

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { newId } from '../../../contract/id.ts'
+import { tellConcerns } from '../../jobs/tell-concerns.ts'
+import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
+import { confirmKey, makeKey, makeNetworkKey } from './testing.ts'
+
+const SUPPORT = { is_staff: true, role: 'vp_support' }
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi({ PUBLIC_ORIGIN: 'https://hall.example' })
+})
+afterAll(() => api.close())
+
+const query = async (text: string, values: unknown[] = []) =>
+  (await api.db.network((_tx, client) => client.query(text, values))).rows
+beforeEach(async () => {
+  await query('DELETE FROM concerns')
+  await query('DELETE FROM mails')
+})
+
+async function makeClub() {
+  const club = await api.club('Riverside')
+  const leader = await api.user(club.id, { user_type: 'safeguarding_leader', first_name: 'Mair' })
+  const coordinator = await api.user(club.id)
+  const support = await api.user(null, SUPPORT)
+  const writer = await api.user(club.id, { user_type: 'core', first_name: 'Huw' })
+  const tablet = testDevice(api, writer.token)
+  const note = (...keys: string[]) => {
+    const sealed = keys.map((key) => ({ key, by: 'b'.repeat(87), box: 'sealed' }))
+    return tablet.mutation('concern.create', { id: newId(), sealed })
+  }
+  const renew = async () => {
+    const key = await makeKey(api, leader.token)
+    await confirmKey(api, club.id, key)
+    await query('DELETE FROM mails')
+    return key
+  }
+  const unreadOf = async ({ token }: { token: string }): Promise<string[]> =>
+    (await api.call(token, 'GET', '/concern_tasks')).body.unread.map(({ id }: { id: string }) => id)
+  return { ...club, leader, coordinator, support, writer, tablet, note, renew, unreadOf }
+}
+
+/** Runs the job that mails, and returns the addresses of all mails about notes without a reader. */
+const mailed = async (): Promise<string[]> => {
+  await tellConcerns(api.db, api.env, new AbortController().signal, new Date(Date.now() + 60_000))
+  const rows = await query(
+    "SELECT to_address FROM mails WHERE subject LIKE 'No one can read%' ORDER BY to_address",
+  )
+  return rows.map(({ to_address }) => to_address)
+}
+const address = ({ id }: { id: string }) => `${id}@hallbook.example`
+
+it('applies a note written offline before the key of the leader was replaced [B-HAL-05]', async () => {
+  const { leader, coordinator, support, writer, tablet, note, renew, unreadOf } = await makeClub()
+  const first = await renew()
+  const offline = note(first)
+  await renew()
+  const { results } = await tablet.push(offline)
+  expect(results).toMatchObject([{ status: 'applied', code: 'no_reader', detail: { ring: 'leader' } }])
+  const again = await tablet.push(offline)
+  expect(again.results).toMatchObject([{ status: 'duplicate', first: 'applied', code: 'no_reader' }])
+  const { id } = offline.args
+  for (const one of [leader, coordinator, support]) expect(await unreadOf(one)).toEqual([id])
+  const people = await mailed()
+  for (const one of [leader, coordinator, support]) expect(people).toContain(address(one))
+  expect(people).not.toContain(address(writer))
+  expect(await mailed()).toEqual(people)
+  // The seal to the earlier key counts: its leader opens the note, which ends the task.
+  expect((await api.call(leader.token, 'POST', `/concerns/${id}/opening`)).status).toBe(200)
+  expect(await unreadOf(coordinator)).toEqual([])
+})
+
+it('shows a note for the network alone to VP support alone if no living key opens it [B-HAL-05]', async () => {
+  const { leader, coordinator, support, tablet, note, renew, unreadOf } = await makeClub()
+  await renew()
+  const [sara, tom] = [await api.user(null, SUPPORT), await api.user(null, SUPPORT)]
+  const ended = await makeNetworkKey(api, sara, [sara, tom])
+  await makeNetworkKey(api, sara, [sara, tom])
+  await query('DELETE FROM mails')
+  const [aboutLeader, unknown] = [note(ended), note(newId())]
+  for (const one of [aboutLeader, unknown]) {
+    const { results } = await tablet.push(one)
+    expect(results).toMatchObject([{ status: 'applied', code: 'no_reader', detail: { ring: 'network' } }])
+  }
+  expect((await unreadOf(support)).sort()).toEqual([aboutLeader.args.id, unknown.args.id].sort())
+  const people = await mailed()
+  expect(people).toContain(address(support))
+  for (const one of [leader, coordinator]) {
+    expect(await unreadOf(one)).toEqual([])
+    expect(people).not.toContain(address(one))
+  }
+  const { body } = await api.call(leader.token, 'GET', '/concerns')
+  expect(body).toMatchObject({ count: 0, results: [] })
+})
+
+it('has no code and no task for a note that a living key opens [B-HAL-05]', async () => {
+  const { support, tablet, note, renew, unreadOf } = await makeClub()
+  const key = await renew()
+  const { results } = await tablet.push(note(key, newId()))
+  expect(results).toEqual([expect.not.objectContaining({ code: expect.anything() })])
+  expect(await unreadOf(support)).toEqual([])
+  expect(await mailed()).toEqual([])
+})
+
+it('is a task of coordinator and VP support while the club has no key of a leader [B-HAL-05]', async () => {
+  const { id, coordinator, support, renew } = await makeClub()
+  const without = async ({ token }: { token: string }) =>
+    (await api.call(token, 'GET', '/concern_tasks')).body.clubs_without_key.map(
+      (club: { id: string }) => club.id,
+    )
+  expect(await without(coordinator)).toEqual([id])
+  expect(await without(support)).toContain(id)
+  await renew()
+  expect(await without(coordinator)).toEqual([])
+  expect(await without(support)).not.toContain(id)
+})
+
+it('names the leader and the network to ring with each pull [B-HAL-05]', async () => {
+  const { leader, writer, support } = await makeClub()
+  await query("UPDATE users SET mobile_number = '447700900555' WHERE id = $1", [leader.id])
+  const settings = { safeguarding_number: '020 7946 0018' }
+  expect((await api.call(support.token, 'PATCH', '/network_settings', settings)).status).toBe(200)
+  const { body } = await api.call(writer.token, 'GET', '/sync/pull')
+  expect(body.concern_contacts).toEqual({
+    leaders: [{ name: 'Mair Rees', number: '+447700900555' }],
+    network: '020 7946 0018',
+  })
+})
+
+it('passes a note on to a leader whose key waited when the note came [B-HAL-05]', async () => {
+  const { id: club, leader, tablet, note, renew } = await makeClub()
+  const key = await renew()
+  const other = await api.user(club, { user_type: 'safeguarding_leader', first_name: 'Gwen' })
+  const waiting = await makeKey(api, other.token)
+  const written = note(key)
+  await tablet.push(written)
+  const path = `/concerns/${written.args.id}`
+  expect((await api.call(other.token, 'GET', path)).status).toBe(404)
+  const seal = { key: waiting, by: 'b'.repeat(87), box: 'again' }
+  expect((await api.call(leader.token, 'POST', `${path}/seals`, seal)).status).toBe(400)
+  expect((await api.call(leader.token, 'GET', path)).body.others).toEqual([])
+  await confirmKey(api, club, waiting)
+  expect((await api.call(leader.token, 'GET', path)).body.others).toMatchObject([
+    { id: waiting, is_due: true },
+  ])
+  expect((await api.call(other.token, 'POST', `${path}/seals`, seal)).status).toBe(404)
+  expect((await api.call(leader.token, 'POST', `${path}/seals`, seal)).status).toBe(200)
+  expect((await api.call(other.token, 'POST', `${path}/opening`)).body).toEqual({ sealed: [seal] })
+})

@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm'
+import { fullName } from '../../../contract/rules/person.ts'
+import { organisations, type users } from '../../db/schema.ts'
+import type { CrudCall } from '../../kit/crud-handlers.ts'
+import { newLeaderMail } from '../../mail/concern-key-mails.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import { findSafeguardingRecipients } from '../concerns/safeguarding-recipients.ts'
+
+type User = typeof users.$inferSelect
+type Leader = Pick<Partial<typeof users.$inferInsert>, 'first_name' | 'last_name' | 'is_active'> & {
+  organisation_id: string
+  user_type: string
+}
+
+/** Mails the leaders and coordinators of a club and VP support if a change makes an account a safeguarding leader of the club. */
+export function notifyOfNewLeader(call: CrudCall, before: User | null, after: Leader): void {
+  const isLeader = after.user_type === 'safeguarding_leader' && after.is_active === true
+  const wasLeader =
+    before?.user_type === 'safeguarding_leader' &&
+    before.is_active &&
+    before.organisation_id === after.organisation_id
+  if (!isLeader || wasLeader) return
+  call.onWritten(async () => {
+    const club = after.organisation_id
+    const [found] = await call.tx
+      .select({ name: organisations.name })
+      .from(organisations)
+      .where(eq(organisations.id, club))
+    const facts = {
+      club: found?.name ?? '',
+      name: fullName({ first_name: after.first_name ?? '', last_name: after.last_name ?? '' }),
+      by: fullName(call.user),
+    }
+    for (const to of await findSafeguardingRecipients(call.tx, call.env, club))
+      await queueMail(call.tx, newLeaderMail({ ...to, ...facts }))
+  })
+  call.onCommitted(() => call.mail.wake())
+}

@@ -1,0 +1,16 @@
+import { eq } from 'drizzle-orm'
+import { AppError, nonField } from '../../contract/errors.ts'
+import { sentences } from '../../contract/sentences.ts'
+import type { Db } from '../db/client.ts'
+import { users } from '../db/schema.ts'
+
+/**
+ * Checks that staff do not know the password of an account, before a call that has to do with concern notes.
+ * @throws AppError `own_password_needed`
+ */
+export async function requireOwnPassword(db: Db, user: { id: string }): Promise<void> {
+  const [account] = await db.network((tx) =>
+    tx.select({ since: users.staff_password_at }).from(users).where(eq(users.id, user.id)),
+  )
+  if (account?.since) throw new AppError('own_password_needed', nonField(sentences.own_password_needed))
+}

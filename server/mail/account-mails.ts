@@ -1,0 +1,39 @@
+import type { MailText } from './queue-mail.ts'
+
+/** To the address from before: staff have changed the address of the account. In both languages, because the reader may be new. */
+export function addressChangedMail(to: string, by: string): MailText {
+  return {
+    to,
+    subject: 'Your Hallbook email address was changed / Newidiwyd cyfeiriad e-bost eich cyfrif Hallbook',
+    text: `${by} has changed the email address of your Hallbook account. This mailbox is no longer its address.
+
+If you did not ask for this, write to the network at once.
+
+
+Mae ${by} wedi newid cyfeiriad e-bost eich cyfrif Hallbook. Nid y blwch post hwn yw ei gyfeiriad mwyach.
+
+Os na wnaethoch chi ofyn am hyn, ysgrifennwch at y rhwydwaith ar unwaith.
+`,
+  }
+}
+
+/** To the address from before: staff have set the password of the account. */
+export function passwordSetMail(to: string, by: string): MailText {
+  return {
+    to,
+    subject: 'Your Hallbook password was set by staff / Gosodwyd eich cyfrinair Hallbook gan staff',
+    text: `${by} has set a new password for your Hallbook account. All your sign-ins have ended.
+
+Until you have set a password of your own, the account opens no concern notes. Press "Forgotten password?" where you sign in, and follow the link in the mail.
+
+If you did not ask for this, write to the network at once.
+
+
+Mae ${by} wedi gosod cyfrinair newydd ar gyfer eich cyfrif Hallbook. Mae pob mewngofnodiad wedi dod i ben.
+
+Nes i chi osod eich cyfrinair eich hun, nid yw’r cyfrif yn agor unrhyw nodyn pryder. Pwyswch “Wedi anghofio’ch cyfrinair?” lle rydych yn mewngofnodi, a dilynwch y ddolen yn y neges.
+
+Os na wnaethoch chi ofyn am hyn, ysgrifennwch at y rhwydwaith ar unwaith.
+`,
+  }
+}

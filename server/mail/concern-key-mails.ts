@@ -1,0 +1,115 @@
+import type { MailText } from './queue-mail.ts'
+import { type LetterTo, letter } from './recruitment/letter.ts'
+
+/** To leaders and coordinators of a club and to VP support: an account is a safeguarding leader from now on. */
+export function newLeaderMail({
+  club,
+  name,
+  by,
+  ...to
+}: LetterTo & { club: string; name: string; by: string }): MailText {
+  return letter(to, {
+    en: {
+      subject: `${name} is a safeguarding leader of ${club} in Hallbook`,
+      before: [
+        `${by} has made ${name} a safeguarding leader of ${club} in Hallbook. If this is not right, tell VP support today.`,
+      ],
+      after: ['No concern note is sealed for a new leader until their key is confirmed.'],
+    },
+    cy: {
+      subject: `Mae ${name} yn arweinydd diogelu i ${club} yn Hallbook`,
+      before: [
+        `Mae ${by} wedi gwneud ${name} yn arweinydd diogelu i ${club} yn Hallbook. Os nad yw hyn yn iawn, rhowch wybod i Gymorth VP heddiw.`,
+      ],
+      after: [
+        'Ni chaiff nodyn pryder ei selio ar gyfer arweinydd newydd nes bod ei allwedd wedi’i chadarnhau.',
+      ],
+    },
+  })
+}
+
+/** To leaders and coordinators of a club and to VP support: a leader has made a key that waits for a confirmation. */
+export function newKeyMail({ club, name, ...to }: LetterTo & { club: string; name: string }): MailText {
+  return letter(to, {
+    en: {
+      subject: `${name} has made a new key for concern notes of ${club}`,
+      before: [
+        `${name} has made a new key for concern notes of ${club}. It waits until it is confirmed. Ring ${name} on a number that you know before you confirm it.`,
+      ],
+      after: ['If you did not expect this, do not confirm it, and tell VP support today.'],
+    },
+    cy: {
+      subject: `Mae ${name} wedi gwneud allwedd newydd ar gyfer nodiadau pryder ${club}`,
+      before: [
+        `Mae ${name} wedi gwneud allwedd newydd ar gyfer nodiadau pryder ${club}. Mae’n aros nes iddi gael ei chadarnhau. Ffoniwch ${name} ar rif rydych yn ei adnabod cyn ei chadarnhau.`,
+      ],
+      after: ['Os nad oeddech yn disgwyl hyn, peidiwch â’i chadarnhau, a rhowch wybod i Gymorth VP heddiw.'],
+    },
+  })
+}
+
+/** To all VP support users: a key of the network was made. It waits for its second holder. */
+export function newNetworkKeyMail({
+  by,
+  holders,
+  ...to
+}: LetterTo & { by: string; holders: string }): MailText {
+  return letter(to, {
+    en: {
+      subject: 'A new key of the network for concern notes waits',
+      before: [
+        `${by} has made a new key of the network. Its holders are ${holders}. It is used once the second holder has confirmed it on their own device.`,
+      ],
+      after: ['If you did not expect this, do not confirm it, and speak to the others of VP support today.'],
+    },
+    cy: {
+      subject: 'Mae allwedd newydd y rhwydwaith ar gyfer nodiadau pryder yn aros',
+      before: [
+        `Mae ${by} wedi gwneud allwedd newydd i’r rhwydwaith. Ei deiliaid yw ${holders}. Caiff ei defnyddio ar ôl i’r ail ddeiliad ei chadarnhau ar ei ddyfais ei hun.`,
+      ],
+      after: [
+        'Os nad oeddech yn disgwyl hyn, peidiwch â’i chadarnhau, a siaradwch â gweddill Cymorth VP heddiw.',
+      ],
+    },
+  })
+}
+
+/** To coordinators, leaders and VP support: no living key opens a note that is sealed for a leader. */
+export function unreadConcernMail({ club, ...to }: LetterTo & { club: string }): MailText {
+  return letter(to, {
+    en: {
+      subject: `No one can read a concern note of ${club}`,
+      before: [
+        `A concern note of ${club} has come in, and no key in use opens it. A safeguarding leader may still open it with the passphrase of an earlier key. Ask your team today who has written a note, and speak to them.`,
+      ],
+      after: ['The link shows what is to do once you have signed in.'],
+    },
+    cy: {
+      subject: `Ni all neb ddarllen nodyn pryder o ${club}`,
+      before: [
+        `Mae nodyn pryder o ${club} wedi dod i law, ac nid oes allwedd gyfredol sy’n ei agor. Efallai y gall arweinydd diogelu ei agor o hyd â chyfrinymadrodd allwedd gynharach. Gofynnwch i’ch tîm heddiw pwy sydd wedi ysgrifennu nodyn, a siaradwch â nhw.`,
+      ],
+      after: ['Mae’r ddolen yn dangos beth sydd i’w wneud ar ôl i chi fewngofnodi.'],
+    },
+  })
+}
+
+/** To VP support alone: no living key opens a note that is sealed for the network. It may be about a leader. */
+export function unreadNetworkConcernMail({ club, ...to }: LetterTo & { club: string }): MailText {
+  return letter(to, {
+    en: {
+      subject: `No one can read a concern note of ${club} for the network`,
+      before: [
+        `A concern note of ${club} for the network alone has come in, and no key in use opens it. It may be about a safeguarding leader, so do not ask the leaders of the club. A holder of an earlier key of the network may still open it.`,
+      ],
+      after: ['The link shows what is to do once you have signed in.'],
+    },
+    cy: {
+      subject: `Ni all neb ddarllen nodyn pryder o ${club} ar gyfer y rhwydwaith`,
+      before: [
+        `Mae nodyn pryder o ${club} ar gyfer y rhwydwaith yn unig wedi dod i law, ac nid oes allwedd gyfredol sy’n ei agor. Gall fod yn ymwneud ag arweinydd diogelu, felly peidiwch â gofyn i arweinwyr y clwb. Efallai y gall deiliad allwedd gynharach y rhwydwaith ei agor o hyd.`,
+      ],
+      after: ['Mae’r ddolen yn dangos beth sydd i’w wneud ar ôl i chi fewngofnodi.'],
+    },
+  })
+}
