@@ -34,7 +34,11 @@ const boards = [
   { board: 'fire roll', to: `${attendance}/fire_roll`, shown: '.roll-row' },
   { board: 'signing out', to: `${attendance}/departures`, shown: '.at-door' },
   { board: 'adults and children, helpers’ days', to: `${attendance}/ratio`, shown: '.ratio .figures b' },
-  { board: 'concern note', to: `/concerns/new?session=${session}`, shown: 'main form button[type=submit]' },
+  {
+    board: 'concern note',
+    to: `/concerns/new?session=${session}`,
+    shown: 'main form button[type=submit], main .card button',
+  },
 ]
 
 const folder = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))

@@ -47,6 +47,14 @@ test('B-HAL-05: a concern is written offline, sealed, and read by leader and net
   await leader.getByLabel('New passphrase').fill(MINE)
   await leader.getByLabel('Repeat it').fill(MINE)
   await leader.getByRole('button', { name: 'Make the key' }).click()
+  await expect(leader.getByRole('heading', { name: 'Your new key waits' })).toBeVisible()
+  for (const account of ['coordinator.riverside', 'vp.support']) {
+    const confirming = await signedIn(account, { at: '/concerns/tasks' })
+    await pressTwice(confirming, 'Confirm this key', 'Press again to confirm')
+    await expect(confirming.getByText('Your confirmation is saved.')).toBeVisible()
+    await confirming.close()
+  }
+  await leader.reload()
   await expect(leader.getByRole('heading', { name: 'You have a key' })).toBeVisible()
 
   // The network's key is in use only once its file has been proved.
@@ -67,6 +75,10 @@ test('B-HAL-05: a concern is written offline, sealed, and read by leader and net
   await expect(office.getByText('This file and passphrase do not open the new key.')).toBeVisible()
   await office.getByLabel('Passphrase of the file').fill(OFFICE)
   await office.getByRole('button', { name: 'Use this key' }).click()
+  await expect(office.getByRole('heading', { name: 'New key of the network' })).toBeVisible()
+  // The second holder has no sign-in of this test.
+  await product.query('UPDATE concern_keys SET confirmed = now() WHERE organisation_id IS NULL')
+  await office.reload()
   await expect(office.getByText('Held by Sioned Morris and Tom Price.')).toBeVisible()
 
   const door = await openHall('core.riverside', { at: '/sessions/today' })

@@ -55,6 +55,7 @@ import { Route as AppConcernsIdRouteImport } from './routes/_app/concerns/$id'
 import { Route as AppConcernsKeyRouteImport } from './routes/_app/concerns/key'
 import { Route as AppConcernsNetwork_keyRouteImport } from './routes/_app/concerns/network_key'
 import { Route as AppConcernsNewRouteImport } from './routes/_app/concerns/new'
+import { Route as AppConcernsTasksRouteImport } from './routes/_app/concerns/tasks'
 import { Route as AppFrozen_yearsIndexRouteImport } from './routes/_app/frozen_years/index'
 import { Route as AppFrozen_yearsIdRouteImport } from './routes/_app/frozen_years/$id'
 import { Route as AppGolden_numbers_manual_entriesIndexRouteImport } from './routes/_app/golden_numbers_manual_entries/index'
@@ -350,6 +351,11 @@ const AppConcernsNetwork_keyRoute = AppConcernsNetwork_keyRouteImport.update({
 const AppConcernsNewRoute = AppConcernsNewRouteImport.update({
   id: '/concerns/new',
   path: '/concerns/new',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppConcernsTasksRoute = AppConcernsTasksRouteImport.update({
+  id: '/concerns/tasks',
+  path: '/concerns/tasks',
   getParentRoute: () => AppRoute,
 } as any)
 const AppFrozen_yearsIndexRoute = AppFrozen_yearsIndexRouteImport.update({
@@ -706,6 +712,7 @@ export interface FileRoutesByFullPath {
   '/concerns/key': typeof AppConcernsKeyRoute
   '/concerns/network_key': typeof AppConcernsNetwork_keyRoute
   '/concerns/new': typeof AppConcernsNewRoute
+  '/concerns/tasks': typeof AppConcernsTasksRoute
   '/frozen_years/$id': typeof AppFrozen_yearsIdRoute
   '/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
   '/groups/$id': typeof AppGroupsIdRoute
@@ -811,6 +818,7 @@ export interface FileRoutesByTo {
   '/concerns/key': typeof AppConcernsKeyRoute
   '/concerns/network_key': typeof AppConcernsNetwork_keyRoute
   '/concerns/new': typeof AppConcernsNewRoute
+  '/concerns/tasks': typeof AppConcernsTasksRoute
   '/frozen_years/$id': typeof AppFrozen_yearsIdRoute
   '/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
   '/groups/$id': typeof AppGroupsIdRoute
@@ -918,6 +926,7 @@ export interface FileRoutesById {
   '/_app/concerns/key': typeof AppConcernsKeyRoute
   '/_app/concerns/network_key': typeof AppConcernsNetwork_keyRoute
   '/_app/concerns/new': typeof AppConcernsNewRoute
+  '/_app/concerns/tasks': typeof AppConcernsTasksRoute
   '/_app/frozen_years/$id': typeof AppFrozen_yearsIdRoute
   '/_app/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
   '/_app/groups/$id': typeof AppGroupsIdRoute
@@ -1025,6 +1034,7 @@ export interface FileRouteTypes {
     | '/concerns/key'
     | '/concerns/network_key'
     | '/concerns/new'
+    | '/concerns/tasks'
     | '/frozen_years/$id'
     | '/golden_numbers_manual_entries/$id'
     | '/groups/$id'
@@ -1130,6 +1140,7 @@ export interface FileRouteTypes {
     | '/concerns/key'
     | '/concerns/network_key'
     | '/concerns/new'
+    | '/concerns/tasks'
     | '/frozen_years/$id'
     | '/golden_numbers_manual_entries/$id'
     | '/groups/$id'
@@ -1236,6 +1247,7 @@ export interface FileRouteTypes {
     | '/_app/concerns/key'
     | '/_app/concerns/network_key'
     | '/_app/concerns/new'
+    | '/_app/concerns/tasks'
     | '/_app/frozen_years/$id'
     | '/_app/golden_numbers_manual_entries/$id'
     | '/_app/groups/$id'
@@ -1647,6 +1659,13 @@ declare module '@tanstack/react-router' {
       path: '/concerns/new'
       fullPath: '/concerns/new'
       preLoaderRoute: typeof AppConcernsNewRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/concerns/tasks': {
+      id: '/_app/concerns/tasks'
+      path: '/concerns/tasks'
+      fullPath: '/concerns/tasks'
+      preLoaderRoute: typeof AppConcernsTasksRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/frozen_years/': {
@@ -2080,6 +2099,7 @@ interface AppRouteChildren {
   AppConcernsKeyRoute: typeof AppConcernsKeyRoute
   AppConcernsNetwork_keyRoute: typeof AppConcernsNetwork_keyRoute
   AppConcernsNewRoute: typeof AppConcernsNewRoute
+  AppConcernsTasksRoute: typeof AppConcernsTasksRoute
   AppFrozen_yearsIdRoute: typeof AppFrozen_yearsIdRoute
   AppGolden_numbers_manual_entriesIdRoute: typeof AppGolden_numbers_manual_entriesIdRoute
   AppGroupsIdRoute: typeof AppGroupsIdRoute
@@ -2165,6 +2185,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppConcernsKeyRoute: AppConcernsKeyRoute,
   AppConcernsNetwork_keyRoute: AppConcernsNetwork_keyRoute,
   AppConcernsNewRoute: AppConcernsNewRoute,
+  AppConcernsTasksRoute: AppConcernsTasksRoute,
   AppFrozen_yearsIdRoute: AppFrozen_yearsIdRoute,
   AppGolden_numbers_manual_entriesIdRoute:
     AppGolden_numbers_manual_entriesIdRoute,

@@ -14,6 +14,7 @@ const aConcern = async (product: Product): Promise<string> => {
   const door = { salt: 's'.repeat(22), rounds: 600_000, iv: 'i'.repeat(16), wrapped: 'w'.repeat(64) }
   const open = { x: 'x'.repeat(43), y: 'y'.repeat(43) }
   await product.call(leader, 'POST', '/concern_keys', { id: key, open, door })
+  await product.query('UPDATE concern_keys SET confirmed = now() WHERE id = $1', [key])
   const id = newId()
   await product.query(
     `WITH writer AS (SELECT * FROM users WHERE email = 'core.riverside@hallbook.example'),
@@ -65,6 +66,10 @@ export const hallScreens: Screens = {
   '/concerns/new': [
     { name: 'concern note', path: '/concerns/new' },
     { name: 'concern note about somebody', path: concernAboutSomebody },
+  ],
+  '/concerns/tasks': [
+    { name: 'tasks of concern notes', path: '/concerns/tasks', account: 'coordinator.riverside' },
+    { name: 'tasks of concern notes of the network', path: '/concerns/tasks', account: 'vp.support' },
   ],
   '/concerns/key': [{ name: 'key to concerns', path: '/concerns/key', account: 'safeguarding.riverside' }],
   '/concerns/network_key': [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
-import { confirmKey, makeKey, makeNetworkKey } from '../api/concerns/testing.ts'
 import { type TestApi, testApi, testDevice } from '../testing/api.ts'
+import { confirmKey, makeKey, makeNetworkKey } from '../testing/concern-keys.ts'
 import { runRetention } from './retention.ts'
 import { tellConcerns } from './tell-concerns.ts'
 

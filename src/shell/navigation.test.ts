@@ -20,6 +20,7 @@ const FROM_ELSEWHERE = [
   '/sessions/today',
   '/registered/new',
   '/concerns/network_key',
+  '/concerns/tasks',
 ]
 
 it('VID-03: videos are kept at one place, watched at another, and those for clubs are kept at a third', () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SealingKey } from '../../../contract/concerns/concern-seals.ts'
 import { newId } from '../../../contract/id.ts'
 import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
-import { confirmKey, door, makeKey, makeNetworkKey, open } from './testing.ts'
+import { confirmKey, door, makeKey, makeNetworkKey, open } from '../../testing/concern-keys.ts'
 
 let api: TestApi
 beforeAll(async () => {

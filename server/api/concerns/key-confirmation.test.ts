@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SealingKey } from '../../../contract/concerns/concern-seals.ts'
 import { newId } from '../../../contract/id.ts'
 import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
-import { confirmKey, door, makeKey, makeNetworkKey, makePair, open } from './testing.ts'
+import { confirmKey, door, makeKey, makeNetworkKey, makePair, open } from '../../testing/concern-keys.ts'
 
 const PASSWORD = 'orchard lantern 7'
 const SUPPORT = { is_staff: true, role: 'vp_support' }
@@ -241,6 +241,21 @@ describe('an account that staff have taken over [B-HAL-05]', () => {
     await api.call(null, 'POST', '/password_reset', { token, password: 'meadow kettle 11' })
     const own = await signIn(body.email, 'meadow kettle 11')
     expect((await api.call(own, 'POST', `/concerns/${note}/opening`)).status).toBe(200)
+  })
+
+  it('reads nothing by a key that waits, also if a note is sealed to it', async () => {
+    const { id, leader, coordinator, write } = await makeClub()
+    const present = await makeKey(api, leader.token)
+    await confirmKey(api, id, present)
+    const thief = await api.user(id, LEADER)
+    const waiting = await makeKey(api, thief.token)
+    const { id: note, result } = await write(present, waiting)
+    expect(result).toMatchObject({ status: 'applied' })
+    expect((await api.call(thief.token, 'GET', '/concerns')).body.count).toBe(0)
+    expect((await api.call(thief.token, 'POST', `/concerns/${note}/opening`)).status).toBe(404)
+    expect((await confirm(thief.token, waiting)).status).toBe(403)
+    expect((await confirm(coordinator.token, waiting)).body.confirmed).toBeNull()
+    expect((await api.call(thief.token, 'POST', `/concerns/${note}/opening`)).status).toBe(404)
   })
 
   it('is reported to the address from before a change of address or password', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
 import { tellConcerns } from '../../jobs/tell-concerns.ts'
 import { type TestApi, testApi, testDevice } from '../../testing/api.ts'
-import { confirmKey, makeKey, makeNetworkKey } from './testing.ts'
+import { confirmKey, makeKey, makeNetworkKey } from '../../testing/concern-keys.ts'
 
 const SUPPORT = { is_staff: true, role: 'vp_support' }
 

@@ -58,7 +58,9 @@ export const loadDemo = async (url: string, options: DemoOptions = {}): Promise<
       await tx.insert(schema.users).values(accounts).onConflictDoNothing()
       await writeClubStatus(tx, today)
       await writeConverted(tx)
-      await tx.update(schema.networkSettings).set({ two_people: 'shown' })
+      await tx
+        .update(schema.networkSettings)
+        .set({ two_people: 'shown', safeguarding_number: '01632 960018' })
       await tx.insert(schema.securityEvents).values(demoSecurityEvents(today)).onConflictDoNothing()
     })
     const { people = 0, sessions = 0 } = options

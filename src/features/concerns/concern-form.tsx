@@ -14,6 +14,7 @@ import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { useTooLong } from '@/words/too-long-words.ts'
+import { NoNotesYet } from './no-notes-yet.tsx'
 import { Recipients } from './recipients.tsx'
 import { useSealingKeys } from './use-sealing-keys.ts'
 
@@ -50,7 +51,8 @@ export const ConcernForm = ({ about: known, session, onSaved }: ConcernFormProps
   const longText = tooLong(text, LONGEST_CONCERN)
   useUnsaved(text.trim() !== '' && !busy)
   if (keys === undefined) return null
-  const recipients = concernRecipients(keys ?? [], aboutLeader)
+  if (keys === null || keys.length === 0) return <NoNotesYet isFirstSync={keys === null} />
+  const recipients = concernRecipients(keys, aboutLeader)
   const nobody = recipients.length === 0
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -65,7 +67,7 @@ export const ConcernForm = ({ about: known, session, onSaved }: ConcernFormProps
     try {
       const written = new Date().toISOString()
       const note = { about: about.trim(), text: text.trim(), session, written, about_leader: aboutLeader }
-      const sealed = await sealConcern(keys ?? [], note)
+      const sealed = await sealConcern(keys, note)
       if (await save([{ name: 'concern.create', args: { id: newId(), sealed } }]))
         return onSaved(recipients.map(({ name }) => name))
     } catch {
@@ -115,7 +117,7 @@ export const ConcernForm = ({ about: known, session, onSaved }: ConcernFormProps
         <Trans>This is about the safeguarding leader</Trans>
       </Checkbox>
       <div id={why} role="status">
-        <Recipients keys={keys} recipients={recipients} aboutLeader={aboutLeader} />
+        <Recipients recipients={recipients} />
       </div>
       {failed ? (
         <Banner tone="warning" icon={ShieldAlert}>

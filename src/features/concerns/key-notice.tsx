@@ -6,23 +6,27 @@ import { useAsked } from '@/data/use-asked.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 
-/** Tells a leader without a key that no note reaches them. */
+/** Shown to a leader without a key in use: no note reaches them. */
 export const KeyNotice = () => {
   const { answer } = useAsked(concernOperations['concern_keys.list'])
-  if (!answer || answer.keys.some(({ ended }) => ended === null)) return null
+  const keys = answer?.keys.filter(({ ended }) => ended === null)
+  if (!keys || keys.some(({ confirmed }) => confirmed !== null)) return null
+  const isWaiting = keys.length > 0
   return (
     <Banner
       tone="warning"
       icon={KeyRound}
       action={
         <Button asChild variant="outline">
-          <Link to="/concerns/key">
-            <Trans>Make your key</Trans>
-          </Link>
+          <Link to="/concerns/key">{isWaiting ? <Trans>Your key</Trans> : <Trans>Make your key</Trans>}</Link>
         </Button>
       }
     >
-      <Trans>You have no key yet, so notes of your club cannot be sealed for you.</Trans>
+      {isWaiting ? (
+        <Trans>Your key waits for a confirmation, so notes of your club are not sealed for you yet.</Trans>
+      ) : (
+        <Trans>You have no key yet, so notes of your club cannot be sealed for you.</Trans>
+      )}
     </Banner>
   )
 }

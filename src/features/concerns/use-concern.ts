@@ -4,6 +4,7 @@ import { keyOf, useQueryStore } from '@/data/query-client.ts'
 import { useAsked } from '@/data/use-asked.ts'
 import { useOutdate } from '@/data/use-outdate.ts'
 import { type ConcernText, openConcern, sealConcernFor, type WholeKey } from '@/device/concern-seals.ts'
+import { passOnDue } from './pass-on.ts'
 
 const {
   'concerns.get': GET,
@@ -26,6 +27,11 @@ export const useConcern = (id: string) => {
     store.setQueryData(keyOf(GET, { params, query: null }), concern)
     void outdate()
   }
+  /** What cannot be passed on now is passed on when the note is opened again. */
+  const passOn = async (text: ConcernText): Promise<void> => {
+    const changed = answer && (await passOnDue(answer, text).catch(() => null))
+    if (changed) keep(changed)
+  }
   return {
     ...state,
     concern: answer,
@@ -36,6 +42,7 @@ export const useConcern = (id: string) => {
       const opened = seal && (await openConcern(whole, seal).catch(() => null))
       void outdate()
       if (!opened) throw new NotSealedToIt()
+      await passOn(opened)
       return opened
     },
     /** @throws as `call` */

@@ -21,7 +21,7 @@ export type DraftKey = {
 
 /** The network's key: made on the device of one of VP support, whose file is proved before anything is sealed to it. */
 export const useNetworkKey = () => {
-  const outdate = useOutdate('network_concern_keys')
+  const outdate = useOutdate('network_concern_keys', 'concern_tasks')
   const { answer, ...state } = useAsked(LIST)
   return {
     ...state,

@@ -2,6 +2,7 @@ import { allowed } from '@contract/access.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { ConcernNoticesHere } from '@/features/concerns/concern-notices-here.tsx'
 import { CheckBanner } from '@/features/families-to-check/check-banner.tsx'
 import { HeldChangesHere } from '@/features/sync/held-changes-here.tsx'
 import { useMaybeReplica } from '@/hooks/use-replica.ts'
@@ -32,6 +33,7 @@ function WelcomeScreen() {
       {register ? <CheckBanner /> : null}
       {register ? <TodayCard /> : null}
       {register ? <HeldChangesHere /> : null}
+      <ConcernNoticesHere />
       <Suspense fallback={null}>
         <WelcomeCards register={register} />
       </Suspense>

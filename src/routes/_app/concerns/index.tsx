@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { KeyRound, ShieldAlert } from 'lucide-react'
 import * as v from 'valibot'
+import { ConcernTasksHere } from '@/features/concerns/concern-tasks-here.tsx'
 import { KeyNotice } from '@/features/concerns/key-notice.tsx'
 import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
 import { useUser } from '@/hooks/use-user.ts'
@@ -35,7 +36,12 @@ function ConcernsScreen() {
       page={page}
       icon={ShieldAlert}
       nothing={<Trans>There is no note that your key opens.</Trans>}
-      notice={isLeader ? <KeyNotice /> : null}
+      notice={
+        <>
+          <ConcernTasksHere />
+          {isLeader ? <KeyNotice /> : null}
+        </>
+      }
       actions={
         <>
           {isLeader ? (

@@ -6,11 +6,13 @@ import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { ChangePassphrase } from '@/features/concerns/change-passphrase.tsx'
 import { NewPassphrase } from '@/features/concerns/new-passphrase.tsx'
 import { useOwnKey } from '@/features/concerns/use-own-key.ts'
+import { WaitingOwnKey } from '@/features/concerns/waiting-own-key.tsx'
 import { dayAndTime } from '@/i18n/long-dates.ts'
 import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
 import { PageHead } from '@/kit/page/page-head.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardTitle } from '@/ui/card.tsx'
+import { Checkbox } from '@/ui/checkbox.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
 
@@ -19,26 +21,51 @@ export const Route = createFileRoute('/_app/concerns/key')({ component: OwnKeySc
 /** The key by which a safeguarding leader reads concerns: made here, changed, made again (B-HAL-05). */
 function OwnKeyScreen() {
   const { t } = useLingui()
-  const { key, network, make, rewrap, busy, ...state } = useOwnKey()
+  const { key, waiting, network, make, confirm, rewrap, busy, ...state } = useOwnKey()
   const notice = useErrorNotice()
   const { show } = useToast()
+  const [isLost, setIsLost] = useState(false)
   const [doing, setDoing] = useState<'change' | 'renew' | null>(null)
   const made = key ? dayAndTime(key.created) : null
   const makeKey = async (passphrase: string) => {
     try {
-      await make(passphrase)
+      await make(passphrase, isLost)
+      setIsLost(false)
       setDoing(null)
-      show({ message: t`Your key is made. Notes are sealed for you from now on.`, tone: 'done' })
+      show({ message: t`Your key is made. It waits until it is confirmed.`, tone: 'done' })
     } catch (error) {
       notice(error)
     }
+  }
+  const confirmByPresent: Parameters<typeof WaitingOwnKey>[0]['confirm'] = async (
+    next,
+    present,
+    passphrase,
+  ) => {
+    const missed = await confirm(next, present, passphrase)
+    if (missed === null) return false
+    if (missed > 0)
+      show({
+        message: t`The new key is in use. Not all earlier notes could be sealed for it.`,
+        tone: 'error',
+      })
+    else show({ message: t`The new key is in use.`, tone: 'done' })
+    return true
   }
   return (
     <main className="grid max-w-200 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHead title={t`Your key`} back={{ to: '/concerns', label: t`Concerns` }} />
       <AnswerNotice {...state} stale={key !== undefined} />
       {busy ? <Skeleton className="h-80" /> : null}
-      {key === undefined ? null : (
+      {key !== undefined && waiting ? (
+        <WaitingOwnKey
+          waiting={waiting}
+          present={key}
+          reachable={state.reachable}
+          confirm={confirmByPresent}
+        />
+      ) : null}
+      {key === undefined || (key === null && waiting && doing === null) ? null : (
         <Card padded className="grid gap-4">
           <CardTitle icon={KeyRound}>
             {key ? <Trans>You have a key</Trans> : <Trans>Make your key</Trans>}
@@ -76,7 +103,15 @@ function OwnKeyScreen() {
               disabled={!state.reachable}
               action={<Trans>Make the key</Trans>}
               onChosen={makeKey}
-            />
+            >
+              {key ? (
+                <Checkbox look="framed" checked={isLost} onCheckedChange={setIsLost}>
+                  <Trans>
+                    The passphrase of the present key is lost. No more notes are sealed for that key.
+                  </Trans>
+                </Checkbox>
+              ) : null}
+            </NewPassphrase>
           ) : doing === 'change' ? (
             <ChangePassphrase
               disabled={!state.reachable}

@@ -6,8 +6,10 @@ import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { DraftedKey } from '@/features/concerns/drafted-key.tsx'
 import { HolderFields } from '@/features/concerns/holder-fields.tsx'
 import { NewPassphrase } from '@/features/concerns/new-passphrase.tsx'
+import { useConcernTasks } from '@/features/concerns/use-concern-tasks.ts'
 import { useNames } from '@/features/concerns/use-names.ts'
 import { type DraftKey, useNetworkKey } from '@/features/concerns/use-network-key.ts'
+import { WaitingKeyCard } from '@/features/concerns/waiting-key-card.tsx'
 import { dayAndTime } from '@/i18n/long-dates.ts'
 import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
 import { PageHead } from '@/kit/page/page-head.tsx'
@@ -27,7 +29,7 @@ function NetworkKeyScreen() {
   const [holders, setHolders] = useState<[string, string]>(['', ''])
   const [lacking, setLacking] = useState(false)
   const [drafted, setDrafted] = useState<DraftKey | null>(null)
-  const present = keys?.find(({ ended }) => ended === null)
+  const present = keys?.find(({ ended, confirmed }) => ended === null && confirmed !== null)
   const gone = present?.holders.filter(({ id }) => !people.some((one) => one.id === id)) ?? []
   const make = async (passphrase: string) => {
     const [one, other] = holders
@@ -38,7 +40,7 @@ function NetworkKeyScreen() {
     try {
       await use(key)
       setDrafted(null)
-      show({ message: t`The key is in use: notes are sealed for it from now on.`, tone: 'done' })
+      show({ message: t`The key is made. It waits until its second holder confirms it.`, tone: 'done' })
     } catch (error) {
       notice(error)
     }
@@ -70,6 +72,7 @@ function NetworkKeyScreen() {
           </p>
         </Card>
       ) : null}
+      {keys ? <WaitingNetworkKeys /> : null}
       {keys && drafted ? (
         <DraftedKey
           drafted={drafted}
@@ -83,8 +86,8 @@ function NetworkKeyScreen() {
           </CardTitle>
           <p>
             <Trans>
-              Make one when a holder has left, or when the file may be in other hands. Notes are sealed for
-              the new key from then on. Keep the earlier files: they open the earlier notes.
+              Make one when a holder has left, or when the file may be in other hands. Notes are sealed for it
+              once its second holder has confirmed it. Keep the earlier files: they open the earlier notes.
             </Trans>
           </p>
           <NewPassphrase disabled={!state.reachable} action={<Trans>Go on</Trans>} onChosen={make}>
@@ -102,6 +105,13 @@ function NetworkKeyScreen() {
       ) : null}
     </main>
   )
+}
+
+/** Keys that wait for their second holder. */
+function WaitingNetworkKeys() {
+  const { tasks, confirm } = useConcernTasks()
+  const waiting = tasks?.waiting_keys.filter(({ holder }) => holder === 'network') ?? []
+  return waiting.map((key) => <WaitingKeyCard key={key.id} waiting={key} confirm={confirm} />)
 }
 
 const Gone = ({ names }: { names: string[] }) => {

@@ -7,7 +7,9 @@ import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { ConcernForm } from '@/features/concerns/concern-form.tsx'
+import { ConcernTasksHere } from '@/features/concerns/concern-tasks-here.tsx'
 import { DangerLine } from '@/features/concerns/danger-line.tsx'
+import { UnreadNotice } from '@/features/concerns/unread-notice.tsx'
 import { useNames } from '@/features/concerns/use-names.ts'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
@@ -53,6 +55,8 @@ function NewConcernScreen() {
     <main className="grid max-w-200 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHead title={t`Concern note`} {...(back && { back })} />
       <DangerLine />
+      <UnreadNotice />
+      <ConcernTasksHere />
       {saved ? (
         <Saved names={saved} doneTo={back?.to ?? '/'} onAnother={() => setSaved(null)} />
       ) : found ? (

@@ -1,8 +1,8 @@
 import { webcrypto } from 'node:crypto'
-import { confirmationText } from '../../../contract/concerns/concern-key-rules.ts'
-import type { OpenKey } from '../../../contract/concerns/concern-seals.ts'
-import { newId } from '../../../contract/id.ts'
-import type { TestApi } from '../../testing/api.ts'
+import { confirmationText } from '../../contract/concerns/concern-key-rules.ts'
+import type { OpenKey } from '../../contract/concerns/concern-seals.ts'
+import { newId } from '../../contract/id.ts'
+import type { TestApi } from './api.ts'
 
 export const open: OpenKey = { x: 'x'.repeat(43), y: 'y'.repeat(43) }
 export const door = { salt: 's'.repeat(22), rounds: 600_000, iv: 'i'.repeat(16), wrapped: 'w'.repeat(64) }

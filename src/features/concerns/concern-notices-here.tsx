@@ -1,0 +1,21 @@
+import { allowed } from '@contract/access.ts'
+import { lazy, Suspense } from 'react'
+import { useMaybeReplica } from '@/hooks/use-replica.ts'
+import { useUser } from '@/hooks/use-user.ts'
+
+const UnreadNotice = lazy(() => import('./unread-notice.tsx').then((m) => ({ default: m.UnreadNotice })))
+const ConcernTasksHere = lazy(() =>
+  import('./concern-tasks-here.tsx').then((m) => ({ default: m.ConcernTasksHere })),
+)
+
+/** What the start page shows about concern notes: a note of the writer that no key opens, and what is to do. Loaded after the page. */
+export function ConcernNoticesHere() {
+  const user = useUser()
+  const replica = useMaybeReplica()
+  return (
+    <Suspense>
+      {replica && allowed('concern_notes', user) ? <UnreadNotice /> : null}
+      {allowed('concern_tasks', user) ? <ConcernTasksHere /> : null}
+    </Suspense>
+  )
+}

@@ -1,0 +1,29 @@
+import { allowed } from '@contract/access.ts'
+import { Plural, Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { ListTodo } from 'lucide-react'
+import { useUser } from '@/hooks/use-user.ts'
+import { Banner } from '@/ui/banner.tsx'
+import { Button } from '@/ui/button.tsx'
+import { useConcernTasks } from './use-concern-tasks.ts'
+
+/** Leads coordinators, leaders and VP support to what is to do about concern notes; nothing while there is nothing to do. */
+export function ConcernTasksHere() {
+  const { count } = useConcernTasks(allowed('concern_tasks', useUser()))
+  if (count === 0) return null
+  return (
+    <Banner
+      tone="warning"
+      icon={ListTodo}
+      action={
+        <Button asChild variant="outline" size="comfort">
+          <Link to="/concerns/tasks">
+            <Trans>See what to do</Trans>
+          </Link>
+        </Button>
+      }
+    >
+      <Plural value={count} one="Concern notes: # thing to do." other="Concern notes: # things to do." />
+    </Banner>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Confirmer } from '@contract/concerns/concern-key-rules.ts'
+import type { Confirmation } from '@contract/concerns/concern-tasks.ts'
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { formatStamp } from '@/i18n/format.ts'
+
+const words: Record<Confirmer, (by: string) => ReactNode> = {
+  present_key: (by) => <Trans>{by} with the present key</Trans>,
+  leader: (by) => <Trans>{by}, safeguarding leader</Trans>,
+  network: (by) => <Trans>{by}, holder of the network’s key</Trans>,
+  coordinator: (by) => <Trans>{by}, coordinator</Trans>,
+  vp_support: (by) => <Trans>{by}, VP support</Trans>,
+  holder: (by) => <Trans>{by}, second holder</Trans>,
+}
+
+/** The people who have confirmed a key so far. */
+export function Confirmations({ confirmations }: { confirmations: readonly Confirmation[] }) {
+  if (confirmations.length === 0) return null
+  return (
+    <div>
+      <p className="font-bold">
+        <Trans>Confirmed by</Trans>
+      </p>
+      <ul className="list-disc ps-6">
+        {confirmations.map(({ by, as, at }) => (
+          <li key={`${by}${at}`}>
+            {words[as](by)} ({formatStamp(at)})
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

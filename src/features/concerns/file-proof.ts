@@ -1,0 +1,14 @@
+import type { OpenKey } from '@contract/concerns/concern-seals.ts'
+import { unwrapConcernKey } from '@/device/concern-seals.ts'
+import { readKeyFile } from '@/device/network-key-file.ts'
+
+/** Returns true if a chosen file and its passphrase open a key of the network, so that its holder does not confirm a lost key. */
+export async function isFileOfKey(
+  key: { id: string; open: OpenKey },
+  file: FormDataEntryValue | null,
+  passphrase: string,
+): Promise<boolean> {
+  const content = file instanceof File && file.size > 0 ? await readKeyFile(file) : null
+  if (content?.id !== key.id) return false
+  return (await unwrapConcernKey(key.open, content.door, passphrase)) !== null
+}

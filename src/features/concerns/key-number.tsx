@@ -1,0 +1,24 @@
+import type { OpenKey } from '@contract/concerns/concern-seals.ts'
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { keyNumber } from '@/device/concern-seals.ts'
+
+/** The number of a key, which two people compare by telephone before one of them confirms it. */
+export function KeyNumber({ open }: { open: OpenKey }) {
+  const [number, setNumber] = useState<string | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    void keyNumber(open).then((found) => {
+      if (isCurrent) setNumber(found)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [open])
+  return (
+    <p>
+      <Trans>Number of the key:</Trans>{' '}
+      <b className="inline-block min-w-36 whitespace-nowrap tabular-nums">{number}</b>
+    </p>
+  )
+}

@@ -1,0 +1,64 @@
+import { type Concern, concernOperations } from '@contract/concerns/concerns.ts'
+import { call } from '@/api/call.ts'
+import { type ConcernText, openConcern, sealConcernFor, type WholeKey } from '@/device/concern-seals.ts'
+
+const {
+  'concerns.list': LIST,
+  'concerns.get': GET,
+  'concerns.open': OPEN,
+  'concerns.pass_on': PASS_ON,
+} = concernOperations
+
+const PAGE = 100
+
+/**
+ * Seals a note for the keys that waited when it came, and for the reader's own new key. A note about a leader is passed on by hand
+ * alone.
+ * @returns the note as it is afterwards; null if there was nothing to do
+ * @throws as `call`
+ */
+export async function passOnDue(concern: Concern, text: ConcernText): Promise<Concern | null> {
+  if (text.about_leader) return null
+  let last: Concern | null = null
+  for (const { id, open } of concern.others.filter(({ is_due }) => is_due)) {
+    const body = await sealConcernFor(id, open, text)
+    last = await call(PASS_ON, { params: { id: concern.id }, body })
+  }
+  return last
+}
+
+/**
+ * Seals all notes that a key opens for the reader's new key, after that was confirmed.
+ * @param present the whole of the key that opens the notes
+ * @returns how many notes could not be passed on
+ */
+export async function passOnAll(present: { id: string; whole: WholeKey }): Promise<number> {
+  const ids = await listIds()
+  let missed = 0
+  for (const id of ids) {
+    const isDone = await passOnOne(id, present).catch(() => false)
+    if (!isDone) missed += 1
+  }
+  return missed
+}
+
+async function listIds(): Promise<string[]> {
+  const ids: string[] = []
+  for (;;) {
+    const { count, results } = await call(LIST, { query: { limit: PAGE, offset: ids.length } })
+    ids.push(...results.map(({ id }) => id))
+    if (results.length === 0 || ids.length >= count) return ids
+  }
+}
+
+async function passOnOne(id: string, present: { id: string; whole: WholeKey }): Promise<boolean> {
+  const params = { id }
+  const concern = await call(GET, { params })
+  const isNeeded = concern.sealed_to.includes(present.id) && concern.others.some(({ is_due }) => is_due)
+  if (!isNeeded) return true
+  const { sealed } = await call(OPEN, { params })
+  const seal = sealed.find(({ key }) => key === present.id)
+  if (!seal) return false
+  await passOnDue(concern, await openConcern(present.whole, seal))
+  return true
+}

@@ -1,0 +1,34 @@
+import type { WaitingKey } from '@contract/concerns/concern-tasks.ts'
+import { concernTaskOperations } from '@contract/concerns/concern-tasks.ts'
+import { concernOperations } from '@contract/concerns/concerns.ts'
+import { call } from '@/api/call.ts'
+import { useAsked } from '@/data/use-asked.ts'
+import { useOutdate } from '@/data/use-outdate.ts'
+
+const { 'concern_keys.confirm': CONFIRM, 'network_concern_keys.confirm': CONFIRM_NETWORK } = concernOperations
+
+/**
+ * What is to do about concern notes and their keys.
+ * @param wanted false for users who have no such tasks
+ */
+export function useConcernTasks(wanted = true) {
+  const outdate = useOutdate('concern_tasks', 'concern_keys', 'network_concern_keys')
+  const { answer, ...state } = useAsked(concernTaskOperations['concern_tasks.list'], { wanted })
+  return {
+    ...state,
+    tasks: answer,
+    count: answer
+      ? answer.unread.length + answer.waiting_keys.length + (answer.clubs_without_key.length > 0 ? 1 : 0)
+      : 0,
+    /** @throws as `call` */
+    confirm: async ({ id, holder }: Pick<WaitingKey, 'id' | 'holder'>): Promise<void> => {
+      try {
+        if (holder === 'network') await call(CONFIRM_NETWORK, { params: { id } })
+        else await call(CONFIRM, { params: { id }, body: {} })
+      } finally {
+        // Another person may have been faster.
+        await outdate()
+      }
+    },
+  }
+}

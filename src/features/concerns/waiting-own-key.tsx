@@ -1,0 +1,89 @@
+import type { OwnKey } from '@contract/concerns/concerns.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Hourglass } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useErrorNotice } from '@/data/use-error-notice.ts'
+import { dayAndTime } from '@/i18n/long-dates.ts'
+import { PassphraseInput } from '@/kit/form/passphrase-input.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Card, CardTitle } from '@/ui/card.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Confirmations } from './confirmations.tsx'
+import { KeyNumber } from './key-number.tsx'
+
+type WaitingOwnKeyProps = {
+  waiting: OwnKey
+  /** The key in use, by which the leader confirms the new one; null if there is none. */
+  present: OwnKey | null
+  reachable: boolean
+  /** @returns false if the passphrase is wrong */
+  confirm: (waiting: OwnKey, present: OwnKey, passphrase: string) => Promise<boolean>
+}
+
+/** A leader's new key while it waits: what that means, who can confirm it, and the leader's own way by the present key. */
+export function WaitingOwnKey({ waiting, present, reachable, confirm }: WaitingOwnKeyProps) {
+  const { t } = useLingui()
+  const notice = useErrorNotice()
+  const [isWrong, setIsWrong] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const made = dayAndTime(waiting.created)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy || !present) return
+    const form = event.currentTarget
+    setBusy(true)
+    try {
+      const isRight = await confirm(waiting, present, String(new FormData(form).get('passphrase') ?? ''))
+      setIsWrong(!isRight)
+      if (!isRight) form.querySelector('input')?.focus()
+    } catch (error) {
+      notice(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Card padded className="grid gap-4">
+      <CardTitle icon={Hourglass}>
+        <Trans>Your new key waits</Trans>
+      </CardTitle>
+      <p>
+        {present ? (
+          <Trans>You made it {made}. Until it is confirmed, notes are sealed for your present key.</Trans>
+        ) : (
+          <Trans>You made it {made}. Until it is confirmed, no note is sealed for you.</Trans>
+        )}
+      </p>
+      <KeyNumber open={waiting.open} />
+      <p>
+        <Trans>
+          One of these people confirms it: another safeguarding leader of your club whose key is in use, a
+          holder of the network’s key, or a coordinator of your club together with one person of VP support.
+          Ring them and read out the number of the key.
+        </Trans>
+      </p>
+      <Confirmations confirmations={waiting.confirmed_by} />
+      {present ? (
+        <form noValidate className="grid max-w-120 gap-4" onSubmit={(event) => void submit(event)}>
+          <Field
+            label={<Trans>Passphrase of your present key</Trans>}
+            hint={
+              <Trans>
+                With it you confirm the new key yourself, and your earlier notes are sealed for it.
+              </Trans>
+            }
+            error={isWrong ? t`This passphrase does not open your key.` : undefined}
+            required
+          >
+            <PassphraseInput name="passphrase" onChange={() => setIsWrong(false)} />
+          </Field>
+          <div>
+            <Button type="submit" variant="primary" size="comfort" busy={busy} disabled={!reachable}>
+              <Trans>Confirm with the present key</Trans>
+            </Button>
+          </div>
+        </form>
+      ) : null}
+    </Card>
+  )
+}
