@@ -22,7 +22,7 @@ const areas: readonly (readonly [MessageDescriptor, string])[] = [
     msg`References and checks`,
     'application_references reference_forms dbs_forms volunteer_application_references volunteer_reference_forms volunteer_dbs_forms volunteer_parental_consent_forms application_safeguarding_declarations safeguarding_declaration_forms',
   ],
-  [msg`Concerns`, 'concerns concern_keys network_concern_keys'],
+  [msg`Concerns`, 'concerns concern_keys network_concern_keys concern_tasks'],
   [msg`Dashboard`, 'dashboard golden_numbers_manual_entries parcel_provisions_manual_entries'],
   [
     msg`News, files and team`,
