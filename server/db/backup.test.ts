@@ -29,6 +29,11 @@ beforeAll(async () => {
     from.url,
     `DELETE FROM attendance a USING sessions s WHERE s.id = a.session_id AND s.date < current_date - 60`,
   )
+  await query(
+    from.url,
+    `INSERT INTO concern_keys (id, user_id, open, confirmed)
+     SELECT gen_random_uuid(), id, '{}', now() FROM users WHERE role = 'vp_support' LIMIT 1`,
+  )
   await backup(from.url, file)
 })
 afterAll(() => from.drop())
@@ -194,21 +199,36 @@ it('a backup of before its end was marked can be restored still', async () => {
   await to.drop()
 })
 
-it('fills columns that an older backup does not have with their defaults', async () => {
+/** The backup as a version wrote it that did not have these columns yet. */
+const writeOlder = (to: string, missing: Record<string, string[]>): void => {
+  const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n')
+  const older = lines.map((line) => {
+    const parsed = JSON.parse(line)
+    const columns = Array.isArray(parsed) ? (missing[parsed[0]] ?? []) : []
+    if (columns.length === 0) return line
+    for (const row of parsed[1]) for (const column of columns) delete row[column]
+    return JSON.stringify(parsed)
+  })
+  writeFileSync(to, gzipSync(older.join('\n')))
+}
+
+it('fills columns that an older backup does not have', async () => {
   const to = await testDatabase()
   const older = `${file}.older`
-  const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n')
-  const without = lines.map((line) => {
-    const parsed = JSON.parse(line)
-    if (!Array.isArray(parsed) || parsed[0] !== 'applications') return line
-    const rows = (parsed[1] as Record<string, unknown>[]).map(({ acts, consent_shared, ...row }) => row)
-    return JSON.stringify(['applications', rows])
+  writeOlder(older, {
+    applications: ['acts', 'consent_shared', 'known_emails'],
+    concern_keys: ['confirmed'],
   })
-  writeFileSync(older, gzipSync(without.join('\n')))
   await restore(to.url, older)
   const count = 'SELECT count(*)::int AS n FROM applications'
-  expect(await query(to.url, `${count} WHERE acts = '{}' AND NOT consent_shared`)).toEqual(
-    await query(from.url, count),
-  )
+  expect(
+    await query(
+      to.url,
+      `${count} WHERE acts = '{}' AND NOT consent_shared AND (email IS NULL OR known_emails = ARRAY[fold_email(email)])`,
+    ),
+  ).toEqual(await query(from.url, count))
+  expect(await query(to.url, 'SELECT confirmed = created AS confirmed FROM concern_keys')).toEqual([
+    { confirmed: true },
+  ])
   await to.drop()
 })

@@ -246,20 +246,39 @@ const checkEnd = (counts: Counts, end: Counts | undefined): void => {
     if ((counts[table] ?? 0) !== end[table]) throw new BackupError(NOT_WHOLE)
 }
 
-/** Inserts the rows of a table. A column that an older backup does not have takes its default. */
+/**
+ * Values of columns that older backups do not have, as SQL over the other columns of the row. Their migrations filled them for
+ * the rows of a database in use. Every other such column takes its default.
+ */
+const VALUES_OF_OLDER_ROWS: Record<string, Record<string, string>> = {
+  applications: {
+    known_emails: 'array_remove(ARRAY[fold_email(email)], NULL)',
+  },
+  concern_keys: {
+    confirmed: 'created',
+  },
+}
+
+/** Inserts the rows of a table. */
 const putRows = async (client: pg.Client, table: string, rows: readonly unknown[]): Promise<void> => {
   const name = client.escapeIdentifier(table)
-  const { rows: found } = await client.query<{ list: string }>(
+  const { rows: found } = await client.query<{ column: string }>(
     // The database works out for itself what is generated from other columns.
-    `SELECT string_agg(quote_ident(attname), ', ') AS list FROM pg_attribute
-     WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
-       AND attname = ANY ($2::text[])`,
-    [name, Object.keys(Object(rows[0]))],
+    `SELECT attname AS column FROM pg_attribute
+     WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
+    [name],
   )
-  const list = found[0]?.list
+  const given = new Set(Object.keys(Object(rows[0])))
+  const columns = new Map<string, string>()
+  for (const { column } of found) {
+    const identifier = client.escapeIdentifier(column)
+    const value = given.has(column) ? identifier : VALUES_OF_OLDER_ROWS[table]?.[column]
+    if (value) columns.set(identifier, value)
+  }
   await client
     .query(
-      `INSERT INTO ${name} (${list}) SELECT ${list} FROM jsonb_populate_recordset(NULL::${name}, $1::jsonb)`,
+      `INSERT INTO ${name} (${[...columns.keys()].join(', ')})
+       SELECT ${[...columns.values()].join(', ')} FROM jsonb_populate_recordset(NULL::${name}, $1::jsonb)`,
       [JSON.stringify(rows)],
     )
     .catch((error: unknown) => {
