@@ -198,6 +198,7 @@ export const routeAccess = {
   '/holiday_return': 'dashboard_lunch_clubs',
   '/frozen_years': 'dashboard_lunch_club_exports',
   '/frozen_years/$id': 'dashboard_lunch_club_exports',
+  '/number_exports': 'vp_support',
   '/news': 'network_content',
   '/news/$id': 'network_content',
   '/videos': 'network_content',

@@ -21,6 +21,7 @@ import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
 import { Route as AppHelper_daysRouteImport } from './routes/_app/helper_days'
 import { Route as AppHoliday_returnRouteImport } from './routes/_app/holiday_return'
 import { Route as AppNetwork_settingsRouteImport } from './routes/_app/network_settings'
+import { Route as AppNumber_exportsRouteImport } from './routes/_app/number_exports'
 import { Route as AppReady_steady_cookRouteImport } from './routes/_app/ready_steady_cook'
 import { Route as AppRefer_volunteerRouteImport } from './routes/_app/refer_volunteer'
 import { Route as AppRegistered_duplicatesRouteImport } from './routes/_app/registered_duplicates'
@@ -172,6 +173,11 @@ const AppHoliday_returnRoute = AppHoliday_returnRouteImport.update({
 const AppNetwork_settingsRoute = AppNetwork_settingsRouteImport.update({
   id: '/network_settings',
   path: '/network_settings',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppNumber_exportsRoute = AppNumber_exportsRouteImport.update({
+  id: '/number_exports',
+  path: '/number_exports',
   getParentRoute: () => AppRoute,
 } as any)
 const AppReady_steady_cookRoute = AppReady_steady_cookRouteImport.update({
@@ -682,6 +688,7 @@ export interface FileRoutesByFullPath {
   '/helper_days': typeof AppHelper_daysRoute
   '/holiday_return': typeof AppHoliday_returnRoute
   '/network_settings': typeof AppNetwork_settingsRoute
+  '/number_exports': typeof AppNumber_exportsRoute
   '/ready_steady_cook': typeof AppReady_steady_cookRoute
   '/refer_volunteer': typeof AppRefer_volunteerRoute
   '/registered_duplicates': typeof AppRegistered_duplicatesRoute
@@ -788,6 +795,7 @@ export interface FileRoutesByTo {
   '/helper_days': typeof AppHelper_daysRoute
   '/holiday_return': typeof AppHoliday_returnRoute
   '/network_settings': typeof AppNetwork_settingsRoute
+  '/number_exports': typeof AppNumber_exportsRoute
   '/ready_steady_cook': typeof AppReady_steady_cookRoute
   '/refer_volunteer': typeof AppRefer_volunteerRoute
   '/registered_duplicates': typeof AppRegistered_duplicatesRoute
@@ -896,6 +904,7 @@ export interface FileRoutesById {
   '/_app/helper_days': typeof AppHelper_daysRoute
   '/_app/holiday_return': typeof AppHoliday_returnRoute
   '/_app/network_settings': typeof AppNetwork_settingsRoute
+  '/_app/number_exports': typeof AppNumber_exportsRoute
   '/_app/ready_steady_cook': typeof AppReady_steady_cookRoute
   '/_app/refer_volunteer': typeof AppRefer_volunteerRoute
   '/_app/registered_duplicates': typeof AppRegistered_duplicatesRoute
@@ -1004,6 +1013,7 @@ export interface FileRouteTypes {
     | '/helper_days'
     | '/holiday_return'
     | '/network_settings'
+    | '/number_exports'
     | '/ready_steady_cook'
     | '/refer_volunteer'
     | '/registered_duplicates'
@@ -1110,6 +1120,7 @@ export interface FileRouteTypes {
     | '/helper_days'
     | '/holiday_return'
     | '/network_settings'
+    | '/number_exports'
     | '/ready_steady_cook'
     | '/refer_volunteer'
     | '/registered_duplicates'
@@ -1217,6 +1228,7 @@ export interface FileRouteTypes {
     | '/_app/helper_days'
     | '/_app/holiday_return'
     | '/_app/network_settings'
+    | '/_app/number_exports'
     | '/_app/ready_steady_cook'
     | '/_app/refer_volunteer'
     | '/_app/registered_duplicates'
@@ -1421,6 +1433,13 @@ declare module '@tanstack/react-router' {
       path: '/network_settings'
       fullPath: '/network_settings'
       preLoaderRoute: typeof AppNetwork_settingsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/number_exports': {
+      id: '/_app/number_exports'
+      path: '/number_exports'
+      fullPath: '/number_exports'
+      preLoaderRoute: typeof AppNumber_exportsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/ready_steady_cook': {
@@ -2084,6 +2103,7 @@ interface AppRouteChildren {
   AppHelper_daysRoute: typeof AppHelper_daysRoute
   AppHoliday_returnRoute: typeof AppHoliday_returnRoute
   AppNetwork_settingsRoute: typeof AppNetwork_settingsRoute
+  AppNumber_exportsRoute: typeof AppNumber_exportsRoute
   AppReady_steady_cookRoute: typeof AppReady_steady_cookRoute
   AppRefer_volunteerRoute: typeof AppRefer_volunteerRoute
   AppRegistered_duplicatesRoute: typeof AppRegistered_duplicatesRoute
@@ -2170,6 +2190,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppHelper_daysRoute: AppHelper_daysRoute,
   AppHoliday_returnRoute: AppHoliday_returnRoute,
   AppNetwork_settingsRoute: AppNetwork_settingsRoute,
+  AppNumber_exportsRoute: AppNumber_exportsRoute,
   AppReady_steady_cookRoute: AppReady_steady_cookRoute,
   AppRefer_volunteerRoute: AppRefer_volunteerRoute,
   AppRegistered_duplicatesRoute: AppRegistered_duplicatesRoute,

@@ -83,7 +83,15 @@ const numbersOf = <const N extends readonly string[]>(names: N) => {
   return v.object({
     /** All six holidays, then Extra Sessions where it has data. */
     holidays: v.array(v.object({ holiday: v.picklist(holidays), ...row })),
-    year_to_date: v.object(row),
+    year_to_date: v.object({
+      ...row,
+      /**
+       * Clubs whose year is the year to date of their latest entry, and clubs with such an entry whose year is the people counted
+       * in it, because more have come since (decision 45). Null where no club's numbers were entered by hand.
+       */
+      year_of_entry: v.nullable(v.object(counts(names))),
+      year_of_people: v.nullable(v.object(counts(names))),
+    }),
   })
 }
 

@@ -25,10 +25,12 @@ const ReturnRow = v.object({
   attendances: number,
   child_meals: number,
   adult_meals: number,
-  /** Over the sessions of which they are known. */
-  places: number,
-  /** Children who were registered and did not come, of clubs that take attendance in two steps. */
-  no_shows: number,
+  /** Over the sessions whose places are entered; null if there is no such session. */
+  places: v.nullable(number),
+  sessions_with_places: number,
+  /** Children who were registered for a past session and did not come; null if no club registers children first. */
+  no_shows: v.nullable(number),
+  sessions_with_no_shows: number,
   unique_children: number,
   /** The same children by what is known of them; what nobody is in is left out. */
   children: v.array(

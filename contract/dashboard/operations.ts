@@ -4,6 +4,7 @@ import { frozenYearOperations } from './frozen-years.ts'
 import { goldenNumberOperations } from './golden-numbers.ts'
 import { holidayReturnOperations } from './holiday-return.ts'
 import { insightOperations } from './insights.ts'
+import { numberExportOperations } from './number-exports.ts'
 import { dashboardPeopleOperations } from './people.ts'
 import { dashboardSurveyOperations } from './surveys.ts'
 
@@ -15,6 +16,7 @@ export const dashboardOperations = {
   ...dashboardPeopleOperations,
   ...dashboardExportOperations,
   ...holidayReturnOperations,
+  ...numberExportOperations,
   ...frozenYearOperations,
   ...dashboardSurveyOperations,
 } as const

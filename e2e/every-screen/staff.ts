@@ -20,6 +20,7 @@ export const staffScreens: Screens = {
     { name: 'holiday return of staff', path: '/holiday_return', account: 'vp.support' },
     { name: 'holiday return of a club', path: '/holiday_return' },
   ],
+  '/number_exports': [{ name: 'saved files of numbers', path: '/number_exports', account: 'vp.support' }],
   '/frozen_years': [
     {
       name: 'keep a year',

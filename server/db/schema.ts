@@ -38,7 +38,7 @@ export { goldenNumbersManualEntries, parcelProvisionsManualEntries } from './tab
 export { media } from './tables/media.ts'
 export { musters } from './tables/musters.ts'
 export { networkSettings } from './tables/network-settings.ts'
-export { frozenYears, sessionPlaces } from './tables/numbers.ts'
+export { frozenYears, numberExports, sessionPlaces } from './tables/numbers.ts'
 export { oneTimeCodes } from './tables/one-time-codes.ts'
 export { organisations, regionalLeaders, versions } from './tables/organisations.ts'
 export { parcelProvisionRegistered, parcelProvisions } from './tables/parcels.ts'

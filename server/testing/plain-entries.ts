@@ -86,7 +86,11 @@ export const withEntries = (
       const last = HOLIDAYS.flatMap((of) => ofYear.filter((entry) => entry.holiday === of))
         .filter((entry) => read(entry, toDate) !== null)
         .at(-1)
-      if (people && fromStart && last) return read(last, toDate) ?? 0
+      if (people && fromStart && last) {
+        const entry = read(last, toDate) ?? 0
+        const later = HOLIDAYS.slice(HOLIDAYS.indexOf(last.holiday) + 1)
+        return later.some((of) => at(year, of) > 0) ? Math.max(entry, computed(null, year)[name] ?? 0) : entry
+      }
       return [...HOLIDAYS, 'Extra Sessions'].reduce((sum, of) => sum + at(year, of), 0)
     }
     return years.reduce((sum, year) => sum + (holiday === null ? yearTotal(year) : at(year, holiday)), 0)

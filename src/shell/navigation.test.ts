@@ -220,6 +220,7 @@ it.each([
   ['/organisation_status', '/organisation_status'],
   ['/holiday_return', '/dashboard'],
   ['/frozen_years/2025', '/dashboard'],
+  ['/number_exports', '/dashboard'],
   ['/registered_duplicates', '/registered'],
   ['/refer_volunteer', '/volunteer_applications'],
   ['/video_resources', '/video_resources'],

@@ -41,7 +41,7 @@ export const clubNavigation: readonly NavEntry[] = [
     barLabel: msg({ message: 'Dashboard', context: 'bottom bar' }),
     to: '/dashboard',
     icon: ChartColumn,
-    within: ['/holiday_return', '/frozen_years'],
+    within: ['/holiday_return', '/frozen_years', '/number_exports'],
   },
   { label: msg`Registration`, to: '/registered', icon: UsersRound, within: ['/registered_duplicates'] },
   { label: msg`Groups`, to: '/groups', icon: Shapes },

@@ -5,7 +5,7 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Call, Handlers } from '../../mount.ts'
 import { clubNumbers, numbersOfTable, readClubs } from './club-numbers.ts'
-import { inScope, namedClubs, ofScope, type Scope } from './scope.ts'
+import { inScope, lastCountedDay, namedClubs, ofScope, type Scope } from './scope.ts'
 
 type Asked = Call<'dashboard.behind_number'>['body']
 
@@ -54,13 +54,14 @@ const parcels: Readonly<Record<string, SQL>> = {
   adult_portions: sql`coalesce(sum(f.adult_portions), 0)`,
 }
 
-/** Whether a row `alias` is within the days and the holiday asked for. */
+/** True for a row `alias` within the days and the holiday of the call, up to today. */
 const within = ({ span }: Scope, { holiday }: Asked, alias: 'f' | 's', year: SQL): SQL => {
   const row = sql.identifier(alias)
+  const last = sql`${row}.date <= ${lastCountedDay(span)}::date`
   const days =
     span.year === null
-      ? sql`${row}.date BETWEEN ${span.from}::date AND ${span.to}::date`
-      : sql`${year} = ${span.year}::int`
+      ? sql`${row}.date >= ${span.from}::date AND ${last}`
+      : sql`${year} = ${span.year}::int AND ${last}`
   return holiday === null ? days : sql`${days} AND ${row}.holiday = ${holiday}::text`
 }
 
@@ -88,10 +89,8 @@ const people = async (tx: Tx, scope: Scope, asked: Asked): Promise<Partial<Behin
 const sessions = async (tx: Tx, scope: Scope, asked: Asked): Promise<Partial<BehindNumber>> => {
   const { number, table } = asked
   const isSessions = number === 'number_of_sessions' || number === 'number_of_provision_sessions'
-  // Sessions count up to today; what was ticked for a later day counts as a meal already.
-  const upToday = isSessions ? sql`s.date <= ${scope.span.today}::date` : sql`true`
   const held = (year: SQL) =>
-    sql`${ofScope(sql`s.organisation_id`, scope)} AND s.deleted_at IS NULL AND ${upToday} AND ${within(scope, asked, 's', year)}`
+    sql`${ofScope(sql`s.organisation_id`, scope)} AND s.deleted_at IS NULL AND ${within(scope, asked, 's', year)}`
   const meal = table === 'parcel' ? undefined : meals[number]
   const parcel = table === 'lunch_club' ? undefined : parcels[number]
   const parts = [

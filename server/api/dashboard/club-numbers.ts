@@ -87,6 +87,11 @@ export type ClubRow = {
   computed: Record<string, number>
   /** Some of them were entered by hand. */
   entered: boolean
+  /** What the counted numbers are made of. */
+  parts: Parts
+  /** 1 for each number of the year that is an entry's year to date, or the people counted instead of it (decision 45). */
+  yearOfEntry: Record<string, number> | null
+  yearOfPeople: Record<string, number> | null
 }
 
 const rowOfTable = (
@@ -114,7 +119,17 @@ const rowOfTable = (
   }
   const entered = uses.some((part) => part.entered)
   const computed = numbers('computed')
-  return { computed, counted: entered ? numbers('counted') : computed, entered }
+  const parts = { lunch: lunch.counted, parcel: parcel.counted }
+  const flags = (which: 'yearOfEntry' | 'yearOfPeople') =>
+    entered ? tables[table]({ lunch: lunch[which], parcel: parcel[which] }) : null
+  return {
+    computed,
+    counted: entered ? numbers('counted') : computed,
+    entered,
+    parts,
+    yearOfEntry: flags('yearOfEntry'),
+    yearOfPeople: flags('yearOfPeople'),
+  }
 }
 
 /** The numbers of clubs: of each one row for each holiday, and one for the year. */

@@ -127,3 +127,27 @@ it('MAN-23: a custom range takes entries whose first month lies in it, of years 
   const both = await ask('golden_numbers', range('2016-01-01', '2026-12-31'))
   expect(both.year_to_date).toMatchObject({ unique_eligible_children: 5 + 34 })
 })
+
+it('shows the greater of an early entry and the people counted since in the year [DASH-95]', async () => {
+  const club = await api.club('Early Entry')
+  const body = { year: 2026, organisation_names: ['Early Entry'] }
+  await api.call(token, 'POST', '/golden_numbers_manual_entries', {
+    ...{ year: 2026, holiday: 'Jan/Feb', organisation: club.id },
+    ...zeros(goldenCounts),
+    ...{ unique_eligible_children: 1, year_to_date_unique_eligible_children: 1 },
+    ...{ unique_volunteers: 9, year_to_date_unique_volunteers: 9 },
+  })
+  const year = async () => (await ask('golden_numbers', body)).year_to_date
+  expect(await year()).toMatchObject({
+    unique_eligible_children: 1,
+    year_of_entry: { unique_eligible_children: 1, unique_helpers: 1, eligible_child_meals: 0 },
+    year_of_people: { unique_eligible_children: 0 },
+  })
+  await numbersWorld(api).session(club, SUMMER, await club.people(5))
+  expect(await year()).toMatchObject({
+    unique_eligible_children: 5,
+    unique_helpers: 9,
+    year_of_entry: { unique_eligible_children: 0, unique_helpers: 1 },
+    year_of_people: { unique_eligible_children: 1, unique_helpers: 0 },
+  })
+})

@@ -2,8 +2,10 @@ import { AppError } from '../../../contract/errors.ts'
 import { csvFile } from '../../files/csv.ts'
 import type { Call, Handlers } from '../../mount.ts'
 import { type ClubRow, numbersOfTable, readClubs, type TableName, tableOfClubs } from './club-numbers.ts'
+import { countsOfTable, hideClubCounts, partsOfRows } from './hidden-club-numbers.ts'
+import { recordExport } from './number-exports.ts'
 import { inScope, namedClubs, type ScopedClub, type Span } from './scope.ts'
-import { HIDDEN_WORDS, hideSmall } from './small-counts.ts'
+import { HIDDEN, HIDDEN_LINES } from './small-counts.ts'
 
 /** Clubs that are sent at once. */
 const PAGE = 100
@@ -21,22 +23,41 @@ export const refusePastYear = ({ year, today }: Span): void => {
   if (year !== null && year < Number(today.slice(0, 4))) throw new AppError('no_year_export')
 }
 
-type Listed = { club: ScopedClub; rows: readonly ClubRow[] }
-
 /** Whether a club has anything but open dates. */
 const hasData = (rows: readonly ClubRow[]): boolean =>
   rows.some(({ counted }) =>
     Object.entries(counted).some(([name, count]) => name !== 'organisations_open' && count > 0),
   )
 
+type Listed = {
+  club: ScopedClub
+  rows: readonly ClubRow[]
+  /** True for a hidden number in a row. */
+  isHidden: (row: number, number: number) => boolean
+}
+
 /** One row a club: each number by holiday and for the year (DASH-159). */
-function* clubLines(clubs: Iterable<Listed>, names: readonly string[], suppress: boolean): Generator<Line> {
-  for (const { club, rows } of clubs) {
-    const cells = names.flatMap((name): Line => {
-      const counts = rows.map(({ counted }) => counted[name] ?? 0)
-      return suppress ? hideSmall(name, counts) : counts
-    })
+function* clubLines(clubs: Iterable<Listed>, names: readonly string[]): Generator<Line> {
+  for (const { club, rows, isHidden } of clubs) {
+    const cells = names.flatMap(
+      (name, number): Line =>
+        rows.map(({ counted }, row) => (isHidden(row, number) ? HIDDEN : (counted[name] ?? 0))),
+    )
     yield [club.name, club.region, club.lead, ...cells]
+  }
+}
+
+/** Finds the hidden numbers of a club's rows in a table. Rows of all three tables decide together. */
+const hiddenIn = (table: TableName, suppress: boolean) => {
+  if (!suppress) return () => () => false
+  const countAt = countsOfTable(table)
+  return (rows: readonly ClubRow[]): Listed['isHidden'] => {
+    const hidden = hideClubCounts(partsOfRows(rows))
+    const size = hidden.length / rows.length
+    return (row, number) => {
+      const at = countAt[number]
+      return at !== null && at !== undefined && hidden[row * size + at] === true
+    }
   }
 }
 
@@ -52,15 +73,23 @@ export async function* pagesOf(lines: Iterable<Line>): AsyncGenerator<Line[]> {
   if (page.length > 0) yield page
 }
 
-/** A file whose first line says so where small counts are hidden. */
-export const numbersFile = (name: string, head: Line, lines: Iterable<Line>, suppress: boolean): Response => {
+/** A file of numbers. If counts are hidden, its first lines say so, and then what else to know about it. */
+export const numbersFile = (
+  name: string,
+  head: Line,
+  lines: Iterable<Line>,
+  suppress: boolean,
+  alsoSaid: readonly string[] = [],
+): Response => {
   const words = head.map(String)
-  if (!suppress) return csvFile(name, words, pagesOf(lines))
+  const [first, ...rest] = suppress ? [...HIDDEN_LINES, ...alsoSaid] : alsoSaid
+  if (first === undefined) return csvFile(name, words, pagesOf(lines))
   const withHead = function* (): Generator<Line> {
+    for (const line of rest) yield [line]
     yield words
     yield* lines
   }
-  return csvFile(name, [HIDDEN_WORDS], pagesOf(withHead()))
+  return csvFile(name, [first], pagesOf(withHead()))
 }
 
 type Asked = Pick<Call<'dashboard.export_lunch_club_year'>, 'db' | 'user' | 'body'>
@@ -69,20 +98,29 @@ const yearExport = (table: TableName, file: string) => async (asked: Asked) => {
   const { suppress } = asked.body
   const { listed, data } = await inScope(asked.db, asked.user, asked.body, async (tx, scope) => {
     refusePastYear(scope.span)
-    const [listed, data] = await Promise.all([namedClubs(tx, scope), readClubs(tx, scope, table)])
+    const [listed, data] = await Promise.all([
+      namedClubs(tx, scope),
+      // What a file hides depends on the other files of these clubs.
+      readClubs(tx, scope, suppress ? 'combined' : table),
+    ])
     return { listed, data }
   })
   const { rows, rowsOfClub } = tableOfClubs(data, table)
+  const isHiddenOf = hiddenIn(table, suppress)
   if (!listed.some(({ id }) => hasData(rowsOfClub(id)))) throw new AppError('no_data')
+  await recordExport(asked, table)
   const clubs = function* (): Generator<Listed> {
-    for (const club of listed) yield { club, rows: rowsOfClub(club.id) }
+    for (const club of listed) {
+      const own = rowsOfClub(club.id)
+      yield { club, rows: own, isHidden: isHiddenOf(own) }
+    }
   }
   const names = numbersOfTable[table]
   const columns = names.flatMap((name) =>
     rows.map((holiday) => `${wordsOf(name)}: ${holiday ?? 'Year to date'}`),
   )
   const head = ['Club', 'Region', 'Church relationship lead', ...columns]
-  return numbersFile(file, head, clubLines(clubs(), names, suppress), suppress)
+  return numbersFile(file, head, clubLines(clubs(), names), suppress)
 }
 
 /** The files of central staff (DASH-145 to DASH-165). */

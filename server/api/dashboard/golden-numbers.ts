@@ -33,6 +33,21 @@ const added = (
   return { ...counted, entered, computed, difference: Object.fromEntries(difference) }
 }
 
+/** For each number, the clubs whose year has this source; null if no club's numbers were entered. */
+const clubsWith = (
+  { rows, clubs }: ClubNumbers<unknown>,
+  names: readonly string[],
+  source: 'yearOfEntry' | 'yearOfPeople',
+) => {
+  const years = clubs
+    .map((club) => club.rows[rows.length - 1]?.[source])
+    .filter((year) => year !== null && year !== undefined)
+  if (years.length === 0) return null
+  return Object.fromEntries(
+    names.map((name) => [name, years.reduce((sum, year) => sum + (year[name] ?? 0), 0)]),
+  )
+}
+
 type Asked = Pick<Call<'dashboard.golden_numbers'>, 'db' | 'user' | 'body'>
 
 const numbersOf = (table: TableName) => (asked: Asked) =>
@@ -52,7 +67,11 @@ const numbersOf = (table: TableName) => (asked: Asked) =>
     }))
     const year = rows.at(-1)
     const { holiday: _none, ...year_to_date } = year ?? { holiday: null }
-    return { holidays: rows.slice(0, -1), year_to_date } as never
+    const sources = {
+      year_of_entry: clubsWith(numbers, numbersOfTable[table], 'yearOfEntry'),
+      year_of_people: clubsWith(numbers, numbersOfTable[table], 'yearOfPeople'),
+    }
+    return { holidays: rows.slice(0, -1), year_to_date: { ...year_to_date, ...sources } } as never
   })
 
 /** Lunch clubs' numbers, parcels' and both together, by holiday and for the year. */

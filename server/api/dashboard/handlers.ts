@@ -5,6 +5,7 @@ import { frozenYearHandlers } from './frozen-years.ts'
 import { goldenNumberHandlers } from './golden-numbers.ts'
 import { holidayReturnHandlers } from './holiday-return.ts'
 import { metricHandlers } from './metrics.ts'
+import { numberExportHandlers } from './number-exports.ts'
 import { dashboardPeopleHandlers } from './people.ts'
 import { dashboardSurveyHandlers } from './surveys.ts'
 import { surveysExportHandlers } from './surveys-export.ts'
@@ -18,6 +19,7 @@ export const dashboardHandlers = {
   ...dashboardPeopleHandlers,
   ...dashboardExportHandlers,
   ...holidayReturnHandlers,
+  ...numberExportHandlers,
   ...dashboardSurveyHandlers,
   ...surveysExportHandlers,
   ...frozenYearHandlers,

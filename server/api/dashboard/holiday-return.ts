@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
-import { answers, type HolidayReturn, phases } from '../../../contract/dashboard/holiday-return.ts'
+import type { HolidayReturn } from '../../../contract/dashboard/holiday-return.ts'
 import { AppError } from '../../../contract/errors.ts'
+import { groupRows } from '../../../contract/group-rows.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
 import { holidays } from '../../../contract/rules/holidays.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
@@ -8,9 +9,13 @@ import type { Tx } from '../../db/client.ts'
 import { groups, organisations, sessionPlaces, sessions } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
 import { clubOf } from '../sessions.ts'
+import { readClubs, tableOfClubs } from './club-numbers.ts'
 import { numbersFile } from './exports.ts'
+import { partsOfRows } from './hidden-club-numbers.ts'
+import { type ClubRows, childCases, countCases, type HiddenRow, hideReturn } from './hidden-return.ts'
+import { recordExport } from './number-exports.ts'
 import { argumentsOf, inScope, ofScope, type Scope } from './scope.ts'
-import { hideParts } from './small-counts.ts'
+import { HIDDEN } from './small-counts.ts'
 
 type Row = HolidayReturn['rows'][number]
 type Child = Row['children'][number]
@@ -18,7 +23,6 @@ type Key = Pick<Row, 'local_authority' | 'holiday'>
 type SessionRow = Key &
   Omit<Row, 'clubs' | 'children' | 'unique_children'> & {
     clubs_open: number
-    sessions_without_places: number
   }
 
 const sameRow = (a: Key, b: Key): boolean =>
@@ -43,7 +47,7 @@ const holidayReturn = async (tx: Tx, scope: Scope): Promise<HolidayReturn> => {
     sql`SELECT * FROM holiday_return_children(${argumentsOf(scope)})`,
   )
   const rows = held
-    .map(({ clubs_open: clubs, sessions_without_places: _gap, ...row }): Row => {
+    .map(({ clubs_open: clubs, ...row }): Row => {
       const children = found
         .filter((one) => sameRow(one, row))
         .map(({ free_school_meals, special_needs, phase, children: of }) => ({
@@ -69,21 +73,12 @@ const holidayReturn = async (tx: Tx, scope: Scope): Promise<HolidayReturn> => {
       children_without_birthday: count(whole, ({ phase }) => phase === 'unknown'),
       sessions_without_places: held
         .filter(({ holiday }) => holiday === null)
-        .reduce((sum, row) => sum + row.sessions_without_places, 0),
+        .reduce((sum, row) => sum + row.sessions_offered - row.sessions_with_places, 0),
       clubs_without_local_authority: unnamed.map(({ name }) => name),
     },
   }
 }
 
-const columns = [
-  'clubs',
-  'sessions_offered',
-  'places',
-  'attendances',
-  'no_shows',
-  'child_meals',
-  'adult_meals',
-] as const
 const heads = [
   'Clubs',
   'Sessions offered',
@@ -92,39 +87,72 @@ const heads = [
   'No-shows',
   'Meals of children',
   'Meals of adults',
+  'Children, each once',
 ]
-const words = { yes: 'yes', no: 'no', unknown: 'not known' }
+const answerWords = { yes: 'yes', no: 'no', unknown: 'not known' }
 const phaseWords = {
-  ...{ early_years: 'under 4', primary: 'primary', secondary: 'secondary', unknown: 'no birthday' },
+  early_years: 'under 4',
+  primary: 'primary',
+  secondary: 'secondary',
+  unknown: 'no birthday',
+}
+/** How many sessions a total is over, because it leaves out those without a number. */
+const coverage = ['Sessions with places', 'Sessions with no-shows recorded']
+
+const NOT_RECORDED = 'not recorded'
+
+const returnHead = (): string[] => [
+  ...['Local authority', 'Holiday', ...heads],
+  ...childCases.map(
+    (one) =>
+      `Free school meals ${answerWords[one.free_school_meals]}, special needs ${answerWords[one.special_needs]}, ${phaseWords[one.phase]}`,
+  ),
+  ...coverage,
+]
+
+const returnLine = (row: Row, hidden: HiddenRow | undefined): (string | number)[] => {
+  const cell = (count: number | null, isHidden = false) => (isHidden ? HIDDEN : (count ?? NOT_RECORDED))
+  return [
+    row.local_authority ?? 'Not entered',
+    row.holiday ?? 'All holidays, each child once',
+    row.clubs,
+    row.sessions_offered,
+    cell(row.places),
+    cell(row.attendances, hidden?.attendances),
+    cell(row.no_shows, hidden?.no_shows),
+    cell(row.child_meals, hidden?.attendances),
+    cell(row.adult_meals, hidden?.adult_meals),
+    cell(row.unique_children, hidden?.unique_children),
+    ...countCases(row).map((count, at) => cell(count, hidden?.cases[at])),
+    row.sessions_with_places,
+    row.sessions_with_no_shows,
+  ]
 }
 
-/** Every way in which free meals, needs and phase go together: a column each. */
-const cases = answers.flatMap((free_school_meals) =>
-  answers.flatMap((special_needs) => phases.map((phase) => ({ free_school_meals, special_needs, phase }))),
-)
-
-function* returnLines({ rows }: HolidayReturn, suppress: boolean): Generator<(string | number | null)[]> {
-  for (const row of rows) {
-    const parts = cases.map(({ free_school_meals, special_needs, phase }) =>
-      count(
-        row.children,
-        (one) =>
-          one.free_school_meals === free_school_meals &&
-          one.special_needs === special_needs &&
-          one.phase === phase,
-      ),
-    )
-    const hide = (counts: number[]) => (suppress ? hideParts(counts) : counts)
-    const [clubs, offered, places, ...people] = columns.map((name) => row[name])
-    yield [
-      row.local_authority ?? 'Not entered',
-      row.holiday ?? 'All holidays, each child once',
-      ...[clubs ?? 0, offered ?? 0, places ?? 0],
-      ...people.flatMap((one) => hide([one])),
-      ...hide([row.unique_children]),
-      ...hide(parts),
-    ]
+/** The hidden counts of each row. What the return hides depends on the other files of its clubs. */
+const hiddenRows = async (
+  tx: Tx,
+  scope: Scope,
+  { rows }: HolidayReturn,
+): Promise<ReadonlyMap<Row, HiddenRow>> => {
+  const [data, clubs] = await Promise.all([
+    readClubs(tx, scope, 'combined'),
+    tx
+      .select({ id: organisations.id, local_authority: organisations.local_authority })
+      .from(organisations)
+      .where(ofScope(organisations.id, scope)),
+  ])
+  const table = tableOfClubs(data, 'combined')
+  const found = new Map<Row, HiddenRow>()
+  for (const [authority, own] of groupRows(rows, (row) => row.local_authority)) {
+    const ofAuthority = clubs.flatMap(({ id, local_authority: of }): ClubRows[] => {
+      const parts = of === authority ? partsOfRows(table.rowsOfClub(id)) : []
+      const hasMeals = parts.some(({ lunch }) => lunch.child_portions + lunch.adult_portions > 0)
+      return hasMeals ? [{ holidays: table.rows, parts }] : []
+    })
+    for (const [at, hidden] of hideReturn(own, ofAuthority).entries()) found.set(own[at] as Row, hidden)
   }
+  return found
 }
 
 const savePlaces: Handlers['sessions.update_places'] = ({ db, user, params: { id }, body: { places } }) =>
@@ -146,16 +174,14 @@ const savePlaces: Handlers['sessions.update_places'] = ({ db, user, params: { id
 export const holidayReturnHandlers = {
   'dashboard.holiday_return': ({ db, user, body }) => inScope(db, user, body, holidayReturn),
   'dashboard.export_holiday_return': async ({ db, user, body }) => {
-    const found = await inScope(db, user, body, holidayReturn)
+    const { found, hidden } = await inScope(db, user, body, async (tx, scope) => {
+      const found = await holidayReturn(tx, scope)
+      return { found, hidden: body.suppress ? await hiddenRows(tx, scope, found) : new Map() }
+    })
     if (found.rows.length === 0) throw new AppError('no_data')
-    const head = [
-      ...['Local authority', 'Holiday', ...heads, 'Children, each once'],
-      ...cases.map(
-        (one) =>
-          `Free school meals ${words[one.free_school_meals]}, special needs ${words[one.special_needs]}, ${phaseWords[one.phase]}`,
-      ),
-    ]
-    return numbersFile('holiday_return.csv', head, returnLines(found, body.suppress), body.suppress)
+    await recordExport({ db, user, body }, 'holiday_return')
+    const lines = found.rows.map((row) => returnLine(row, hidden.get(row)))
+    return numbersFile('holiday_return.csv', returnHead(), lines, body.suppress)
   },
   'session_places.list': ({ db, user, query: { year } }) =>
     db.club(clubOf(user), (tx) =>

@@ -7,14 +7,15 @@ import type { Db, Tx } from '../../db/client.ts'
 import { ethnicityCaptures } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
 import { keptCounts } from './kept-counts.ts'
-import { type Counted, inScope, ofOwnClub, ofScope, type Scope } from './scope.ts'
+import { type Counted, inScope, lastCountedDay, ofOwnClub, ofScope, type Scope } from './scope.ts'
 
 const PREFER_NOT_TO_SAY = 'Prefer not to say'
 
-const capturedIn = ({ year, from, to }: Scope['span']): SQL =>
-  year === null
-    ? sql`${ethnicityCaptures.created} BETWEEN ${from}::date AND ${to}::date`
-    : sql`${ethnicityCaptures.created} BETWEEN ${`${year}-01-01`} AND ${`${year}-12-31`}`
+const capturedIn = (span: Scope['span']): SQL => {
+  const { year, from, to } = span
+  const [first, end] = year === null ? [from, to] : [`${year}-01-01`, `${year}-12-31`]
+  return sql`${ethnicityCaptures.created} BETWEEN ${first}::date AND ${lastCountedDay({ ...span, to: end })}::date`
+}
 
 type Answer = { ethnicity: string | null; group: string | null; detail: string | null; count: number }
 

@@ -20,7 +20,7 @@ export type ScopedClub = {
   lead: string | null
 }
 
-/** The year or the two days that numbers are of; sessions count up to `today`. */
+/** The year or the two days that numbers are of; nothing counts that is dated after `today`. */
 export type Span = { year: number | null; from: Day | null; to: Day | null; today: Day }
 
 /** The clubs that a filter leaves of the network for a user, as the database writes an array of their ids; and when. */
@@ -153,6 +153,9 @@ export const inScope = <T>(
   return db.club(club, over, 'snapshot')
 }
 
-/** Clubs and span as the database's functions take them. */
+/** The last day that counts: nothing dated after today does, in any number (decision 46). */
+export const lastCountedDay = ({ to, today }: Span): Day => (to !== null && to < today ? to : today)
+
+/** Clubs and span as the database's functions read them. */
 export const argumentsOf = ({ ids, span }: Counted): SQL =>
-  sql`${ids}::uuid[], ${span.year}::int, ${span.from}::date, ${span.to}::date`
+  sql`${ids}::uuid[], ${span.year}::int, ${span.from}::date, ${lastCountedDay(span)}::date`

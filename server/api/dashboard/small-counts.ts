@@ -1,36 +1,271 @@
-import { addsUp } from './club-rows.ts'
-
-/** Counts from 1 up to this are hidden from readers outside: they may tell of one family (B-NUM-05). */
-export const MOST_HIDDEN = 7
+/** Counts from 1 up to this are hidden from readers outside, because they can describe one family (B-NUM-05). */
+export const MAX_HIDDEN = 7
 export const HIDDEN = '*'
-export const HIDDEN_WORDS = `Counts of 1 to ${MOST_HIDDEN} are shown as ${HIDDEN}.`
 
-/** How many sessions or clubs there were tells of no person. */
-const tellsOfPeople = (name: string): boolean =>
-  !name.startsWith('organisations_') && !/^number_of_(provision_)?sessions$/.test(name)
-
-const isSmall = (count: number): boolean => count >= 1 && count <= MOST_HIDDEN
+/** The first lines of each file with hidden counts. */
+export const HIDDEN_LINES = [
+  `Numbers from 1 to ${MAX_HIDDEN}, and some others from which these could be worked out, are shown as ${HIDDEN}`,
+  'Do not publish beside another file of these clubs',
+] as const
 
 /**
- * Parts of a whole that is told beside them, small ones hidden. Where one part alone is hidden, the whole less the others
- * would tell it; so the smallest of the others is hidden too.
+ * A count of people.
+ * - `may_hide`: a file shows it, or hides it
+ * - `shown`: a file shows it in any case
+ * - `hidden`: another file of the same clubs has hidden it
+ * - `in_no_file`: no file has it; it connects counts that files have
+ *
+ * A reader knows whether a count is 0, but not of a hidden one that `canBeZero`.
  */
-export const hideParts = (parts: readonly number[]): (number | string)[] => {
-  const hidden = new Set(parts.flatMap((count, at) => (isSmall(count) ? [at] : [])))
-  if (hidden.size === 1) {
-    const [next] = parts
-      .map((count, at) => ({ count, at }))
-      .filter(({ count, at }) => count > 0 && !hidden.has(at))
-      .sort((a, b) => a.count - b.count)
-    if (next) hidden.add(next.at)
-  }
-  return parts.map((count, at) => (hidden.has(at) ? HIDDEN : count))
+export type Count = {
+  value: number
+  state: 'may_hide' | 'shown' | 'hidden' | 'in_no_file'
+  canBeZero?: boolean
 }
 
-/** The cells of one number of a club, small ones hidden: its holidays, then the year. */
-export const hideSmall = (name: string, cells: readonly number[]): (number | string)[] => {
-  if (!tellsOfPeople(name)) return [...cells]
-  if (!addsUp(name)) return cells.map((count) => (isSmall(count) ? HIDDEN : count))
-  const year = cells.at(-1) ?? 0
-  return [...hideParts(cells.slice(0, -1)), isSmall(year) ? HIDDEN : year]
+/** The counts at `less`, added up, are at most those at `more`, or equal to them. Counts are named by their index. */
+export type Relation = { less: readonly number[]; more: readonly number[]; equal?: boolean }
+
+/** Relations with those of each count, linked once for all clubs of one shape. */
+export type Network = {
+  relations: readonly Relation[]
+  relationsAt: readonly (readonly number[])[]
+}
+
+/** @param size how many counts there are */
+export const linkCounts = (size: number, relations: readonly Relation[]): Network => {
+  const relationsAt = Array.from({ length: size }, (): number[] => [])
+  for (const [at, { less, more }] of relations.entries()) {
+    for (const index of less) relationsAt[index]?.push(at)
+    for (const index of more) relationsAt[index]?.push(at)
+  }
+  return { relations, relationsAt }
+}
+
+/**
+ * Chooses the counts that a file hides: those from 1 to 7, and others until no hidden count has a single value that fits the
+ * relations (decision 47). A count of 0 that everyone can derive is shown.
+ * @returns true at the index of each hidden count
+ */
+export const hideCounts = (counts: readonly Count[], network: Network): boolean[] => {
+  const hidden = counts.map(
+    ({ value, state }) => state === 'hidden' || (state === 'may_hide' && isSmall(value)),
+  )
+  if (!hidden.includes(true)) return hidden
+  const used = network.relations.map((relation) => isTrueOf(relation, counts))
+  const all = { counts, hidden, network, used, isQueued: network.relations.map(() => false) }
+  // What a reader knows if the file hides all that it can: nothing that is hidden here takes that away.
+  const most = hidden.map(
+    (isHidden, index) => isHidden || (counts[index]?.state === 'may_hide' && counts[index].value > 0),
+  )
+  const base = narrow(firstBounds(counts, most), all, network.relations.keys())
+  const covers: number[] = []
+  for (;;) {
+    const shown: number[] = []
+    for (const [index, canHide] of most.entries()) if (canHide && !hidden[index]) shown.push(index)
+    const bounds = showCounts(base, all, shown)
+    const added = new Set<number>()
+    for (const index of derivedCounts(bounds, hidden)) {
+      const next = findCover({ ...all, base, bounds, added }, index)
+      if (next !== null) added.add(next)
+    }
+    if (added.size === 0) return showAgain(bounds, all, covers)
+    for (const index of added) hidden[index] = true
+    covers.push(...added)
+  }
+}
+
+/** Shows the covers that are not needed, the largest first. */
+const showAgain = (safe: Bounds, all: Known, covers: readonly number[]): boolean[] => {
+  const { counts, hidden } = all
+  const unsafe = new Set(derivedCounts(safe, hidden))
+  let bounds = safe
+  const valueAt = (index: number) => counts[index]?.value ?? 0
+  for (const index of covers.toSorted((a, b) => valueAt(b) - valueAt(a))) {
+    hidden[index] = false
+    const wider = showCounts(bounds, all, [index])
+    if (derivedCounts(wider, hidden).every((derived) => unsafe.has(derived))) bounds = wider
+    else hidden[index] = true
+  }
+  return hidden.map((isHidden, index) => isHidden && bounds.high[index] !== 0)
+}
+
+/** The hidden counts with a single value left. */
+const derivedCounts = ({ low, high }: Bounds, hidden: readonly boolean[]): number[] => {
+  const found: number[] = []
+  for (const [index, isHidden] of hidden.entries())
+    if (isHidden && low[index] === high[index] && high[index] !== 0) found.push(index)
+  return found
+}
+
+type Known = {
+  counts: readonly Count[]
+  hidden: boolean[]
+  network: Network
+  /** True at the index of each relation that a reader can use. */
+  used: readonly boolean[]
+  /** Relations that wait in `narrow`: false for all of them between two calls. */
+  isQueued: boolean[]
+}
+
+/** Adds counts that the file shows to what a reader knows. */
+const showCounts = (before: Bounds, all: Known, shown: readonly number[]): Bounds => {
+  const { counts, network } = all
+  const bounds = {
+    low: before.low.slice(),
+    high: before.high.slice(),
+    lowBy: before.lowBy.slice(),
+    highBy: before.highBy.slice(),
+  }
+  const touched: number[] = []
+  for (const index of shown) {
+    const value = counts[index]?.value ?? 0
+    bounds.low[index] = value
+    bounds.high[index] = value
+    touched.push(...(network.relationsAt[index] ?? []))
+  }
+  return narrow(bounds, all, touched)
+}
+
+export const isSmall = (count: number): boolean => count >= 1 && count <= MAX_HIDDEN
+
+const sumOf = (indexes: readonly number[], counts: readonly Count[]): number => {
+  let sum = 0
+  for (const index of indexes) sum += counts[index]?.value ?? 0
+  return sum
+}
+
+/** A count that was entered by hand may contradict the others. Then a reader cannot use the relation either. */
+const isTrueOf = ({ less, more, equal }: Relation, counts: readonly Count[]): boolean => {
+  const [one, other] = [sumOf(less, counts), sumOf(more, counts)]
+  return equal ? one === other : one <= other
+}
+
+/** What a reader can know of each count, and the relation that gave each bound (-1: none). */
+type Bounds = { low: number[]; high: number[]; lowBy: number[]; highBy: number[] }
+
+const firstBounds = (counts: readonly Count[], hidden: readonly boolean[]): Bounds => {
+  const bounds = {
+    low: counts.map(() => 0),
+    high: counts.map(() => Number.POSITIVE_INFINITY),
+    lowBy: counts.map(() => -1),
+    highBy: counts.map(() => -1),
+  }
+  for (const [index, { value, state, canBeZero }] of counts.entries()) {
+    if (hidden[index]) bounds.low[index] = canBeZero ? 0 : 1
+    else if (state === 'in_no_file' && value > 0) bounds.low[index] = 1
+    else {
+      bounds.low[index] = value
+      bounds.high[index] = value
+    }
+  }
+  return bounds
+}
+
+/** Narrows bounds by these relations, and by those that are affected, until nothing changes. */
+const narrow = (
+  bounds: Bounds,
+  { network: { relations, relationsAt }, used, isQueued }: Known,
+  start: Iterable<number>,
+): Bounds => {
+  const queue: number[] = []
+  for (const at of start)
+    if (used[at] && !isQueued[at]) {
+      isQueued[at] = true
+      queue.push(at)
+    }
+  const changed: number[] = []
+  for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
+    isQueued[at] = false
+    const { less, more, equal } = relations[at] as Relation
+    tighten(bounds, less, more, at, changed)
+    if (equal) tighten(bounds, more, less, at, changed)
+    for (let index = changed.pop(); index !== undefined; index = changed.pop())
+      for (const next of relationsAt[index] ?? [])
+        if (used[next] && !isQueued[next]) {
+          isQueued[next] = true
+          queue.push(next)
+        }
+  }
+  return bounds
+}
+
+/** Narrows the bounds by "the sum of `less` is at most the sum of `more`". */
+const tighten = (
+  { low, high, lowBy, highBy }: Bounds,
+  less: readonly number[],
+  more: readonly number[],
+  by: number,
+  changed: number[],
+): void => {
+  let lowest = 0
+  for (const index of less) lowest += low[index] as number
+  let highest = 0
+  let unbounded = 0
+  for (const index of more)
+    if (high[index] === Number.POSITIVE_INFINITY) unbounded += 1
+    else highest += high[index] as number
+  if (unbounded === 0)
+    for (const index of less) {
+      const limit = highest - lowest + (low[index] as number)
+      if (limit >= (high[index] as number)) continue
+      high[index] = limit
+      highBy[index] = by
+      changed.push(index)
+    }
+  if (unbounded > 1) return
+  for (const index of more) {
+    const own = high[index] as number
+    if (unbounded === 1 && own !== Number.POSITIVE_INFINITY) continue
+    const limit = lowest - (unbounded === 1 ? highest : highest - own)
+    if (limit <= (low[index] as number)) continue
+    low[index] = limit
+    lowBy[index] = by
+    changed.push(index)
+  }
+}
+
+type Search = Known & {
+  /** What a reader knows in any case: it is no use to hide that. */
+  base: Bounds
+  bounds: Bounds
+  /** Counts that this round has chosen. */
+  added: ReadonlySet<number>
+}
+
+/**
+ * The smallest shown count in the relations that give a hidden count away, the nearest relations first.
+ * @returns null if none is left to hide, or if this round has hidden one in these relations
+ */
+const findCover = (
+  { counts, hidden, network, base, bounds, added }: Search,
+  start: number,
+): number | null => {
+  const seen = new Set([start])
+  let level = [start]
+  while (level.length > 0) {
+    const next: number[] = []
+    let cover: number | null = null
+    for (const index of level)
+      for (const by of [bounds.highBy[index] as number, bounds.lowBy[index] as number]) {
+        const relation = network.relations[by]
+        if (!relation) continue
+        for (const other of [...relation.less, ...relation.more]) {
+          if (added.has(other)) return null
+          if (seen.has(other)) continue
+          seen.add(other)
+          const { value, state } = counts[other] as Count
+          if (hidden[other] || state === 'in_no_file') next.push(other)
+          else if (
+            state === 'may_hide' &&
+            base.low[other] !== base.high[other] &&
+            value < (counts[cover ?? -1]?.value ?? Number.POSITIVE_INFINITY)
+          )
+            cover = other
+        }
+      }
+    if (cover !== null) return cover
+    level = next
+  }
+  return null
 }

@@ -1,15 +1,17 @@
 import { asc, eq } from 'drizzle-orm'
 import { countedQuestions, FEWEST_SHOWN, surveyLabels } from '../../../contract/dashboard/surveys.ts'
 import { AppError } from '../../../contract/errors.ts'
+import { groupRows } from '../../../contract/group-rows.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
 import { type FreeTextField, freeTextFields } from '../../../contract/surveys.ts'
 import type { Tx } from '../../db/client.ts'
 import { organisations, surveys } from '../../db/schema.ts'
 import { foldedClubName } from '../../db/tables/organisations.ts'
-import { csvFile } from '../../files/csv.ts'
 import type { Handlers } from '../../mount.ts'
-import { pagesOf } from './exports.ts'
+import { numbersFile } from './exports.ts'
+import { recordExport } from './number-exports.ts'
 import { inScope, type Scope } from './scope.ts'
+import { type Count, HIDDEN, hideCounts, linkCounts, type Relation } from './small-counts.ts'
 import { answerLabel, surveysIn } from './surveys.ts'
 
 type Row = { survey: typeof surveys.$inferSelect; club: string; region: string | null }
@@ -22,8 +24,8 @@ const rowsOf = (tx: Tx, scope: Scope): Promise<Row[]> =>
     .where(surveysIn(scope))
     .orderBy(foldedClubName, asc(surveys.day), asc(surveys.id))
 
-/** Whether the words of a question are left out for readers outside: those of a club with few of them (B-NUM-05, B-SUR-02). */
-const hiddenWords = (rows: readonly Row[]) => {
+/** Finds the words of a question that are left out for readers outside: those of a club with few of them (B-SUR-02). */
+const findHiddenWords = (rows: readonly Row[]) => {
   const counts = new Map<string, number>()
   const keyOf = ({ survey }: Row, field: FreeTextField) => `${survey.organisation_id} ${field}`
   for (const row of rows)
@@ -31,6 +33,34 @@ const hiddenWords = (rows: readonly Row[]) => {
       if (row.survey[field]) counts.set(keyOf(row, field), (counts.get(keyOf(row, field)) ?? 0) + 1)
   return (row: Row, field: FreeTextField) => (counts.get(keyOf(row, field)) ?? 0) < FEWEST_SHOWN
 }
+
+/**
+ * Finds the clubs and regions that are not named for readers outside, because their rows can be counted: those with 1 to 7
+ * answers, and others from which these numbers could be worked out (B-NUM-05).
+ */
+const findHiddenPlaces = (rows: readonly Row[]) => {
+  const regions = [...groupRows(rows, ({ region }) => region)]
+  const counts: Count[] = [{ value: rows.length, state: 'shown' }]
+  const add = (value: number): number => counts.push({ value, state: 'may_hide' }) - 1
+  const relations: Relation[] = []
+  const indexOfRegion = new Map<string | null, number>()
+  const indexOfClub = new Map<string, number>()
+  for (const [region, ofRegion] of regions) {
+    const at = add(ofRegion.length)
+    indexOfRegion.set(region, at)
+    const clubs = [...groupRows(ofRegion, ({ survey }) => survey.organisation_id)]
+    for (const [club, own] of clubs) indexOfClub.set(club, add(own.length))
+    relations.push({ less: clubs.map(([club]) => indexOfClub.get(club) ?? 0), more: [at], equal: true })
+  }
+  relations.push({ less: [...indexOfRegion.values()], more: [0], equal: true })
+  const hidden = hideCounts(counts, linkCounts(counts.length, relations))
+  return {
+    club: ({ survey }: Row) => hidden[indexOfClub.get(survey.organisation_id) ?? 0] === true,
+    region: ({ region }: Row) => hidden[indexOfRegion.get(region) ?? 0] === true,
+  }
+}
+
+const LEFT_OUT = `Names, and words where fewer than ${FEWEST_SHOWN} people of a club have answered, are left out`
 
 const head = [
   ...['Club', 'Region', 'Date', 'Name'],
@@ -40,11 +70,14 @@ const head = [
 
 /** One row each answer; for readers outside without names, and without the words of few (DASH-159). */
 function* linesOf(rows: readonly Row[], suppress: boolean) {
-  const isHidden = suppress ? hiddenWords(rows) : () => false
+  const isHidden = suppress ? findHiddenWords(rows) : () => false
+  const places = suppress ? findHiddenPlaces(rows) : null
   for (const row of rows) {
     const { survey, club, region } = row
     yield [
-      ...[club, region, survey.at ? dayInLondon(new Date(survey.at)) : survey.day],
+      places?.club(row) ? HIDDEN : club,
+      places?.region(row) ? HIDDEN : region,
+      survey.at ? dayInLondon(new Date(survey.at)) : survey.day,
       suppress ? null : survey.anonymous ? 'Anonymous' : survey.name,
       ...countedQuestions.map((field) => answerLabel(survey[field])),
       ...freeTextFields.map((field) => (isHidden(row, field) ? null : survey[field])),
@@ -57,6 +90,8 @@ export const surveysExportHandlers = {
   'dashboard.export_surveys': async ({ db, user, body }) => {
     const rows = await inScope(db, user, body, rowsOf)
     if (rows.length === 0) throw new AppError('no_data')
-    return csvFile('surveys_export.csv', head, pagesOf(linesOf(rows, body.suppress)))
+    await recordExport({ db, user, body }, 'surveys')
+    const lines = linesOf(rows, body.suppress)
+    return numbersFile('surveys_export.csv', head, lines, body.suppress, body.suppress ? [LEFT_OUT] : [])
   },
 } satisfies Partial<Handlers>

@@ -12,7 +12,7 @@ import type { Tx } from '../../db/client.ts'
 import { organisations, surveys } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
 import { wordsOf } from './exports.ts'
-import { inScope, ofScope, type Scope } from './scope.ts'
+import { inScope, lastCountedDay, ofScope, type Scope } from './scope.ts'
 import { percentage } from './statements.ts'
 
 type Feedback = Output<'dashboard.participant_feedback'>
@@ -21,11 +21,11 @@ type FreeTexts = Output<'dashboard.survey_free_text_answers'>
 /** The answers of a scope's clubs and days. */
 export const surveysIn = (scope: Scope): SQL | undefined => {
   const { span } = scope
-  const [from, to] = span.year === null ? [span.from, span.to] : [`${span.year}-01-01`, `${span.year}-12-31`]
+  const [from, end] = span.year === null ? [span.from, span.to] : [`${span.year}-01-01`, `${span.year}-12-31`]
   return and(
     ofScope(surveys.organisation_id, scope),
     from === null ? undefined : gte(surveys.day, from),
-    to === null ? undefined : lte(surveys.day, to),
+    lte(surveys.day, lastCountedDay({ ...span, to: end })),
   )
 }
 

@@ -1,5 +1,7 @@
-import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { sessions } from './club.ts'
+import { instant } from './instant.ts'
 import { record } from './record.ts'
 import { networkPolicies, tenantPolicies } from './tenancy.ts'
 
@@ -28,4 +30,20 @@ export const frozenYears = pgTable(
     numbers: jsonb().notNull(),
   },
   () => networkPolicies('frozen_years'),
+)
+
+/** The files of numbers that staff have saved (B-NUM-05). Rows are only added. */
+export const numberExports = pgTable(
+  'number_exports',
+  {
+    id: uuid().primaryKey(),
+    at: instant().notNull().default(sql`now()`),
+    /** The name of the user at that time. */
+    by: text().notNull(),
+    by_id: uuid().notNull(),
+    kind: text().notNull(),
+    filter: jsonb().notNull(),
+    suppress: boolean().notNull(),
+  },
+  (t) => [index('number_exports_at').on(t.at), ...networkPolicies('number_exports')],
 )

@@ -64,12 +64,21 @@ export const ExportDialog = ({ title, name, filter, onClose }: ExportDialogProps
         <Checkbox checked={suppress} onCheckedChange={setSuppress}>
           {name === 'surveys' ? (
             <Trans>
-              For readers outside: leave out names, and words where fewer than five people have answered.
+              For readers outside: leave out names, clubs with few answers, and words where fewer than five
+              people have answered.
             </Trans>
           ) : (
-            <Trans>Hide counts of 1 to 7, for readers outside. They show as *.</Trans>
+            <Trans>
+              For readers outside: hide numbers from 1 to 7, and some others from which these could be worked
+              out. They show as *.
+            </Trans>
           )}
         </Checkbox>
+        {suppress ? (
+          <p className="text-sm text-muted-foreground">
+            <Trans>Do not publish this file beside another file of these clubs.</Trans>
+          </p>
+        ) : null}
       </DialogContent>
     </Dialog>
   )

@@ -1,9 +1,11 @@
+import { allowed } from '@contract/access.ts'
 import type { DashboardFilterInput } from '@contract/dashboard/filter.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { Archive, Download, FileSpreadsheet, type LucideIcon, Printer } from 'lucide-react'
+import { Archive, Download, FileClock, FileSpreadsheet, type LucideIcon, Printer } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useReachable } from '@/device/use-reachable.ts'
+import { useUser } from '@/hooks/use-user.ts'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import { Button } from '@/ui/button.tsx'
 import type { Parts } from './dashboard-filter.ts'
@@ -18,6 +20,7 @@ type ExportsProps = { filter: DashboardFilterInput; parts: Parts; disabled: bool
 export const Exports = ({ filter, parts, disabled }: ExportsProps) => {
   const { t } = useLingui()
   const reachable = useReachable()
+  const mayReadExports = allowed('vp_support', useUser())
   const [opened, setOpened] = useState<Offered | null>(null)
   const names: Record<Offered, string> = {
     lunch_club: t`Export Lunch Club Year`,
@@ -52,6 +55,9 @@ export const Exports = ({ filter, parts, disabled }: ExportsProps) => {
       {parts.allExports ? (
         <PageLink to="/frozen_years" icon={Archive} words={<Trans>Years as sent</Trans>} />
       ) : null}
+      {mayReadExports ? (
+        <PageLink to="/number_exports" icon={FileClock} words={<Trans>Saved files</Trans>} />
+      ) : null}
       {offered.length > 0 && !reachable ? <NeedsWifi /> : null}
       {opened ? (
         <ExportDialog title={names[opened]} name={opened} filter={filter} onClose={() => setOpened(null)} />
@@ -60,7 +66,11 @@ export const Exports = ({ filter, parts, disabled }: ExportsProps) => {
   )
 }
 
-type PageLinkProps = { to: '/holiday_return' | '/frozen_years'; icon: LucideIcon; words: ReactNode }
+type PageLinkProps = {
+  to: '/holiday_return' | '/frozen_years' | '/number_exports'
+  icon: LucideIcon
+  words: ReactNode
+}
 
 const PageLink = ({ to, icon, words }: PageLinkProps) => (
   <Button asChild size="tool" icon={icon}>

@@ -19,7 +19,10 @@ export type NumbersRow = {
 }
 export type GroupNumbers = {
   holidays: readonly (NumbersRow & { holiday: Holiday })[]
-  year_to_date: NumbersRow
+  year_to_date: NumbersRow & {
+    year_of_entry?: Record<string, number> | null
+    year_of_people?: Record<string, number> | null
+  }
 }
 
 /** The count of a number in a row. */

@@ -1,7 +1,7 @@
 import type { DashboardFilterInput } from '@contract/dashboard/filter.ts'
 import { countedOnce } from '@contract/dashboard/golden-numbers.ts'
 import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 import { useOffers } from '@/hooks/use-navigation.ts'
 import { useUser } from '@/hooks/use-user.ts'
@@ -63,6 +63,9 @@ export const NumberDefinition = ({ group, name, words, numbers, ofYear, filter }
 type PartProps = Pick<NumberDefinitionProps, 'name' | 'numbers' | 'ofYear'>
 
 const YearIsNoSum = ({ name, numbers, ofYear }: PartProps) => {
+  const { year_of_entry: ofEntry, year_of_people: ofPeople } = numbers.year_to_date
+  const [entries, people] = [ofEntry?.[name] ?? 0, ofPeople?.[name] ?? 0]
+  if (entries > 0 || people > 0) return <YearOfEntries entries={entries} people={people} />
   const more = notInYear(numbers, name)
   if (more <= 0) return null
   const all = formatCount(countIn(numbers.year_to_date, name))
@@ -83,6 +86,30 @@ const YearIsNoSum = ({ name, numbers, ofYear }: PartProps) => {
   )
 }
 
+/** Shows where a year comes from if an entry by hand has a year to date (decision 45). */
+const YearOfEntries = ({ entries, people }: { entries: number; people: number }) => (
+  <>
+    {entries > 0 ? (
+      <p>
+        <Plural
+          value={entries}
+          one="For # club, the year is the year to date of its latest entry by hand, which counts up to that holiday."
+          other="For # clubs, the year is the year to date of their latest entry by hand, which counts up to that holiday."
+        />
+      </p>
+    ) : null}
+    {people > 0 ? (
+      <p>
+        <Plural
+          value={people}
+          one="For # club, the year is the people counted in the year, because more have come since its latest entry by hand."
+          other="For # clubs, the year is the people counted in the year, because more have come since their latest entry by hand."
+        />
+      </p>
+    ) : null}
+  </>
+)
+
 const Entered = ({ name, numbers, ofYear }: PartProps) => {
   const { t } = useLingui()
   const holidayWords = useHolidayWords()
@@ -91,7 +118,7 @@ const Entered = ({ name, numbers, ofYear }: PartProps) => {
   return (
     <>
       <p className="font-bold">
-        <Trans>Where clubs sent in numbers by hand, those are used instead of what was ticked:</Trans>
+        <Trans>Where clubs sent in numbers by hand, what counts and what the sessions alone make:</Trans>
       </p>
       <ul className="grid gap-1">
         {rows.map((row) => {

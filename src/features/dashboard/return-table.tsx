@@ -1,4 +1,5 @@
 import type { ReturnRow } from '@contract/dashboard/holiday-return.ts'
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { formatCount } from '@/i18n/numbers.ts'
 import { Card, CardTitle } from '@/ui/card.tsx'
@@ -25,8 +26,16 @@ export const ReturnTable = ({ authority, rows }: { authority: string | null; row
     { label: t`Attendances`, of: (row: ReturnRow) => row.attendances },
     { label: t`Child meals`, of: (row: ReturnRow) => row.child_meals },
     { label: t`Adult meals`, of: (row: ReturnRow) => row.adult_meals },
-    { label: t`Places`, of: (row: ReturnRow) => row.places },
-    { label: t`No-shows`, of: (row: ReturnRow) => row.no_shows },
+    {
+      label: t`Places`,
+      of: (row: ReturnRow) => row.places,
+      sessions: (row: ReturnRow) => row.sessions_with_places,
+    },
+    {
+      label: t`No-shows`,
+      of: (row: ReturnRow) => row.no_shows,
+      sessions: (row: ReturnRow) => row.sessions_with_no_shows,
+    },
   ]
   return (
     <Card padded className="grid gap-3 break-inside-avoid">
@@ -50,16 +59,51 @@ export const ReturnTable = ({ authority, rows }: { authority: string | null; row
               <th scope="row" className="text-start">
                 {row.holiday === null ? <Trans>All holidays</Trans> : holidayWords(row.holiday)}
               </th>
-              {columns.map(({ label, of }) => (
+              {columns.map(({ label, of, sessions }) => (
                 <td key={label} className="number">
-                  {formatCount(of(row))}
+                  <ReturnCount count={of(row)} offered={row.sessions_offered} sessions={sessions?.(row)} />
                 </td>
               ))}
             </tr>
           ))}
         </tbody>
       </Table>
+      <p className="text-sm text-muted-foreground">
+        <Trans>
+          A dash means that nothing was recorded. Totals of places and no-shows leave out the sessions without
+          a number.
+        </Trans>
+      </p>
       <ReturnChildren title={title} rows={rows} />
     </Card>
+  )
+}
+
+type ReturnCountProps = {
+  /** Null: not recorded. */
+  count: number | null
+  offered: number
+  /** The sessions that have a number, for a total that leaves out the others. */
+  sessions?: number | undefined
+}
+
+const ReturnCount = ({ count, offered, sessions = offered }: ReturnCountProps) => {
+  if (count === null)
+    return (
+      <>
+        <span aria-hidden="true">–</span>
+        <span className="sr-only">
+          <Trans>not recorded</Trans>
+        </span>
+      </>
+    )
+  if (sessions === offered) return formatCount(count)
+  return (
+    <>
+      {formatCount(count)}
+      <small className="block font-regular whitespace-nowrap text-muted-foreground">
+        {plural(sessions, { one: 'over # session', other: 'over # sessions' })}
+      </small>
+    </>
   )
 }

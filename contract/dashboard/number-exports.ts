@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import { Id } from '../id.ts'
+import { listOf, listQuery, type OutputOf, operation } from '../operation.ts'
+import { Instant } from '../rules/days.ts'
+import { clubTypes } from './filter.ts'
+
+/** The files of the network's numbers. */
+export const numberExportKinds = ['lunch_club', 'parcel', 'combined', 'surveys', 'holiday_return'] as const
+
+const names = v.array(v.string())
+
+const NumberExport = v.object({
+  id: Id,
+  at: Instant,
+  /** The name of the user at that time. */
+  by: v.string(),
+  kind: v.picklist(numberExportKinds),
+  /** The filter of the file, as the export call sent it. */
+  filter: v.object({
+    year: v.union([v.number(), v.literal('custom')]),
+    regions: names,
+    organisation_names: names,
+    regional_leaders: names,
+    organisation_type: v.nullable(v.picklist(clubTypes)),
+    tags: names,
+    date_from: v.nullable(v.string()),
+    date_to: v.nullable(v.string()),
+  }),
+  /** True if small counts were hidden. */
+  suppress: v.boolean(),
+})
+
+export const numberExportOperations = {
+  'number_exports.list': operation({
+    method: 'GET',
+    path: '/number_exports',
+    access: 'vp_support',
+    summary: 'The files of numbers that staff have saved, the newest first (B-NUM-05).',
+    query: listQuery(['at'], { kind: v.optional(v.picklist(numberExportKinds)) }),
+    output: listOf(NumberExport),
+  }),
+} as const
+
+export type NumberExportKind = (typeof numberExportKinds)[number]
+export type NumberExport = OutputOf<(typeof numberExportOperations)['number_exports.list']>['results'][number]

@@ -1,0 +1,170 @@
+import { type ClubRow, numbersOfTable, type Parts, type TableName } from './club-numbers.ts'
+import { addsUp } from './club-rows.ts'
+import { type Count, hideCounts, isSmall, linkCounts, type Network, type Relation } from './small-counts.ts'
+
+/** Counts that files show, by the names of the parts that they are made of. */
+const shown = {
+  eligible_child_meals: ({ lunch }: Parts) => lunch.eligible_child_meals,
+  unique_eligible_children: ({ lunch }: Parts) => lunch.unique_eligible_children,
+  eligible_parent_meals: ({ lunch }: Parts) => lunch.eligible_parent_meals,
+  unique_eligible_parents: ({ lunch }: Parts) => lunch.unique_eligible_parents,
+  unique_helpers: ({ lunch }: Parts) => lunch.unique_helpers,
+  unique_young_helpers: ({ lunch }: Parts) => lunch.unique_young_helpers,
+  unique_volunteers: ({ lunch }: Parts) => lunch.unique_volunteers,
+  unique_children: ({ lunch }: Parts) => lunch.unique_children,
+  unique_adults: ({ lunch }: Parts) => lunch.unique_adults,
+  children_supported: ({ lunch }: Parts) => lunch.children_supported,
+  adults_supported: ({ lunch }: Parts) => lunch.adults_supported,
+  parents_supported: ({ lunch }: Parts) => lunch.parents_supported,
+  number_of_parcels: ({ parcel }: Parts) => parcel.number_of_parcels,
+  number_of_portions: ({ parcel }: Parts) => parcel.number_of_portions,
+  portions_not_split: ({ parcel }: Parts) => parcel.portions_not_split,
+  unique_families_served: ({ parcel }: Parts) => parcel.unique_families_served,
+  unique_parcels_with_wellbeing_resources: ({ parcel }: Parts) =>
+    parcel.unique_parcels_with_wellbeing_resources,
+  unique_parcel_volunteers: ({ parcel }: Parts) => parcel.unique_parcel_volunteers,
+  parcel_children_supported: ({ parcel }: Parts) => parcel.parcel_children_supported,
+  parcel_adults_supported: ({ parcel }: Parts) => parcel.parcel_adults_supported,
+  child_portions: ({ lunch, parcel }: Parts) => lunch.child_portions + parcel.child_portions,
+  adult_portions: ({ lunch, parcel }: Parts) => lunch.adult_portions + parcel.adult_portions,
+} as const
+
+/** Counts that connect those of the files. */
+const between = {
+  lunch_child_portions: ({ lunch }: Parts) => lunch.child_portions,
+  lunch_adult_portions: ({ lunch }: Parts) => lunch.adult_portions,
+  parcel_child_portions: ({ parcel }: Parts) => parcel.child_portions,
+  parcel_adult_portions: ({ parcel }: Parts) => parcel.adult_portions,
+} as const
+
+type Name = keyof typeof shown | keyof typeof between
+
+/** The counts of a club in one row, in the order of their indexes. */
+export const clubCountNames = [...Object.keys(shown), ...Object.keys(between)] as readonly Name[]
+const readers: Record<Name, (parts: Parts) => number> = { ...shown, ...between }
+const indexes = new Map<string, number>(clubCountNames.map((name, index) => [name, index]))
+
+/** The numbers of the files that have another name there. */
+const namesInFiles: Readonly<Record<string, Name>> = {
+  children_accessed_wider_support_of_church: 'children_supported',
+  parents_accessed_wider_support_of_church: 'parents_supported',
+  unique_children_accessing_wider_support: 'children_supported',
+  unique_adults_accessing_wider_support: 'adults_supported',
+  parcel_children_accessing_wider_support: 'parcel_children_supported',
+  parcel_adults_accessing_wider_support: 'parcel_adults_supported',
+}
+
+type Names = readonly Name[]
+
+/** In each row: the first counts add up to the second. */
+const sums: readonly (readonly [Names, Names])[] = [
+  [['unique_helpers', 'unique_young_helpers'], ['unique_volunteers']],
+  [['lunch_child_portions', 'parcel_child_portions'], ['child_portions']],
+  [['lunch_adult_portions', 'parcel_adult_portions'], ['adult_portions']],
+  [['parcel_child_portions', 'parcel_adult_portions', 'portions_not_split'], ['number_of_portions']],
+]
+
+/** In each row: the first counts together are at most the second. */
+const limits: readonly (readonly [Names, Names])[] = [
+  [['unique_eligible_children'], ['unique_children']],
+  [['unique_children'], ['unique_eligible_children', 'unique_young_helpers']],
+  [
+    ['unique_eligible_children', 'unique_young_helpers'],
+    ['unique_children', 'unique_adults'],
+  ],
+  [['unique_volunteers'], ['unique_children', 'unique_adults']],
+  [['unique_eligible_parents'], ['unique_adults']],
+  [['children_supported'], ['unique_children']],
+  [['adults_supported'], ['unique_adults']],
+  [['parents_supported'], ['unique_eligible_parents']],
+  [['parents_supported'], ['adults_supported']],
+  [['unique_eligible_children'], ['eligible_child_meals']],
+  [['unique_eligible_parents'], ['eligible_parent_meals']],
+  [['unique_children'], ['lunch_child_portions']],
+  [['unique_adults'], ['lunch_adult_portions']],
+  [['eligible_child_meals'], ['lunch_child_portions']],
+  [['eligible_parent_meals'], ['lunch_adult_portions']],
+  // Without young helpers each child is an eligible child.
+  [['lunch_child_portions'], ['eligible_child_meals']],
+  [['unique_families_served'], ['number_of_parcels']],
+  [['unique_parcels_with_wellbeing_resources'], ['unique_families_served']],
+  [['parcel_children_supported', 'parcel_adults_supported'], ['unique_families_served']],
+]
+
+/** The index of a count in one of the rows. */
+export const clubCountAt = (row: number, name: Name): number =>
+  row * clubCountNames.length + (indexes.get(name) ?? 0)
+
+const inRow = (row: number): Relation[] => {
+  const at = (names: Names) => names.map((name) => clubCountAt(row, name))
+  return [
+    ...sums.map(([parts, whole]) => ({ less: at(parts), more: at(whole), equal: true })),
+    ...limits.map(([less, more]) => ({ less: at(less), more: at(more) })),
+  ]
+}
+
+/** Meals add up over the holidays. A person can come in several holidays, and came in one at least. */
+const overHolidays = (rows: number): Relation[] =>
+  clubCountNames.flatMap((name): Relation[] => {
+    const holidays = Array.from({ length: rows - 1 }, (_, row) => clubCountAt(row, name))
+    const year = [clubCountAt(rows - 1, name)]
+    if (addsUp(name)) return [{ less: holidays, more: year, equal: true }]
+    return [{ less: year, more: holidays }, ...holidays.map((holiday) => ({ less: [holiday], more: year }))]
+  })
+
+const networks = new Map<number, Network>()
+
+/** How a club's counts depend on each other, in a table of so many rows; the year is the last row. */
+export const clubNetwork = (rows: number): Network => {
+  const found = networks.get(rows)
+  if (found) return found
+  const relations = [...Array.from({ length: rows }, (_, row) => inRow(row)).flat(), ...overHolidays(rows)]
+  const network = linkCounts(rows * clubCountNames.length, relations)
+  networks.set(rows, network)
+  return network
+}
+
+/** A club's counts as the files of the network have them. */
+export const clubCounts = (rows: readonly Parts[]): Count[] =>
+  rows.flatMap((parts) =>
+    clubCountNames.map((name): Count => {
+      const value = readers[name](parts)
+      if (name in shown) return { value, state: 'may_hide' }
+      // The holiday return has these.
+      const isInReturn = name.startsWith('lunch_') && isSmall(value)
+      return { value, state: isInReturn ? 'hidden' : 'in_no_file' }
+    }),
+  )
+
+/**
+ * The counts of a club that the three files of a filter hide: each file hides the same ones, so that a file gives away
+ * nothing that another one hides (decision 47).
+ */
+export const hideClubCounts = (rows: readonly Parts[]): boolean[] => {
+  const width = clubCountNames.length
+  const hidden = new Array<boolean>(rows.length * width).fill(false)
+  // Holidays without any count neither hide nor give away one.
+  const filled = [...rows.keys()].filter((row) => row === rows.length - 1 || hasCounts(rows[row]))
+  const found = hideCounts(clubCounts(filled.map((row) => rows[row] as Parts)), clubNetwork(filled.length))
+  for (const [at, isHidden] of found.entries())
+    if (isHidden) hidden[(filled[Math.floor(at / width)] ?? 0) * width + (at % width)] = true
+  return hidden
+}
+
+const hasCounts = (parts: Parts | undefined): boolean =>
+  parts !== undefined && clubCountNames.some((name) => readers[name](parts) > 0)
+
+/** Numbers of clubs and of sessions describe no person. */
+const describesPeople = (name: string): boolean =>
+  !name.startsWith('organisations_') &&
+  !name.startsWith('clubs_') &&
+  !/^number_of_(provision_)?sessions$/.test(name)
+
+/** For each number of a table: its index among the counts of a row, or null if it is never hidden. */
+export const countsOfTable = (table: TableName): (number | null)[] =>
+  numbersOfTable[table].map((name) =>
+    describesPeople(name) ? (indexes.get(namesInFiles[name] ?? name) ?? null) : null,
+  )
+
+/** The parts of a club's rows. */
+export const partsOfRows = (rows: readonly ClubRow[]): Parts[] => rows.map(({ parts }) => parts)

@@ -1,0 +1,333 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  combinedNumbers,
+  lunchClubNumbers,
+  parcelNumbers,
+} from '../../../contract/dashboard/golden-numbers.ts'
+import { newId } from '../../../contract/id.ts'
+import { organisations } from '../../db/schema.ts'
+import { type TestApi, testApi } from '../../testing/api.ts'
+import { type AtMost, equals, narrow, type Range, readRange } from '../../testing/derive-hidden.ts'
+import { isNight } from '../../testing/night.ts'
+import { numbersWorld } from '../../testing/numbers-world.ts'
+import { readCsv } from '../../testing/read-csv-answer.ts'
+import { wordsOf } from './exports.ts'
+
+let api: TestApi
+let token: string
+beforeAll(async () => {
+  api = await testApi()
+  token = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
+})
+afterAll(() => api.close())
+
+const LINES = [
+  'Numbers from 1 to 7, and some others from which these could be worked out, are shown as *',
+  'Do not publish beside another file of these clubs',
+]
+const RANGE = { year: 'custom', date_from: '2025-01-01', date_to: '2025-12-31', organisation_type: 'all' }
+const HOLIDAYS = ['Mar/April', 'July/Aug', 'Sept/Oct']
+
+/** The same clubs on each run of a day. */
+const random = (() => {
+  let state = Number(process.env.HALLBOOK_SEED ?? (isNight ? Date.now() % 2 ** 31 : 7))
+  return (below: number) => {
+    state = (state * 1103515245 + 12345) % 2 ** 31
+    return Math.floor((state / 2 ** 31) * below)
+  }
+})()
+
+const download = async (call: string, body: object) => {
+  const response = await api.app.request(`/api/dashboard/${call}`, {
+    ...{ method: 'POST', body: JSON.stringify({ ...RANGE, ...body }) },
+    headers: { Authorization: `JWT ${token}`, 'Content-Type': 'application/json' },
+  })
+  const rows = readCsv(await response.text())
+  const top = rows.findIndex((row) => row.length > 1)
+  return { lines: rows.slice(0, top).flat(), head: rows[top] ?? [], rows: rows.slice(top + 1) }
+}
+
+/** A club of 0 to 40 children with their adults, its sessions and its parcels, all of a random size. */
+const randomClub = async (region: string, authority: string | null, most: number) => {
+  const club = await api.club(`Club ${newId()}`, { region, local_authority: authority })
+  const { run, session, parcel } = numbersWorld(api)
+  const children = await club.people(random(most + 1))
+  const young = await club.people(random(4), { young_helper: true })
+  const adults = [
+    ...(await club.people(random(12), { is_adult: true, attendance_type: 'parent_or_carer' })),
+    ...(await club.people(random(4), { is_adult: true, helper: true })),
+  ]
+  const people = [...children, ...young, ...adults]
+  const share = random(5)
+  for (const [field, chance] of [
+    ['accessing_wider_support', share],
+    ['true_statements_free_school_meals', 4],
+    ['true_statements_special_educational_needs', 1],
+  ] as const)
+    await run(`UPDATE registered SET ${field} = true WHERE id = ANY ($1)`, [
+      people.filter(() => random(10) < chance),
+    ])
+  for (const holiday of HOLIDAYS) {
+    const chance = random(11)
+    for (let day = 0; day < random(3); day++)
+      await session(
+        club,
+        { date: `2025-0${HOLIDAYS.indexOf(holiday) + 4}-0${day + 1}`, holiday, year: 2025 },
+        people.filter(() => random(10) < chance),
+      )
+    if (random(3) === 0)
+      await parcel(
+        club.id,
+        `2025-0${HOLIDAYS.indexOf(holiday) + 4}-09`,
+        holiday,
+        adults
+          .filter(() => random(3) > 0)
+          .map((who) => ({
+            who,
+            adults: random(2),
+            children: random(3),
+            meals: random(3) + 1,
+            wellbeing: random(3) === 0,
+          })),
+        people.filter(() => random(20) === 0),
+      )
+  }
+}
+
+type File = Awaited<ReturnType<typeof download>>
+
+const tables = {
+  L: { call: 'export_lunch_club_year', names: lunchClubNumbers },
+  P: { call: 'export_parcel_provision_year', names: parcelNumbers },
+  C: { call: 'export_combined_year', names: combinedNumbers },
+} as const
+
+const YEAR = 'Year to date'
+const rowNames = [...HOLIDAYS, YEAR]
+
+/** The numbers of a club in the three files, by file, number and holiday. */
+const rangesOf = (files: Record<keyof typeof tables, File>, club: string): Map<string, Range> => {
+  const ranges = new Map<string, Range>()
+  for (const table of ['L', 'P', 'C'] as const) {
+    const { head, rows } = files[table]
+    const own = rows.find(([name]) => name === club)
+    for (const name of tables[table].names)
+      for (const holiday of rowNames)
+        ranges.set(
+          `${club}/${table}.${name}/${holiday}`,
+          readRange(own?.[head.indexOf(`${wordsOf(name)}: ${holiday}`)]),
+        )
+  }
+  return ranges
+}
+
+const addsUp = (name: string) => /^number_of_|portions|_meals$/.test(name)
+
+/** What is true of the numbers of each club in one holiday, and in the year. */
+const limitsInRow = (at: (name: string) => string): AtMost[] => {
+  const atMost = (less: string[], more: string[]): AtMost => ({ less: less.map(at), more: more.map(at) })
+  const same = (less: string[], more: string[]) => equals(less.map(at), more.map(at))
+  const supported = [
+    ...['unique_children_accessing_wider_support', 'unique_adults_accessing_wider_support'],
+    ...['parcel_children_accessing_wider_support', 'parcel_adults_accessing_wider_support'],
+  ].map((name) => `C.${name}`)
+  return [
+    ...same(['C.unique_children_accessing_wider_support'], ['L.children_accessed_wider_support_of_church']),
+    ...same(['C.unique_families_served'], ['P.unique_families_served']),
+    ...same(['C.unique_volunteers'], ['L.unique_helpers', 'L.unique_young_helpers']),
+    ...same(['C.child_portions'], ['lunch_children', 'parcel_children']),
+    ...same(['C.adult_portions'], ['lunch_adults', 'parcel_adults']),
+    ...same(['P.number_of_portions'], ['parcel_children', 'parcel_adults', 'C.portions_not_split']),
+    atMost(['L.unique_eligible_children'], ['C.unique_children']),
+    atMost(['C.unique_children'], ['L.unique_eligible_children', 'L.unique_young_helpers']),
+    atMost(['L.unique_eligible_parents'], ['C.unique_adults']),
+    atMost(['L.parents_accessed_wider_support_of_church'], ['C.unique_adults_accessing_wider_support']),
+    atMost(['L.parents_accessed_wider_support_of_church'], ['L.unique_eligible_parents']),
+    atMost(['C.unique_children_accessing_wider_support'], ['C.unique_children']),
+    atMost(['C.unique_adults_accessing_wider_support'], ['C.unique_adults']),
+    atMost(['C.unique_volunteers'], ['C.unique_children', 'C.unique_adults']),
+    atMost(['L.unique_eligible_children'], ['L.eligible_child_meals']),
+    atMost(['L.unique_eligible_parents'], ['L.eligible_parent_meals']),
+    atMost(['L.eligible_child_meals'], ['lunch_children']),
+    atMost(['L.eligible_parent_meals'], ['lunch_adults']),
+    atMost(['C.unique_children'], ['lunch_children']),
+    atMost(['C.unique_adults'], ['lunch_adults']),
+    atMost(['P.unique_families_served'], ['P.number_of_parcels']),
+    atMost(['P.unique_parcels_with_wellbeing_resources'], ['P.unique_families_served']),
+    atMost(supported.slice(2), ['P.unique_families_served']),
+    atMost(['C.clubs_at_least_1_accessing_wider_support'], supported),
+  ]
+}
+
+const limitsOf = (club: string, ranges: ReadonlyMap<string, Range>): AtMost[] => {
+  const names = [
+    ...(['L', 'P', 'C'] as const).flatMap((table) => tables[table].names.map((name) => `${table}.${name}`)),
+    ...['lunch_children', 'lunch_adults', 'parcel_children', 'parcel_adults'],
+  ]
+  const isMeals = (name: string) => /^(lunch|parcel)_/.test(name) || addsUp(name.slice(2))
+  const over = names.flatMap((name): AtMost[] => {
+    const at = (holiday: string) => `${club}/${name}/${holiday}`
+    const holidays = HOLIDAYS.map(at)
+    if (isMeals(name)) return equals(holidays, [at(YEAR)])
+    const most = { less: [at(YEAR)], more: holidays }
+    return [most, ...holidays.map((holiday) => ({ less: [holiday], more: [at(YEAR)] }))]
+  })
+  const rows = rowNames.flatMap((holiday) => {
+    const at = (name: string) => `${club}/${name}/${holiday}`
+    const hasSessions = ranges.get(at('L.number_of_sessions'))?.high !== 0
+    const none = ['lunch_children', 'lunch_adults'].map((name) => ({ less: [at(name)], more: [0] }))
+    return [...limitsInRow(at), ...(hasSessions ? [] : none)]
+  })
+  return [...over, ...rows]
+}
+
+const derived = (ranges: ReadonlyMap<string, Range>, limits: readonly AtMost[]): string[] => {
+  const found = narrow(ranges, limits)
+  return [...ranges].flatMap(([name, { low, high }]) => {
+    const range = found.get(name)
+    return low !== high && range?.low === range?.high ? [`${name} = ${range?.low}`] : []
+  })
+}
+
+/** The return of one local authority, and its clubs' numbers that it adds up. */
+const returnOf = (file: File, authority: string, clubs: readonly string[]) => {
+  const rows = file.rows.filter(([name]) => name === authority)
+  const cases = file.head.filter((head) => head.startsWith('Free school meals'))
+  const ranges = new Map<string, Range>()
+  const nameOf = (holiday: string, head: string) => `${authority}/${head}/${holiday}`
+  const holidays = rows.map(([, holiday = '']) => holiday)
+  const all = holidays.at(-1) ?? ''
+  const limits: AtMost[] = []
+  for (const row of rows) {
+    const holiday = row[1] ?? ''
+    const at = (head: string) => nameOf(holiday, head)
+    for (const head of [
+      'Attendances of children',
+      'Meals of children',
+      'Meals of adults',
+      'Children, each once',
+      ...cases,
+    ])
+      ranges.set(at(head), readRange(row[file.head.indexOf(head)]))
+    // A row that hides how many children there are hides their cases, and also those without a child.
+    if (row[file.head.indexOf('Children, each once')] === '*')
+      for (const head of cases)
+        if (row[file.head.indexOf(head)] === '*')
+          ranges.set(at(head), { low: 0, high: Number.POSITIVE_INFINITY })
+    const ofClubs = (name: string) =>
+      clubs.map((club) => `${club}/${name}/${holiday === all ? YEAR : holiday}`)
+    limits.push(
+      ...equals(cases.map(at), [at('Children, each once')]),
+      ...equals([at('Meals of children')], [at('Attendances of children')]),
+      { less: [at('Children, each once')], more: [at('Attendances of children')] },
+      ...equals([at('Attendances of children')], ofClubs('lunch_children')),
+      ...equals([at('Meals of adults')], ofClubs('lunch_adults')),
+      ...equals([at('Children, each once')], ofClubs('C.unique_children')),
+    )
+  }
+  const each = holidays.slice(0, -1)
+  for (const head of ['Attendances of children', 'Meals of adults'])
+    limits.push(
+      ...equals(
+        each.map((holiday) => nameOf(holiday, head)),
+        [nameOf(all, head)],
+      ),
+    )
+  for (const head of ['Children, each once', ...cases])
+    limits.push({ less: [nameOf(all, head)], more: each.map((holiday) => nameOf(holiday, head)) })
+  for (const holiday of each)
+    limits.push({
+      less: [nameOf(holiday, 'Children, each once')],
+      more: [nameOf(all, 'Children, each once')],
+    })
+  return { ranges, limits }
+}
+
+/** All files of a filter side by side. */
+const derivedFrom = async (body: object): Promise<{ derived: string[]; hidden: number; shown: number }> => {
+  const asked = { ...body, suppress: true }
+  const files = {
+    L: await download(tables.L.call, asked),
+    P: await download(tables.P.call, asked),
+    C: await download(tables.C.call, asked),
+  }
+  const back = await download('export_holiday_return', asked)
+  const clubs = files.C.rows.map(([name = '']) => name)
+  const found: string[] = []
+  const all = new Map<string, Range>()
+  const limits: AtMost[] = []
+  for (const club of clubs) {
+    const ranges = rangesOf(files, club)
+    const own = limitsOf(club, ranges)
+    found.push(...derived(ranges, own))
+    limits.push(...own)
+    for (const [name, range] of ranges) all.set(name, range)
+  }
+  const authorities = await api.db.network((tx) =>
+    tx
+      .select({
+        name: organisations.name,
+        of: sql<string>`coalesce(${organisations.local_authority}, 'Not entered')`,
+      })
+      .from(organisations),
+  )
+  const inFile = new Set(clubs)
+  for (const authority of new Set(back.rows.map(([name = '']) => name))) {
+    const own = authorities
+      .filter(({ name, of }) => of === authority && inFile.has(name))
+      .map(({ name }) => name)
+    const { ranges, limits: more } = returnOf(back, authority, own)
+    const ofClubs = own.flatMap((club) => limitsOf(club, all))
+    const nearby = [...all].filter(([name]) => own.some((club) => name.startsWith(`${club}/`)))
+    found.push(...derived(new Map([...ranges, ...nearby]), [...more, ...ofClubs]))
+    for (const [name, range] of ranges) all.set(name, range)
+  }
+  const cells = [...all.values()]
+  return {
+    derived: [...new Set(found)],
+    hidden: cells.filter(({ low, high }) => low !== high).length,
+    shown: cells.filter(({ low, high }) => low === high && low > 7).length,
+  }
+}
+
+describe('hidden counts of the network’s files', () => {
+  it('cannot be derived from files of one filter side by side [B-NUM-05]', async () => {
+    for (let club = 0; club < (isNight ? 90 : 24); club++)
+      await randomClub(
+        'Wales',
+        ['Cardiff', 'Gwynedd', 'Powys', 'Conwy', null, `Town ${club}`][random(6)] ?? null,
+        40,
+      )
+    const { derived: found, hidden, shown } = await derivedFrom({ regions: ['Wales'] })
+    expect(found).toEqual([])
+    expect(hidden).toBeGreaterThan(50)
+    expect(shown).toBeGreaterThan(50)
+  })
+
+  it('cannot be derived from the files of one club with one child [B-NUM-05]', async () => {
+    const club = await api.club('Chapel of One', { region: 'Scotland', local_authority: 'Skye' })
+    const [child = ''] = await club.people(1)
+    await numbersWorld(api).session(club, { date: '2025-08-05', holiday: 'July/Aug', year: 2025 }, [child])
+    expect((await derivedFrom({ regions: ['Scotland'] })).derived).toEqual([])
+    const { head, rows } = await download('export_lunch_club_year', { regions: ['Scotland'], suppress: true })
+    const cell = (name: string) => rows[0]?.[head.indexOf(name)]
+    expect(cell('Unique eligible children: July/Aug')).toBe('*')
+    expect(cell('Unique eligible children: Year to date')).toBe('*')
+    expect(cell('Number of sessions: July/Aug')).toBe('1')
+  })
+
+  it('shows numbers of clubs, which describe no person [B-NUM-05]', async () => {
+    const { head, rows } = await download('export_combined_year', { regions: ['Wales'], suppress: true })
+    const columns = head.flatMap((name, at) => (name.startsWith('Clubs at least 1') ? [at] : []))
+    expect(new Set(rows.flatMap((row) => columns.map((at) => row[at])))).toEqual(new Set(['0', '1']))
+  })
+
+  it('are announced in the first lines of each file [B-NUM-05]', async () => {
+    for (const call of [tables.L.call, tables.P.call, tables.C.call, 'export_holiday_return']) {
+      const { lines } = await download(call, { regions: ['Wales'], suppress: true })
+      expect(lines).toEqual(LINES)
+    }
+    expect((await download(tables.L.call, { regions: ['Wales'] })).lines).toEqual([])
+  })
+})

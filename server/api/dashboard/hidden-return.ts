@@ -1,0 +1,167 @@
+import { answers, type HolidayReturn, phases } from '../../../contract/dashboard/holiday-return.ts'
+import type { Parts } from './club-numbers.ts'
+import { clubCountAt, clubCounts, clubNetwork, hideClubCounts } from './hidden-club-numbers.ts'
+import { type Count, hideCounts, isSmall, linkCounts, type Relation } from './small-counts.ts'
+
+type Row = HolidayReturn['rows'][number]
+
+/** Each combination of free meals, needs and phase: a column each. */
+export const childCases = answers.flatMap((free_school_meals) =>
+  answers.flatMap((special_needs) => phases.map((phase) => ({ free_school_meals, special_needs, phase }))),
+)
+
+/** The children of a row in each case. */
+export const countCases = ({ children }: Pick<Row, 'children'>): number[] =>
+  childCases.map(
+    (wanted) =>
+      children.find(
+        (one) =>
+          one.free_school_meals === wanted.free_school_meals &&
+          one.special_needs === wanted.special_needs &&
+          one.phase === wanted.phase,
+      )?.count ?? 0,
+  )
+
+/** The counts of people in a row of the return. Meals of children are the same count as their attendances. */
+const counted = ['attendances', 'no_shows', 'adult_meals', 'unique_children'] as const
+type Counted = (typeof counted)[number]
+
+const WIDTH = counted.length + childCases.length
+const at = (row: number, name: Counted): number => row * WIDTH + counted.indexOf(name)
+const caseAt = (row: number, index: number): number => row * WIDTH + counted.length + index
+const allCases = childCases.map((_case, index) => index)
+
+const inRow = (row: number): Relation[] => [
+  {
+    less: allCases.map((index) => caseAt(row, index)),
+    more: [at(row, 'unique_children')],
+    equal: true,
+  },
+  { less: [at(row, 'unique_children')], more: [at(row, 'attendances')] },
+]
+
+/** Groups of cases that a child never leaves as time passes: of one answer, at this phase or a later one. */
+const lastingCases = answers.flatMap((_meals, meals) =>
+  answers.flatMap((_needs, needs) => {
+    const first = (meals * answers.length + needs) * phases.length
+    const [early, primary, secondary, unknown] = phases.map((_phase, index) => first + index) as [
+      number,
+      number,
+      number,
+      number,
+    ]
+    return [[secondary], [primary, secondary], [early, primary, secondary], [unknown]]
+  }),
+)
+
+/** All holidays together, the last row, against each holiday. */
+const overHolidays = (rows: number): Relation[] => {
+  const all = rows - 1
+  const holidays = Array.from({ length: all }, (_, row) => row)
+  const atMostTheSum = (indexIn: (row: number) => number): Relation => ({
+    less: [indexIn(all)],
+    more: holidays.map(indexIn),
+  })
+  return [
+    ...(['attendances', 'no_shows', 'adult_meals'] as const).map((name) => ({
+      less: holidays.map((row) => at(row, name)),
+      more: [at(all, name)],
+      equal: true,
+    })),
+    atMostTheSum((row) => at(row, 'unique_children')),
+    ...holidays.map((row) => ({ less: [at(row, 'unique_children')], more: [at(all, 'unique_children')] })),
+    ...allCases.map((index) => atMostTheSum((row) => caseAt(row, index))),
+    ...holidays.flatMap((row) =>
+      lastingCases.map((group) => ({
+        less: group.map((index) => caseAt(row, index)),
+        more: group.map((index) => caseAt(all, index)),
+      })),
+    ),
+  ]
+}
+
+/** The rows of a club in the other files of the filter, by their holidays. */
+export type ClubRows = { holidays: readonly (string | null)[]; parts: readonly Parts[] }
+
+/** The counts of a row that are shown as hidden. */
+export type HiddenRow = Record<Counted, boolean> & { cases: boolean[] }
+
+/**
+ * Chooses the counts that the return of one local authority hides. It gives away nothing that the other files of these clubs
+ * hide, whose hidden counts are the same with or without the return (decision 47). A row that hides how many children there
+ * are hides their cases, also those without a child, because the number of cases would give the children away.
+ * @param rows of the local authority, all holidays together last
+ * @param clubs of the local authority
+ */
+export const hideReturn = (rows: readonly Row[], clubs: readonly ClubRows[]): HiddenRow[] => {
+  const closed = new Set(rows.flatMap((row, at) => (isSmall(row.unique_children) ? [at] : [])))
+  for (;;) {
+    const hidden = hideRows(rows, clubs, closed)
+    const added = rows.flatMap((_row, row) =>
+      hidden[at(row, 'unique_children')] && !closed.has(row) ? [row] : [],
+    )
+    if (added.length === 0) return rows.map((_row, row) => hiddenRow(hidden, row))
+    for (const row of added) closed.add(row)
+  }
+}
+
+const hiddenRow = (hidden: readonly boolean[], row: number): HiddenRow => ({
+  attendances: hidden[at(row, 'attendances')] ?? false,
+  no_shows: hidden[at(row, 'no_shows')] ?? false,
+  adult_meals: hidden[at(row, 'adult_meals')] ?? false,
+  unique_children: hidden[at(row, 'unique_children')] ?? false,
+  cases: allCases.map((index) => hidden[caseAt(row, index)] ?? false),
+})
+
+/** @param closed rows that hide how many children there are */
+const hideRows = (
+  rows: readonly Row[],
+  clubs: readonly ClubRows[],
+  closed: ReadonlySet<number>,
+): boolean[] => {
+  const counts: Count[] = rows.flatMap((row, index) => [
+    ...counted.map(
+      (name): Count => ({
+        value: row[name] ?? 0,
+        state: name === 'unique_children' && closed.has(index) ? 'hidden' : 'may_hide',
+      }),
+    ),
+    ...countCases(row).map(
+      (value): Count => ({
+        value,
+        state: closed.has(index) ? 'hidden' : 'may_hide',
+        canBeZero: closed.has(index),
+      }),
+    ),
+  ])
+  const relations = [...rows.flatMap((_row, row) => inRow(row)), ...overHolidays(rows.length)]
+  const offsets = clubs.map((club) => addClub(club, counts, relations))
+  for (const [row, { holiday }] of rows.entries()) {
+    const ofClubs = (name: Parameters<typeof clubCountAt>[1]) =>
+      clubs.flatMap(({ holidays }, club) => {
+        const clubRow = holidays.indexOf(holiday)
+        return clubRow === -1 ? [] : [(offsets[club] ?? 0) + clubCountAt(clubRow, name)]
+      })
+    relations.push(
+      { less: ofClubs('lunch_child_portions'), more: [at(row, 'attendances')], equal: true },
+      { less: ofClubs('lunch_adult_portions'), more: [at(row, 'adult_meals')], equal: true },
+      { less: ofClubs('unique_children'), more: [at(row, 'unique_children')], equal: true },
+    )
+  }
+  return hideCounts(counts, linkCounts(counts.length, relations))
+}
+
+/** Adds the counts of a club as its own files show or hide them. */
+const addClub = ({ parts }: ClubRows, counts: Count[], relations: Relation[]): number => {
+  const offset = counts.length
+  const hidden = hideClubCounts(parts)
+  const shift = (indexes: readonly number[]) => indexes.map((index) => index + offset)
+  for (const [index, { value, state }] of clubCounts(parts).entries())
+    counts.push({
+      value,
+      state: state === 'in_no_file' ? state : hidden[index] ? 'hidden' : 'shown',
+    })
+  for (const { less, more, equal = false } of clubNetwork(parts.length).relations)
+    relations.push({ less: shift(less), more: shift(more), equal })
+  return offset
+}

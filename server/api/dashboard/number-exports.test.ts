@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { agreementFields } from '../../../contract/surveys.ts'
+import { surveys } from '../../db/schema.ts'
+import { type TestApi, testApi } from '../../testing/api.ts'
+import { numbersWorld } from '../../testing/numbers-world.ts'
+import { readCsv } from '../../testing/read-csv-answer.ts'
+
+let api: TestApi
+let support: string
+const RANGE = { year: 'custom', date_from: '2025-01-01', date_to: '2025-12-31' }
+const CALLS = {
+  lunch_club: 'export_lunch_club_year',
+  parcel: 'export_parcel_provision_year',
+  combined: 'export_combined_year',
+  holiday_return: 'export_holiday_return',
+  surveys: 'export_surveys',
+} as const
+
+const answer = (organisation_id: string) =>
+  ({
+    id: crypto.randomUUID(),
+    organisation_id,
+    day: '2025-05-01',
+    anonymous: true,
+    gender: 'female',
+    how_long: 'first_time',
+    ...Object.fromEntries(agreementFields.map((field) => [field, 'agree'])),
+  }) as typeof surveys.$inferInsert
+
+beforeAll(async () => {
+  api = await testApi()
+  support = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
+  const { session, parcel } = numbersWorld(api)
+  for (const [name, region, answers] of [
+    ['Bethel', 'Wales', 3],
+    ['Salem', 'Wales', 12],
+    ['Ebeneser', 'Wales', 20],
+  ] as const) {
+    const club = await api.club(name, { region })
+    const people = await club.people(10)
+    await session(club, { date: '2025-08-05', holiday: 'July/Aug', year: 2025 }, people)
+    await parcel(club.id, '2025-08-06', 'July/Aug', [{ who: people[0], adults: 1, children: 9, meals: 2 }])
+    await api.db.network((tx) =>
+      tx.insert(surveys).values(Array.from({ length: answers }, () => answer(club.id))),
+    )
+  }
+})
+afterAll(() => api.close())
+
+const save = async (call: string, body: object, token = support) => {
+  const response = await api.app.request(`/api/dashboard/${call}`, {
+    method: 'POST',
+    body: JSON.stringify({ ...RANGE, ...body }),
+    headers: { Authorization: `JWT ${token}`, 'Content-Type': 'application/json' },
+  })
+  return response.text()
+}
+const list = (token: string, query = '') => api.call(token, 'GET', `/number_exports${query}`)
+
+describe('saved files of numbers', () => {
+  it('are listed for VP support with user, filter and kind [B-NUM-05]', async () => {
+    const general = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_general' })).token
+    for (const call of Object.values(CALLS)) await save(call, { regions: ['Wales'], suppress: true }, general)
+    await save(CALLS.combined, {})
+    const { status, body } = await list(support)
+    expect([status, body.count]).toEqual([200, 6])
+    expect(body.results[0]).toMatchObject({
+      by: 'Nia Rees',
+      at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
+      kind: 'combined',
+      suppress: false,
+      filter: { ...RANGE, regions: [], organisation_names: [], tags: [] },
+    })
+    expect(body.results.slice(1).map(({ kind }: { kind: string }) => kind)).toEqual(
+      Object.keys(CALLS).reverse(),
+    )
+    expect(body.results[1]).toMatchObject({ suppress: true, filter: { regions: ['Wales'] } })
+    expect((await list(support, '?kind=surveys&limit=1')).body).toMatchObject({
+      count: 1,
+      results: [{ kind: 'surveys' }],
+    })
+    expect((await list(general)).status).toBe(403)
+  })
+
+  it('do not include a file that was refused [B-NUM-05]', async () => {
+    const before = (await list(support)).body.count
+    expect(await save(CALLS.parcel, { regions: ['Scotland'] })).toContain('no_data')
+    expect((await list(support)).body.count).toBe(before)
+  })
+
+  it('leave out clubs with few answers from a file for readers outside [B-NUM-05]', async () => {
+    const [first, second, third, , ...rows] = readCsv(await save(CALLS.surveys, { suppress: true }))
+    expect(first).toEqual([
+      'Numbers from 1 to 7, and some others from which these could be worked out, are shown as *',
+    ])
+    expect(second).toEqual(['Do not publish beside another file of these clubs'])
+    expect(third?.[0]).toContain('Names, and words')
+    const counts = new Map<string, number>()
+    for (const [club = ''] of rows) counts.set(club, (counts.get(club) ?? 0) + 1)
+    // The smallest other club is hidden too, so that the rest does not name the first one.
+    expect(counts).toEqual(
+      new Map([
+        ['*', 15],
+        ['Ebeneser', 20],
+      ]),
+    )
+  })
+})

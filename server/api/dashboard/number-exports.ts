@@ -1,0 +1,58 @@
+import { and, desc, eq, ilike, sql } from 'drizzle-orm'
+import type { DashboardFilter } from '../../../contract/dashboard/filter.ts'
+import type { NumberExport, NumberExportKind } from '../../../contract/dashboard/number-exports.ts'
+import { newId } from '../../../contract/id.ts'
+import { searchWords } from '../../../contract/rules/alphabet.ts'
+import { fullName } from '../../../contract/rules/person.ts'
+import type { CurrentUser } from '../../../contract/user.ts'
+import type { Db } from '../../db/client.ts'
+import { containing, orderBy } from '../../db/list.ts'
+import { numberExports } from '../../db/schema.ts'
+import type { Handlers } from '../../mount.ts'
+
+type Exported = { db: Db; user: CurrentUser; body: DashboardFilter & { suppress: boolean } }
+
+/**
+ * Records a file of numbers before it is sent. Files of filters that differ by one club can be compared, so that VP support
+ * can look up which files were saved.
+ */
+export const recordExport = async ({ db, user, body }: Exported, kind: NumberExportKind): Promise<void> => {
+  const { suppress, ...filter } = body
+  await db.network((tx) =>
+    tx
+      .insert(numberExports)
+      .values({ id: newId(), by: fullName(user), by_id: user.id, kind, filter, suppress }),
+  )
+}
+
+export const numberExportHandlers = {
+  'number_exports.list': ({ db, query }) =>
+    db.network(async (tx) => {
+      const where = and(
+        query.kind ? eq(numberExports.kind, query.kind) : undefined,
+        ...searchWords(query.search ?? '').map((word) => ilike(numberExports.by, containing(word))),
+      )
+      const results = await tx
+        .select({
+          id: numberExports.id,
+          at: numberExports.at,
+          by: numberExports.by,
+          kind: numberExports.kind,
+          filter: numberExports.filter,
+          suppress: numberExports.suppress,
+        })
+        .from(numberExports)
+        .where(where)
+        .orderBy(
+          ...orderBy(
+            query.ordering,
+            { at: numberExports.at },
+            [desc(numberExports.at)],
+            sql`${numberExports.id}`,
+          ),
+        )
+        .limit(query.limit)
+        .offset(query.offset)
+      return { count: await tx.$count(numberExports, where), results: results as NumberExport[] }
+    }, 'snapshot'),
+} satisfies Partial<Handlers>

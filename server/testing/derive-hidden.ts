@@ -1,0 +1,48 @@
+/** What a reader can conclude about a number. */
+export type Range = { low: number; high: number }
+
+/** The terms at `less`, added up, are at most those at `more`. A term is the name of a number or a number itself. */
+export type AtMost = { less: readonly (string | number)[]; more: readonly (string | number)[] }
+
+export const equals = (less: AtMost['less'], more: AtMost['more']): AtMost[] => [
+  { less, more },
+  { less: more, more: less },
+]
+
+/** What a file shows of a number: itself, or that it is hidden. A hidden one is never 0. */
+export const readRange = (cell: string | undefined): Range =>
+  cell === '*'
+    ? { low: 1, high: Number.POSITIVE_INFINITY }
+    : { low: Number(cell ?? 0), high: Number(cell ?? 0) }
+
+/** Narrows ranges by sums and limits until nothing changes. Numbers without a range can be anything from 0. */
+export const narrow = (ranges: ReadonlyMap<string, Range>, limits: readonly AtMost[]): Map<string, Range> => {
+  const found = new Map([...ranges].map(([name, range]) => [name, { ...range }]))
+  const rangeOf = (term: string | number): Range => {
+    if (typeof term === 'number') return { low: term, high: term }
+    const range = found.get(term) ?? { low: 0, high: Number.POSITIVE_INFINITY }
+    found.set(term, range)
+    return range
+  }
+  for (let isChanged = true; isChanged; ) {
+    isChanged = false
+    for (const { less, more } of limits) {
+      const [lows, highs] = [less.map(rangeOf), more.map(rangeOf)]
+      for (const own of lows) {
+        const most = sum(highs, 'high') - sum(without(lows, own), 'low')
+        if (most < own.high) [own.high, isChanged] = [most, true]
+      }
+      for (const own of highs) {
+        const rest = sum(without(highs, own), 'high')
+        const least = sum(lows, 'low') - rest
+        if (least > own.low) [own.low, isChanged] = [least, true]
+      }
+    }
+  }
+  return found
+}
+
+const without = (ranges: readonly Range[], own: Range) => ranges.filter((range) => range !== own)
+
+const sum = (ranges: readonly Range[], side: keyof Range): number =>
+  ranges.reduce((total, range) => total + range[side], 0)

@@ -1,0 +1,105 @@
+import {
+  type NumberExport,
+  type NumberExportKind,
+  numberExportKinds,
+  numberExportOperations,
+} from '@contract/dashboard/number-exports.ts'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { FileClock } from 'lucide-react'
+import * as v from 'valibot'
+import { useSearchState } from '@/hooks/use-search-state.ts'
+import { formatStamp } from '@/i18n/format.ts'
+import { dayCell } from '@/kit/list/cells.ts'
+import { ListFilter } from '@/kit/list/list-filter.tsx'
+import { ListPage } from '@/kit/list/list-page.tsx'
+import { ListRows } from '@/kit/list/list-rows.tsx'
+import { kept, listState } from '@/kit/list/list-state.ts'
+import { useListPage } from '@/kit/list/use-list-page.ts'
+
+const SearchState = listState(['at'], { kind: kept(v.picklist(numberExportKinds)) })
+
+type NumberExportsPageProps = {
+  search: object
+  navigate: Parameters<typeof useListPage>[2]
+}
+
+/** The files of numbers that staff have saved, for VP support (B-NUM-05). */
+export function NumberExportsPage({ search, navigate }: NumberExportsPageProps) {
+  const { t } = useLingui()
+  const state = useSearchState(SearchState, search)
+  const page = useListPage(numberExportOperations['number_exports.list'], state, navigate)
+  const kinds = useKindLabels()
+  const filterWords = useFilterWords()
+  return (
+    <ListPage
+      title={t`Saved files`}
+      page={page}
+      icon={FileClock}
+      nothing={<Trans>No file of numbers has been saved yet.</Trans>}
+      filters={
+        <ListFilter
+          page={page}
+          name="kind"
+          label={t`File`}
+          all={t`All files`}
+          options={numberExportKinds.map((value) => ({ value, label: kinds[value] }))}
+        />
+      }
+    >
+      <ListRows<NumberExport>
+        page={page}
+        caption={t`Saved files`}
+        rows={page.list.rows}
+        name={({ kind }) => kinds[kind]}
+        unsorted={t`Newest first`}
+        columns={[
+          { label: t`File` },
+          { label: t`When`, sort: 'at', cell: ({ at }) => formatStamp(at) },
+          { label: t`By`, cell: ({ by }) => by },
+          { label: t`Filters`, cell: ({ filter }) => filterWords(filter) },
+          {
+            label: t`Small numbers`,
+            cell: ({ suppress }) => (suppress ? t`Hidden` : t`Shown`),
+            phone: 'labelled',
+          },
+        ]}
+      />
+    </ListPage>
+  )
+}
+
+function useKindLabels(): Record<NumberExportKind, string> {
+  const { t } = useLingui()
+  return {
+    lunch_club: t`Lunch Club Year`,
+    parcel: t`Parcel Provision Year`,
+    combined: t`Combined Year`,
+    surveys: t`Surveys`,
+    holiday_return: t`Holiday return`,
+  }
+}
+
+/** Names the parts of a filter that were set. */
+function useFilterWords() {
+  const { t } = useLingui()
+  const types = {
+    tlg: t`TLG`,
+    boh: t`Boxes of Hope`,
+    all: t({ message: 'All', context: 'club types' }),
+  }
+  return (filter: NumberExport['filter']): string => {
+    const [from, to] = [filter.date_from, filter.date_to].map((day) => (day ? dayCell(day) : ''))
+    const leads = filter.regional_leaders.length
+    return [
+      filter.year === 'custom' ? `${from} – ${to}` : String(filter.year),
+      filter.organisation_type ? types[filter.organisation_type] : null,
+      ...filter.regions,
+      ...filter.organisation_names,
+      ...filter.tags,
+      leads > 0 ? plural(leads, { one: '# lead', other: '# leads' }) : null,
+    ]
+      .filter((words) => words !== null)
+      .join(', ')
+  }
+}

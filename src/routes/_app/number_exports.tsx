@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { NumberExportsPage } from '@/features/dashboard/number-exports-page.tsx'
+import { unreadSearch } from '@/hooks/use-search-state.ts'
+import type { ListState } from '@/kit/list/list-state.ts'
+
+export const Route = createFileRoute('/_app/number_exports')({
+  validateSearch: unreadSearch<ListState>,
+  component: NumberExportsScreen,
+})
+
+function NumberExportsScreen() {
+  return <NumberExportsPage search={Route.useSearch()} navigate={Route.useNavigate()} />
+}
