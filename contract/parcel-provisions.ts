@@ -50,6 +50,8 @@ export const ParcelProvisionFamily = v.object({
   /** Of everybody in the family. */
   allergens: v.array(v.string()),
   wellbeing_resources: v.boolean(),
+  /** True for a family that was merged into another one of this session: it counts and cannot be changed. */
+  merged: v.boolean(),
 })
 
 /** One session with its families (PARC-81). */

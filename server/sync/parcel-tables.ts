@@ -30,6 +30,7 @@ export const parcelRowOf = ({
   ...{ adults: row.adults, children: row.children, num_meals: row.num_meals, number: row.number },
   ...{ wellbeing_resources: row.wellbeing_resources, packed: row.packed },
   ...{ handed_over: row.handed_over, not_in: row.not_in, note: row.note },
+  merged: row.merged,
 })
 
 /** Stored families of sessions, by `session:person`. */

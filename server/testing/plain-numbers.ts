@@ -98,7 +98,7 @@ export const plainNumbers = async (api: TestApi, filter: DashboardFilterInput, t
       const rows = world.families.filter((f) => f.parcel_provision_id === s.id && !f.deleted_at && !f.hidden)
       const byPerson = new Map<string, Row[]>()
       for (const f of rows) {
-        const id = target.get(f.registered_id) ?? f.registered_id
+        const id = f.merged ? f.registered_id : (target.get(f.registered_id) ?? f.registered_id)
         byPerson.set(id, [...(byPerson.get(id) ?? []), f])
       }
       return [...byPerson].map(([id, own]) => {
@@ -109,7 +109,7 @@ export const plainNumbers = async (api: TestApi, filter: DashboardFilterInput, t
             b.adults + b.children - (a.adults + a.children) ||
             (a.registered_id < b.registered_id ? -1 : 1),
         )
-        return { id, row: best, by: person.get(id) }
+        return { id, row: best, by: person.get(target.get(id) ?? id) }
       })
     })
     const provided = provisions.filter((s) => s.date <= today).length

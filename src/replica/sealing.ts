@@ -17,7 +17,7 @@ const clear = {
   ],
   parcel_rows: [
     ...['id', 'parcel', 'registered', 'adults', 'children', 'num_meals', 'number', 'wellbeing_resources'],
-    ...['packed', 'handed_over', 'not_in', 'version', 'gen'],
+    ...['packed', 'handed_over', 'not_in', 'merged', 'version', 'gen'],
   ],
   // With whom a child has left.
   departures: ['id', 'session', 'registered', 'at', 'version', 'gen'],

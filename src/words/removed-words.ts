@@ -2,6 +2,8 @@ import { msg } from '@lingui/core/macro'
 
 /** Stand in the place of a name or a date that the replica does not hold any more, at the start of a sentence. */
 export const removedPerson = msg`A removed person`
+/** A person who was merged into another one of the same list. */
+export const mergedPerson = msg`(merged)`
 export const removedSession = msg`A removed session`
 
 export const removedParcels = msg`A removed parcel session`

@@ -143,6 +143,28 @@ describe('PARC-72 to PARC-80 a session is saved', () => {
     })
   })
 
+  it('keeps a merged family that a whole list leaves out, and refuses to change it [PARC-75]', async () => {
+    const { create, call, one, people, merge } = await kitchen()
+    const [ann = '', bea = '', zoe = ''] = people
+    const registered = [ann, bea].map((id) => ({ registered: id, adults: 2, children: 3, num_meals: 5 }))
+    const { body: made } = await create({ ...day('2026-08-07'), registered })
+    await merge(ann, bea)
+    const rowOf = async (id: string) =>
+      (await one(made.id)).registered.find((row: { registered: string }) => row.registered === id)
+    expect(await rowOf(bea)).toMatchObject({ name: '(merged)', merged: true, num_meals: 5 })
+    expect(await one(made.id)).toMatchObject({ total_parcels: 2, total_portions: 50 })
+    const whole = { ...day('2026-08-07'), registered: [{ registered: ann, num_meals: 6 }, zoe] }
+    expect((await call('PUT', `/${made.id}`, whole)).status).toBe(200)
+    expect(await one(made.id)).toMatchObject({ total_parcels: 3 })
+    expect(await rowOf(bea)).toMatchObject({ merged: true, num_meals: 5 })
+    // A list that was read and is sent back as it is.
+    const { registered: read } = await one(made.id)
+    expect((await call('PATCH', `/${made.id}`, { registered: read })).status).toBe(200)
+    const edited = { registered: [{ registered: bea, num_meals: 9 }] }
+    expect((await call('PATCH', `/${made.id}`, edited)).status).toBe(400)
+    expect(await rowOf(bea)).toMatchObject({ merged: true, num_meals: 5 })
+  })
+
   it('PARC-77 PARC-78: meals are whole numbers from 0 to 999, else nothing is saved', async () => {
     const { create, call, people, one } = await kitchen()
     const [ann = ''] = people

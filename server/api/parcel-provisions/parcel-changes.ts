@@ -110,8 +110,20 @@ const familyChanges = async (
   })
 }
 
+/** The families of a session that can be changed. */
 const byPerson = ({ registered: families }: Session): Map<string, Numbers> =>
-  new Map(families.map(({ registered: id, ...numbers }) => [id, numbers]))
+  new Map(families.flatMap(({ registered: id, merged, ...numbers }) => (merged ? [] : [[id, numbers]])))
+
+/**
+ * The families of a body without those that were merged, which stay as they are (decision 44).
+ * @throws AppError `invalid` for a merged one with other numbers
+ */
+const withoutMerged = (given: readonly Given[], { registered: families }: Session): Given[] =>
+  given.filter(({ registered: id, ...wanted }) => {
+    const merged = families.find((family) => family.registered === id && family.merged)
+    if (merged && setOf(wanted, merged)) refuse('This value is not valid.')
+    return !merged
+  })
 
 /**
  * Makes a session, from another one where that is named, with what the body gives beside it.
@@ -183,13 +195,13 @@ export const changeParcelProvision = async ({
   const organisation = clubOf(user)
   const { output: before } = await readParcelProvision(db, user, id)
   const standing = byPerson(before)
+  const given = body.registered && withoutMerged(body.registered, before)
   const steps = await refuseStaleChange(db, {
     organisation,
     record: { table: 'parcel_provisions', id },
     ifMatch,
     agrees: (field) => {
       if (field !== 'registered') return sameValue(before[field as ListField], body[field as ListField])
-      const given = body.registered
       return (
         given !== undefined &&
         given.length === standing.size &&
@@ -204,7 +216,6 @@ export const changeParcelProvision = async ({
   if (body.date !== undefined && body.date !== before.date)
     throw new AppError('invalid', { date: ['The date of a session cannot be changed.'] })
   const set = sessionSet(before, body)
-  const { registered: given } = body
   const average_meals = body.average_meals === undefined ? before.average_meals : body.average_meals
   const families = await db.club(organisation, async (tx): Promise<PlainChange[]> => {
     if (!given) return []

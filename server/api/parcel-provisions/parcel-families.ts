@@ -35,6 +35,7 @@ export const familiesOf = async (tx: Tx, organisation: string, session: string):
       children: families.children,
       num_meals: families.num_meals,
       wellbeing_resources: families.wellbeing_resources,
+      merged: families.merged,
       person: registered,
     })
     .from(families)
@@ -55,7 +56,8 @@ export const familiesOf = async (tx: Tx, organisation: string, session: string):
   )
   const told = await disputesOf(tx, organisation, [...contacts.map(({ id }) => id), ...relatives.keys()])
   return rows.map(({ person, ...row }) => {
-    if (!person) return { ...row, name: '', full_dietary_requirements: null, allergens: [] }
+    if (!person)
+      return { ...row, name: row.merged ? '(merged)' : '', full_dietary_requirements: null, allergens: [] }
     const family = person.family_entries.flatMap((id) => relatives.get(id) ?? [])
     const all = new Set([person, ...family].flatMap((one) => one.allergens))
     return {

@@ -7,8 +7,11 @@ import { aliases, parcelProvisionRegistered as given, parcelProvisions } from '.
 
 type Summary = Output<'parcel_provisions.list'>['results'][number]
 
-/** Whom a row is of: the person its id was merged into before rows moved with a merge, or its own (decision 30). */
-const person = sql<string>`coalesce(${aliases.target}, ${given.registered_id})`
+/**
+ * The person of a row: the one its id was merged into before rows moved with a merge, or its own (decision 30). A row that is
+ * marked as merged stays a family of its own (decision 44).
+ */
+const person = sql<string>`CASE WHEN ${given.merged} THEN ${given.registered_id} ELSE coalesce(${aliases.target}, ${given.registered_id}) END`
 const people = sql<number>`(${given.adults} + ${given.children})`
 const portions = sql<number>`${people}::bigint * coalesce(${given.num_meals}, 0)`
 
@@ -25,6 +28,7 @@ export const familiesWhere = (tx: Tx, where: SQL | undefined) =>
       num_meals: given.num_meals,
       portions: portions.as('portions'),
       wellbeing_resources: given.wellbeing_resources,
+      merged: given.merged,
     })
     .from(given)
     .leftJoin(

@@ -48,6 +48,8 @@ export const parcelProvisionRegistered = pgTable(
     handed_over: boolean().notNull().default(false),
     not_in: boolean().notNull().default(false),
     note: text(),
+    /** True while its person is merged into one with a row in the same session: both rows count (decision 44). */
+    merged: boolean().notNull().default(false),
     deleted_at: instant(),
     /** True while its session is deleted, and while its person is merged into another; hidden rows are in no replica. */
     hidden: boolean().notNull().default(false),

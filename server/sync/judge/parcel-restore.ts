@@ -8,10 +8,10 @@ import { writeChange } from '../tables.ts'
 import { joinParcel, liveParcel } from './judge-parcel.ts'
 import { standAlone } from './twin-session.ts'
 
-/** Of rows of parcels: their person has not been merged into another one. */
-const notMerged = ({ author }: Pick<Batch, 'author'>) =>
-  sql`NOT EXISTS (SELECT FROM ${aliases} merged
-    WHERE merged.organisation_id = ${author.organisation} AND merged.id = ${given.registered_id})`
+/** True for rows of parcels that have not moved to another person in a merge. */
+const notMoved = ({ author }: Pick<Batch, 'author'>) =>
+  sql`(${given.merged} OR NOT EXISTS (SELECT FROM ${aliases} merged
+    WHERE merged.organisation_id = ${author.organisation} AND merged.id = ${given.registered_id}))`
 
 const rowOf = (record: string) => {
   const [parcel = '', person = ''] = record.split(':')
@@ -24,7 +24,7 @@ export const restoreParcel = async (
   session: Rows['parcel_provisions'],
   madeAt: string,
 ): Promise<true> => {
-  const ofSession = and(eq(given.parcel_provision_id, session.id), isNull(given.deleted_at), notMerged(batch))
+  const ofSession = and(eq(given.parcel_provision_id, session.id), isNull(given.deleted_at), notMoved(batch))
   const twin = await liveParcel(batch, session.date)
   if (twin && twin !== session.id) {
     const rows = (await batch.tx.select().from(given).where(ofSession)).map(parcelRowOf)

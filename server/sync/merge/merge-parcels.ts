@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { parcelRowId } from '../../../contract/id.ts'
-import type { Rows } from '../../../contract/rows.ts'
+import type { Ref, Rows } from '../../../contract/rows.ts'
+import { dayInLondon } from '../../../contract/rules/days.ts'
 import { portionsOf } from '../../../contract/rules/parcels.ts'
 import { conflicts, parcelProvisionRegistered as given, parcelProvisions } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
@@ -37,35 +38,81 @@ const oneOf = (winner: Row, rows: readonly Row[], primary: string): Row => {
 }
 
 /**
- * Gives the duplicates' parcels to the primary, in each session the one of most portions; of removed sessions too, for they
- * may come back. The duplicates' own are hidden.
+ * Gives the duplicates' parcels to the primary, also in removed sessions, because they may be restored. The parcels that have moved
+ * are hidden under the duplicates. Where several of them have a parcel in a session up to today, all keep counting, so that
+ * a merge changes no reported number: those of the duplicates are marked as merged (decision 44). In a session to come they are
+ * one family, with the parcel of most portions.
  */
 export const moveParcels = async (batch: Batch, primary: string, gone: string[]): Promise<MovedParcel[]> => {
   const { tx, author, version } = batch
   const ours = eq(given.organisation_id, author.organisation)
   const found = await tx
-    .select()
+    .select({ row: given, date: parcelProvisions.date })
     .from(given)
-    .where(and(ours, inArray(given.registered_id, [primary, ...gone]), isNull(given.deleted_at)))
-  const all = found.map(parcelRowOf)
+    .innerJoin(parcelProvisions, eq(parcelProvisions.id, given.parcel_provision_id))
+    .where(
+      and(
+        ours,
+        inArray(given.registered_id, [primary, ...gone]),
+        isNull(given.deleted_at),
+        eq(given.merged, false),
+      ),
+    )
+  const today = dayInLondon()
+  const isAhead = new Map(found.map(({ row, date }) => [row.parcel_provision_id, date > today]))
+  const all = found.map(({ row }) => parcelRowOf(row))
   const moved: MovedParcel[] = []
-  for (const parcel of new Set(all.map((row) => row.parcel))) {
+  for (const [parcel, ahead] of isAhead) {
     const rows = all.filter((row) => row.parcel === parcel)
-    const winner = most(rows)
     const before = rows.find((row) => row.registered === primary) ?? null
-    if (!winner || (before && rows.length === 1)) continue
-    const after = oneOf(winner, rows, primary)
+    const winner = ahead || !before ? most(rows) : before
+    const others = rows.filter((row) => row.registered !== primary)
+    if (!winner || others.length === 0) continue
+    const mark = (marked: readonly Row[], change: { merged: true } | { hidden: true }) => {
+      const people = marked.map((row) => row.registered)
+      if (people.length === 0) return
+      return tx
+        .update(given)
+        .set({ ...change, version })
+        .where(and(ours, eq(given.parcel_provision_id, parcel), inArray(given.registered_id, people)))
+    }
+    if (!ahead)
+      await mark(
+        others.filter((row) => row !== winner),
+        { merged: true },
+      )
+    if (winner === before && !ahead) continue
+    const joined = ahead ? rows : [winner]
+    const after = oneOf(winner, joined, primary)
     await writeChange(batch, { table: 'parcel_rows', id: after.id, row: after })
     await hideWithSession(batch, after.id)
-    const asked = await moveQuestions(batch, rows, winner, after.id)
+    const asked = await moveQuestions(batch, joined, winner, after.id)
     moved.push({ parcel, from: winner.registered, before, after, asked })
+    await mark(ahead ? others : [winner], { hidden: true })
   }
-  if (moved.length > 0)
-    await tx
-      .update(given)
-      .set({ hidden: true, version })
-      .where(and(ours, inArray(given.registered_id, gone), isNull(given.deleted_at)))
   return moved
+}
+
+/** Rows of people who are apart again count as their own. */
+export const unmarkMerged = async (
+  { tx, author, version }: Batch,
+  people: readonly string[],
+): Promise<Ref[]> => {
+  const rows = await tx
+    .update(given)
+    .set({ merged: false, version })
+    .where(
+      and(
+        eq(given.organisation_id, author.organisation),
+        inArray(given.registered_id, [...people]),
+        eq(given.merged, true),
+      ),
+    )
+    .returning({ parcel: given.parcel_provision_id, registered: given.registered_id })
+  return rows.map(({ parcel, registered }) => ({
+    table: 'parcel_rows',
+    id: parcelRowId(parcel, registered),
+  }))
 }
 
 /** What is asked about the parcel that stays is asked about the primary's; what was asked about another is answered by it. */

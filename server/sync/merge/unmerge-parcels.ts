@@ -6,6 +6,7 @@ import { sameValue } from '../../../contract/rules/merge.ts'
 import { conflicts, parcelProvisionRegistered as given, parcelProvisions } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { hideWithSession } from '../judge/parcel-restore.ts'
+import { unmarkMerged } from '../merge/merge-parcels.ts'
 import type { Changes, MovedParcel } from '../merge/merge-trail.ts'
 import { parcelRowOf } from '../parcel-tables.ts'
 import { ref } from '../push/outcome.ts'
@@ -55,8 +56,10 @@ export const parcelsApart = async (
     touched.push(...(await giveQuestions(batch, moved)))
   }
   await showAgain(batch, duplicates)
+  const apart = await unmarkMerged(batch, duplicates)
   return [
     ...touched,
+    ...apart,
     ...duplicates.flatMap((id) => parcels.map((one) => ref('parcel_rows', parcelRowId(one.parcel, id)))),
   ]
 }

@@ -65,7 +65,7 @@ export const sources: Record<
     from: 'parcel_provision_registered t',
     id: `(t.parcel_provision_id || ':' || t.registered_id)`,
     columns: `t.parcel_provision_id AS parcel, t.registered_id AS registered, t.adults, t.children, t.num_meals,
-      t.number, t.wellbeing_resources, t.packed, t.handed_over, t.not_in, t.note`,
+      t.number, t.wellbeing_resources, t.packed, t.handed_over, t.not_in, t.note, t.merged`,
     gone: '(t.hidden OR t.deleted_at IS NOT NULL)',
   },
   musters: {

@@ -2,12 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
 import { RowLink } from '@/kit/list/row-link.tsx'
 import { Name } from '@/ui/name.tsx'
-import { removedPerson } from '@/words/removed-words.ts'
+import { mergedPerson, removedPerson } from '@/words/removed-words.ts'
 
 /** The name of a family leads to its person, and from there back to the session (PARC-67, PER-175). */
 export const FamilyLink = ({ family: { row, person, name } }: { family: ParcelFamily }) => {
   const { i18n } = useLingui()
-  if (!person) return <span className="text-muted-foreground">{i18n._(removedPerson)}</span>
+  if (row.merged || !person)
+    return <span className="text-muted-foreground">{i18n._(row.merged ? mergedPerson : removedPerson)}</span>
   return (
     <RowLink
       href={`/registered/${person.id}?parcel_provision_session=${row.parcel}`}

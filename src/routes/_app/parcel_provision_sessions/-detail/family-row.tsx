@@ -46,28 +46,40 @@ export const FamilyRow = memo(({ family, onRemove }: FamilyRowProps) => {
         </p>
         <FamilyFood family={family} />
       </div>
-      <CountField headed label={t`Adults`} of={name} stored={row.adults} save={saves('adults')} />
-      <CountField headed label={t`Children`} of={name} stored={row.children} save={saves('children')} />
-      <CountField
-        headed
-        optional
-        label={t`Meals`}
-        of={name}
-        stored={row.num_meals}
-        save={saves('num_meals')}
-      />
+      {row.merged ? (
+        <>
+          <FixedCount label={t`Adults`} count={row.adults} />
+          <FixedCount label={t`Children`} count={row.children} />
+          <FixedCount label={t`Meals`} count={row.num_meals} />
+        </>
+      ) : (
+        <>
+          <CountField headed label={t`Adults`} of={name} stored={row.adults} save={saves('adults')} />
+          <CountField headed label={t`Children`} of={name} stored={row.children} save={saves('children')} />
+          <CountField
+            headed
+            optional
+            label={t`Meals`}
+            of={name}
+            stored={row.num_meals}
+            save={saves('num_meals')}
+          />
+        </>
+      )}
       <p className="flex gap-2 max-sm:min-[22rem]:self-end max-sm:min-[22rem]:pb-3 sm:col-span-2 lg:col-span-1 lg:justify-end">
         <span className="lg:sr-only">
           <Trans>Portions</Trans>
         </span>
         <b className="text-lg tabular-nums">{portionsOf(row)}</b>
       </p>
-      <IconButton
-        label={t`Take ${name} out of the session`}
-        icon={X}
-        className="max-lg:absolute max-lg:end-2 max-lg:top-2"
-        onClick={() => onRemove(family)}
-      />
+      {row.merged ? null : (
+        <IconButton
+          label={t`Take ${name} out of the session`}
+          icon={X}
+          className="max-lg:absolute max-lg:end-2 max-lg:top-2"
+          onClick={() => onRemove(family)}
+        />
+      )}
       {disputes.length > 0 ? (
         <div className="col-span-full grid gap-3">
           <Questions of={disputes} />
@@ -76,3 +88,11 @@ export const FamilyRow = memo(({ family, onRemove }: FamilyRowProps) => {
     </li>
   )
 })
+
+/** A number of a merged family, which cannot be changed. */
+const FixedCount = ({ label, count }: { label: string; count: number | null }) => (
+  <p className="flex min-h-touch items-center gap-2">
+    <span className="lg:sr-only">{label}</span>
+    <span className="tabular-nums">{count ?? '–'}</span>
+  </p>
+)

@@ -38,6 +38,8 @@ const OpenParcels = ({ register, session, view, onView }: OpenParcelsProps) => {
   const { t } = useLingui()
   const families = useParcelFamilies(register)
   const sums = useMemo(() => sumParcels(families.map(({ row }) => row)), [families])
+  // A merged family has no box of its own to pack.
+  const ownBoxes = useMemo(() => families.filter(({ row }) => !row.merged), [families])
   const day = longDay(session.date)
   const title = t`Parcel Provision ${day}`
   return (
@@ -80,9 +82,9 @@ const OpenParcels = ({ register, session, view, onView }: OpenParcelsProps) => {
         ) : (
           <Suspense fallback={<Skeleton className="h-96" />}>
             {view === 'pack' ? (
-              <PackSheet register={register} families={families} title={title} />
+              <PackSheet register={register} families={ownBoxes} title={title} />
             ) : (
-              <DeliveryRun register={register} families={families} title={title} />
+              <DeliveryRun register={register} families={ownBoxes} title={title} />
             )}
           </Suspense>
         )}
