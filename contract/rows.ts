@@ -101,8 +101,11 @@ export const ParcelRow = v.object({
   /** Nobody was in when it was brought. */
   not_in: v.boolean(),
   note: v.nullable(v.string()),
-  /** True for a row of a person who is merged into one with a row in the same session: it counts and cannot be changed. */
-  merged: v.optional(v.boolean()),
+  /**
+   * True for a row of a person who is merged into one with a row in the same session: it counts and cannot be changed. An app of
+   * before leaves it out.
+   */
+  merged: v.optional(v.boolean(), false),
 })
 export type ParcelRow = v.InferOutput<typeof ParcelRow>
 

@@ -47,6 +47,7 @@ export const freshParcelRow = (
   handed_over: false,
   not_in: false,
   note: null,
+  merged: false,
 })
 
 type Cloned = Pick<RegisteredRow, 'soft_archived' | 'first_name' | 'last_name'>

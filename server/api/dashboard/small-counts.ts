@@ -75,17 +75,26 @@ export const hideCounts = (counts: readonly Count[], network: Network): boolean[
   }
 }
 
-/** Shows the covers that are not needed, the largest first. */
+/** Shows the covers that are not needed, the largest first, each with the covers that it gives away. */
 const showAgain = (safe: Bounds, all: Known, covers: readonly number[]): boolean[] => {
   const { counts, hidden } = all
   const unsafe = new Set(derivedCounts(safe, hidden))
+  const canShow = new Set(covers)
   let bounds = safe
   const valueAt = (index: number) => counts[index]?.value ?? 0
-  for (const index of covers.toSorted((a, b) => valueAt(b) - valueAt(a))) {
-    hidden[index] = false
-    const wider = showCounts(bounds, all, [index])
-    if (derivedCounts(wider, hidden).every((derived) => unsafe.has(derived))) bounds = wider
-    else hidden[index] = true
+  for (const cover of covers.toSorted((a, b) => valueAt(b) - valueAt(a))) {
+    if (!hidden[cover]) continue
+    const group: number[] = []
+    let next = [cover]
+    let wider = bounds
+    while (next.length > 0 && next.every((index) => canShow.has(index))) {
+      for (const index of next) hidden[index] = false
+      group.push(...next)
+      wider = showCounts(wider, all, next)
+      next = derivedCounts(wider, hidden).filter((index) => !unsafe.has(index))
+    }
+    if (next.length === 0) bounds = wider
+    else for (const index of group) hidden[index] = true
   }
   return hidden.map((isHidden, index) => isHidden && bounds.high[index] !== 0)
 }

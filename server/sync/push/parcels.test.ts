@@ -21,6 +21,7 @@ describe('families of a session on two tablets', () => {
     expect((await families()).get(ann)).toEqual({
       ...{ id: `${parcel}:${ann}`, parcel, registered: ann, adults: 1, children: 2, num_meals: 4 },
       ...{ wellbeing_resources: false, packed: true, handed_over: false, not_in: false, note: 'Side door' },
+      merged: false,
       number: 1,
     })
     const out = a.mutation('parcel_row.remove', { parcel, registered: ann })
