@@ -4,19 +4,22 @@ export type Range = { low: number; high: number }
 /** The terms at `less`, added up, are at most those at `more`. A term is the name of a number or a number itself. */
 export type AtMost = { less: readonly (string | number)[]; more: readonly (string | number)[] }
 
-export const equals = (less: AtMost['less'], more: AtMost['more']): AtMost[] => [
-  { less, more },
-  { less: more, more: less },
-]
+export function equals(less: AtMost['less'], more: AtMost['more']): AtMost[] {
+  return [
+    { less, more },
+    { less: more, more: less },
+  ]
+}
 
 /** What a file shows of a number: itself, or that it is hidden. A hidden one is never 0. */
-export const readRange = (cell: string | undefined): Range =>
-  cell === '*'
+export function readRange(cell: string | undefined): Range {
+  return cell === '*'
     ? { low: 1, high: Number.POSITIVE_INFINITY }
     : { low: Number(cell ?? 0), high: Number(cell ?? 0) }
+}
 
 /** Narrows ranges by sums and limits until nothing changes. Numbers without a range can be anything from 0. */
-export const narrow = (ranges: ReadonlyMap<string, Range>, limits: readonly AtMost[]): Map<string, Range> => {
+export function narrow(ranges: ReadonlyMap<string, Range>, limits: readonly AtMost[]): Map<string, Range> {
   const found = new Map([...ranges].map(([name, range]) => [name, { ...range }]))
   const rangeOf = (term: string | number): Range => {
     if (typeof term === 'number') return { low: term, high: term }
@@ -42,7 +45,10 @@ export const narrow = (ranges: ReadonlyMap<string, Range>, limits: readonly AtMo
   return found
 }
 
-const without = (ranges: readonly Range[], own: Range) => ranges.filter((range) => range !== own)
+function without(ranges: readonly Range[], own: Range) {
+  return ranges.filter((range) => range !== own)
+}
 
-const sum = (ranges: readonly Range[], side: keyof Range): number =>
-  ranges.reduce((total, range) => total + range[side], 0)
+function sum(ranges: readonly Range[], side: keyof Range): number {
+  return ranges.reduce((total, range) => total + range[side], 0)
+}

@@ -132,10 +132,14 @@ it('shows the greater of an early entry and the people counted since in the year
   const club = await api.club('Early Entry')
   const body = { year: 2026, organisation_names: ['Early Entry'] }
   await api.call(token, 'POST', '/golden_numbers_manual_entries', {
-    ...{ year: 2026, holiday: 'Jan/Feb', organisation: club.id },
+    year: 2026,
+    holiday: 'Jan/Feb',
+    organisation: club.id,
     ...zeros(goldenCounts),
-    ...{ unique_eligible_children: 1, year_to_date_unique_eligible_children: 1 },
-    ...{ unique_volunteers: 9, year_to_date_unique_volunteers: 9 },
+    unique_eligible_children: 1,
+    year_to_date_unique_eligible_children: 1,
+    unique_volunteers: 9,
+    year_to_date_unique_volunteers: 9,
   })
   const year = async () => (await ask('golden_numbers', body)).year_to_date
   expect(await year()).toMatchObject({

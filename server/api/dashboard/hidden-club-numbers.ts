@@ -92,10 +92,11 @@ const limits: readonly (readonly [Names, Names])[] = [
 ]
 
 /** The index of a count in one of the rows. */
-export const clubCountAt = (row: number, name: Name): number =>
-  row * clubCountNames.length + (indexes.get(name) ?? 0)
+export function clubCountAt(row: number, name: Name): number {
+  return row * clubCountNames.length + (indexes.get(name) ?? 0)
+}
 
-const inRow = (row: number): Relation[] => {
+function inRow(row: number): Relation[] {
   const at = (names: Names) => names.map((name) => clubCountAt(row, name))
   return [
     ...sums.map(([parts, whole]) => ({ less: at(parts), more: at(whole), equal: true })),
@@ -104,18 +105,19 @@ const inRow = (row: number): Relation[] => {
 }
 
 /** Meals add up over the holidays. A person can come in several holidays, and came in one at least. */
-const overHolidays = (rows: number): Relation[] =>
-  clubCountNames.flatMap((name): Relation[] => {
+function overHolidays(rows: number): Relation[] {
+  return clubCountNames.flatMap((name): Relation[] => {
     const holidays = Array.from({ length: rows - 1 }, (_, row) => clubCountAt(row, name))
     const year = [clubCountAt(rows - 1, name)]
     if (addsUp(name)) return [{ less: holidays, more: year, equal: true }]
     return [{ less: year, more: holidays }, ...holidays.map((holiday) => ({ less: [holiday], more: year }))]
   })
+}
 
 const networks = new Map<number, Network>()
 
 /** How a club's counts depend on each other, in a table of so many rows; the year is the last row. */
-export const clubNetwork = (rows: number): Network => {
+export function clubNetwork(rows: number): Network {
   const found = networks.get(rows)
   if (found) return found
   const relations = [...Array.from({ length: rows }, (_, row) => inRow(row)).flat(), ...overHolidays(rows)]
@@ -125,8 +127,8 @@ export const clubNetwork = (rows: number): Network => {
 }
 
 /** A club's counts as the files of the network have them. */
-export const clubCounts = (rows: readonly Parts[]): Count[] =>
-  rows.flatMap((parts) =>
+export function clubCounts(rows: readonly Parts[]): Count[] {
+  return rows.flatMap((parts) =>
     clubCountNames.map((name): Count => {
       const value = readers[name](parts)
       if (name in shown) return { value, state: 'may_hide' }
@@ -135,12 +137,13 @@ export const clubCounts = (rows: readonly Parts[]): Count[] =>
       return { value, state: isInReturn ? 'hidden' : 'in_no_file' }
     }),
   )
+}
 
 /**
  * The counts of a club that the three files of a filter hide: each file hides the same ones, so that a file gives away
  * nothing that another one hides (decision 47).
  */
-export const hideClubCounts = (rows: readonly Parts[]): boolean[] => {
+export function hideClubCounts(rows: readonly Parts[]): boolean[] {
   const width = clubCountNames.length
   const hidden = new Array<boolean>(rows.length * width).fill(false)
   // Holidays without any count neither hide nor give away one.
@@ -151,20 +154,27 @@ export const hideClubCounts = (rows: readonly Parts[]): boolean[] => {
   return hidden
 }
 
-const hasCounts = (parts: Parts | undefined): boolean =>
-  parts !== undefined && clubCountNames.some((name) => readers[name](parts) > 0)
+function hasCounts(parts: Parts | undefined): boolean {
+  return parts !== undefined && clubCountNames.some((name) => readers[name](parts) > 0)
+}
 
 /** Numbers of clubs and of sessions describe no person. */
-const describesPeople = (name: string): boolean =>
-  !name.startsWith('organisations_') &&
-  !name.startsWith('clubs_') &&
-  !/^number_of_(provision_)?sessions$/.test(name)
+function describesPeople(name: string): boolean {
+  return (
+    !name.startsWith('organisations_') &&
+    !name.startsWith('clubs_') &&
+    !/^number_of_(provision_)?sessions$/.test(name)
+  )
+}
 
 /** For each number of a table: its index among the counts of a row, or null if it is never hidden. */
-export const countsOfTable = (table: TableName): (number | null)[] =>
-  numbersOfTable[table].map((name) =>
+export function countsOfTable(table: TableName): (number | null)[] {
+  return numbersOfTable[table].map((name) =>
     describesPeople(name) ? (indexes.get(namesInFiles[name] ?? name) ?? null) : null,
   )
+}
 
 /** The parts of a club's rows. */
-export const partsOfRows = (rows: readonly ClubRow[]): Parts[] => rows.map(({ parts }) => parts)
+export function partsOfRows(rows: readonly ClubRow[]): Parts[] {
+  return rows.map(({ parts }) => parts)
+}

@@ -38,9 +38,10 @@ const random = (() => {
   }
 })()
 
-const download = async (call: string, body: object) => {
+async function download(call: string, body: object) {
   const response = await api.app.request(`/api/dashboard/${call}`, {
-    ...{ method: 'POST', body: JSON.stringify({ ...RANGE, ...body }) },
+    method: 'POST',
+    body: JSON.stringify({ ...RANGE, ...body }),
     headers: { Authorization: `JWT ${token}`, 'Content-Type': 'application/json' },
   })
   const rows = readCsv(await response.text())
@@ -49,7 +50,7 @@ const download = async (call: string, body: object) => {
 }
 
 /** A club of 0 to 40 children with their adults, its sessions and its parcels, all of a random size. */
-const randomClub = async (region: string, authority: string | null, most: number) => {
+async function randomClub(region: string, authority: string | null, most: number) {
   const club = await api.club(`Club ${newId()}`, { region, local_authority: authority })
   const { run, session, parcel } = numbersWorld(api)
   const children = await club.people(random(most + 1))
@@ -107,7 +108,7 @@ const YEAR = 'Year to date'
 const rowNames = [...HOLIDAYS, YEAR]
 
 /** The numbers of a club in the three files, by file, number and holiday. */
-const rangesOf = (files: Record<keyof typeof tables, File>, club: string): Map<string, Range> => {
+function rangesOf(files: Record<keyof typeof tables, File>, club: string): Map<string, Range> {
   const ranges = new Map<string, Range>()
   for (const table of ['L', 'P', 'C'] as const) {
     const { head, rows } = files[table]
@@ -122,10 +123,12 @@ const rangesOf = (files: Record<keyof typeof tables, File>, club: string): Map<s
   return ranges
 }
 
-const addsUp = (name: string) => /^number_of_|portions|_meals$/.test(name)
+function addsUp(name: string) {
+  return /^number_of_|portions|_meals$/.test(name)
+}
 
 /** What is true of the numbers of each club in one holiday, and in the year. */
-const limitsInRow = (at: (name: string) => string): AtMost[] => {
+function limitsInRow(at: (name: string) => string): AtMost[] {
   const atMost = (less: string[], more: string[]): AtMost => ({ less: less.map(at), more: more.map(at) })
   const same = (less: string[], more: string[]) => equals(less.map(at), more.map(at))
   const supported = [
@@ -160,7 +163,7 @@ const limitsInRow = (at: (name: string) => string): AtMost[] => {
   ]
 }
 
-const limitsOf = (club: string, ranges: ReadonlyMap<string, Range>): AtMost[] => {
+function limitsOf(club: string, ranges: ReadonlyMap<string, Range>): AtMost[] {
   const names = [
     ...(['L', 'P', 'C'] as const).flatMap((table) => tables[table].names.map((name) => `${table}.${name}`)),
     ...['lunch_children', 'lunch_adults', 'parcel_children', 'parcel_adults'],
@@ -182,7 +185,7 @@ const limitsOf = (club: string, ranges: ReadonlyMap<string, Range>): AtMost[] =>
   return [...over, ...rows]
 }
 
-const derived = (ranges: ReadonlyMap<string, Range>, limits: readonly AtMost[]): string[] => {
+function derived(ranges: ReadonlyMap<string, Range>, limits: readonly AtMost[]): string[] {
   const found = narrow(ranges, limits)
   return [...ranges].flatMap(([name, { low, high }]) => {
     const range = found.get(name)
@@ -191,7 +194,7 @@ const derived = (ranges: ReadonlyMap<string, Range>, limits: readonly AtMost[]):
 }
 
 /** The return of one local authority, and its clubs' numbers that it adds up. */
-const returnOf = (file: File, authority: string, clubs: readonly string[]) => {
+function returnOf(file: File, authority: string, clubs: readonly string[]) {
   const rows = file.rows.filter(([name]) => name === authority)
   const cases = file.head.filter((head) => head.startsWith('Free school meals'))
   const ranges = new Map<string, Range>()
@@ -245,7 +248,7 @@ const returnOf = (file: File, authority: string, clubs: readonly string[]) => {
 }
 
 /** All files of a filter side by side. */
-const derivedFrom = async (body: object): Promise<{ derived: string[]; hidden: number; shown: number }> => {
+async function derivedFrom(body: object): Promise<{ derived: string[]; hidden: number; shown: number }> {
   const asked = { ...body, suppress: true }
   const files = {
     L: await download(tables.L.call, asked),

@@ -11,8 +11,8 @@ export const childCases = answers.flatMap((free_school_meals) =>
 )
 
 /** The children of a row in each case. */
-export const countCases = ({ children }: Pick<Row, 'children'>): number[] =>
-  childCases.map(
+export function countCases({ children }: Pick<Row, 'children'>): number[] {
+  return childCases.map(
     (wanted) =>
       children.find(
         (one) =>
@@ -21,24 +21,31 @@ export const countCases = ({ children }: Pick<Row, 'children'>): number[] =>
           one.phase === wanted.phase,
       )?.count ?? 0,
   )
+}
 
 /** The counts of people in a row of the return. Meals of children are the same count as their attendances. */
 const counted = ['attendances', 'no_shows', 'adult_meals', 'unique_children'] as const
 type Counted = (typeof counted)[number]
 
 const WIDTH = counted.length + childCases.length
-const at = (row: number, name: Counted): number => row * WIDTH + counted.indexOf(name)
-const caseAt = (row: number, index: number): number => row * WIDTH + counted.length + index
+function at(row: number, name: Counted): number {
+  return row * WIDTH + counted.indexOf(name)
+}
+function caseAt(row: number, index: number): number {
+  return row * WIDTH + counted.length + index
+}
 const allCases = childCases.map((_case, index) => index)
 
-const inRow = (row: number): Relation[] => [
-  {
-    less: allCases.map((index) => caseAt(row, index)),
-    more: [at(row, 'unique_children')],
-    equal: true,
-  },
-  { less: [at(row, 'unique_children')], more: [at(row, 'attendances')] },
-]
+function inRow(row: number): Relation[] {
+  return [
+    {
+      less: allCases.map((index) => caseAt(row, index)),
+      more: [at(row, 'unique_children')],
+      equal: true,
+    },
+    { less: [at(row, 'unique_children')], more: [at(row, 'attendances')] },
+  ]
+}
 
 /** Groups of cases that a child never leaves as time passes: of one answer, at this phase or a later one. */
 const lastingCases = answers.flatMap((_meals, meals) =>
@@ -55,7 +62,7 @@ const lastingCases = answers.flatMap((_meals, meals) =>
 )
 
 /** All holidays together, the last row, against each holiday. */
-const overHolidays = (rows: number): Relation[] => {
+function overHolidays(rows: number): Relation[] {
   const all = rows - 1
   const holidays = Array.from({ length: all }, (_, row) => row)
   const atMostTheSum = (indexIn: (row: number) => number): Relation => ({
@@ -93,7 +100,7 @@ export type HiddenRow = Record<Counted, boolean> & { cases: boolean[] }
  * @param rows of the local authority, all holidays together last
  * @param clubs of the local authority
  */
-export const hideReturn = (rows: readonly Row[], clubs: readonly ClubRows[]): HiddenRow[] => {
+export function hideReturn(rows: readonly Row[], clubs: readonly ClubRows[]): HiddenRow[] {
   const closed = new Set(rows.flatMap((row, at) => (isSmall(row.unique_children) ? [at] : [])))
   for (;;) {
     const hidden = hideRows(rows, clubs, closed)
@@ -105,20 +112,18 @@ export const hideReturn = (rows: readonly Row[], clubs: readonly ClubRows[]): Hi
   }
 }
 
-const hiddenRow = (hidden: readonly boolean[], row: number): HiddenRow => ({
-  attendances: hidden[at(row, 'attendances')] ?? false,
-  no_shows: hidden[at(row, 'no_shows')] ?? false,
-  adult_meals: hidden[at(row, 'adult_meals')] ?? false,
-  unique_children: hidden[at(row, 'unique_children')] ?? false,
-  cases: allCases.map((index) => hidden[caseAt(row, index)] ?? false),
-})
+function hiddenRow(hidden: readonly boolean[], row: number): HiddenRow {
+  return {
+    attendances: hidden[at(row, 'attendances')] ?? false,
+    no_shows: hidden[at(row, 'no_shows')] ?? false,
+    adult_meals: hidden[at(row, 'adult_meals')] ?? false,
+    unique_children: hidden[at(row, 'unique_children')] ?? false,
+    cases: allCases.map((index) => hidden[caseAt(row, index)] ?? false),
+  }
+}
 
 /** @param closed rows that hide how many children there are */
-const hideRows = (
-  rows: readonly Row[],
-  clubs: readonly ClubRows[],
-  closed: ReadonlySet<number>,
-): boolean[] => {
+function hideRows(rows: readonly Row[], clubs: readonly ClubRows[], closed: ReadonlySet<number>): boolean[] {
   const counts: Count[] = rows.flatMap((row, index) => [
     ...counted.map(
       (name): Count => ({
@@ -152,7 +157,7 @@ const hideRows = (
 }
 
 /** Adds the counts of a club as its own files show or hide them. */
-const addClub = ({ parts }: ClubRows, counts: Count[], relations: Relation[]): number => {
+function addClub({ parts }: ClubRows, counts: Count[], relations: Relation[]): number {
   const offset = counts.length
   const hidden = hideClubCounts(parts)
   const shift = (indexes: readonly number[]) => indexes.map((index) => index + offset)

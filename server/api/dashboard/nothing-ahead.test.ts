@@ -41,7 +41,7 @@ const OTHERS = [
   'number_exports.list',
 ]
 
-const send = async (token: string, method: string, path: string, body: object) => {
+async function send(token: string, method: string, path: string, body: object) {
   const query = new URLSearchParams(body as Record<string, string>)
   const response = await api.app.request(method === 'GET' ? `/api${path}?${query}` : `/api${path}`, {
     method,
@@ -52,7 +52,7 @@ const send = async (token: string, method: string, path: string, body: object) =
 }
 
 /** The answer of every call of numbers, by call, user and filter. */
-const readAll = async () => {
+async function readAll() {
   const answers: Record<string, string> = {}
   for (const [who, token] of Object.entries({ support, coordinator }))
     for (const [span, filter] of Object.entries(spans))
@@ -66,7 +66,9 @@ const readAll = async () => {
           for (const number of numbersOfTable[table])
             answers[`${name} ${table}/${number} ${span} for ${who}`] = await send(token, method, path, {
               ...filter,
-              ...{ table, number, holiday: HOLIDAY },
+              table,
+              number,
+              holiday: HOLIDAY,
             })
       }
   return answers

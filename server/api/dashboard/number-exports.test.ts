@@ -16,8 +16,8 @@ const CALLS = {
   surveys: 'export_surveys',
 } as const
 
-const answer = (organisation_id: string) =>
-  ({
+function answer(organisation_id: string) {
+  return {
     id: crypto.randomUUID(),
     organisation_id,
     day: '2025-05-01',
@@ -25,7 +25,8 @@ const answer = (organisation_id: string) =>
     gender: 'female',
     how_long: 'first_time',
     ...Object.fromEntries(agreementFields.map((field) => [field, 'agree'])),
-  }) as typeof surveys.$inferInsert
+  } as typeof surveys.$inferInsert
+}
 
 beforeAll(async () => {
   api = await testApi()
@@ -47,7 +48,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const save = async (call: string, body: object, token = support) => {
+async function save(call: string, body: object, token = support) {
   const response = await api.app.request(`/api/dashboard/${call}`, {
     method: 'POST',
     body: JSON.stringify({ ...RANGE, ...body }),
@@ -55,7 +56,9 @@ const save = async (call: string, body: object, token = support) => {
   })
   return response.text()
 }
-const list = (token: string, query = '') => api.call(token, 'GET', `/number_exports${query}`)
+function list(token: string, query = '') {
+  return api.call(token, 'GET', `/number_exports${query}`)
+}
 
 describe('saved files of numbers', () => {
   it('are listed for VP support with user, filter and kind [B-NUM-05]', async () => {

@@ -16,7 +16,7 @@ type Exported = { db: Db; user: CurrentUser; body: DashboardFilter & { suppress:
  * Records a file of numbers before it is sent. Files of filters that differ by one club can be compared, so that VP support
  * can look up which files were saved.
  */
-export const recordExport = async ({ db, user, body }: Exported, kind: NumberExportKind): Promise<void> => {
+export async function recordExport({ db, user, body }: Exported, kind: NumberExportKind): Promise<void> {
   const { suppress, ...filter } = body
   await db.network((tx) =>
     tx

@@ -33,7 +33,7 @@ export type Network = {
 }
 
 /** @param size how many counts there are */
-export const linkCounts = (size: number, relations: readonly Relation[]): Network => {
+export function linkCounts(size: number, relations: readonly Relation[]): Network {
   const relationsAt = Array.from({ length: size }, (): number[] => [])
   for (const [at, { less, more }] of relations.entries()) {
     for (const index of less) relationsAt[index]?.push(at)
@@ -47,7 +47,7 @@ export const linkCounts = (size: number, relations: readonly Relation[]): Networ
  * relations (decision 47). A count of 0 that everyone can derive is shown.
  * @returns true at the index of each hidden count
  */
-export const hideCounts = (counts: readonly Count[], network: Network): boolean[] => {
+export function hideCounts(counts: readonly Count[], network: Network): boolean[] {
   const hidden = counts.map(
     ({ value, state }) => state === 'hidden' || (state === 'may_hide' && isSmall(value)),
   )
@@ -76,7 +76,7 @@ export const hideCounts = (counts: readonly Count[], network: Network): boolean[
 }
 
 /** Shows the covers that are not needed, the largest first, each with the covers that it gives away. */
-const showAgain = (safe: Bounds, all: Known, covers: readonly number[]): boolean[] => {
+function showAgain(safe: Bounds, all: Known, covers: readonly number[]): boolean[] {
   const { counts, hidden } = all
   const unsafe = new Set(derivedCounts(safe, hidden))
   const canShow = new Set(covers)
@@ -100,7 +100,7 @@ const showAgain = (safe: Bounds, all: Known, covers: readonly number[]): boolean
 }
 
 /** The hidden counts with a single value left. */
-const derivedCounts = ({ low, high }: Bounds, hidden: readonly boolean[]): number[] => {
+function derivedCounts({ low, high }: Bounds, hidden: readonly boolean[]): number[] {
   const found: number[] = []
   for (const [index, isHidden] of hidden.entries())
     if (isHidden && low[index] === high[index] && high[index] !== 0) found.push(index)
@@ -118,7 +118,7 @@ type Known = {
 }
 
 /** Adds counts that the file shows to what a reader knows. */
-const showCounts = (before: Bounds, all: Known, shown: readonly number[]): Bounds => {
+function showCounts(before: Bounds, all: Known, shown: readonly number[]): Bounds {
   const { counts, network } = all
   const bounds = {
     low: before.low.slice(),
@@ -136,16 +136,18 @@ const showCounts = (before: Bounds, all: Known, shown: readonly number[]): Bound
   return narrow(bounds, all, touched)
 }
 
-export const isSmall = (count: number): boolean => count >= 1 && count <= MAX_HIDDEN
+export function isSmall(count: number): boolean {
+  return count >= 1 && count <= MAX_HIDDEN
+}
 
-const sumOf = (indexes: readonly number[], counts: readonly Count[]): number => {
+function sumOf(indexes: readonly number[], counts: readonly Count[]): number {
   let sum = 0
   for (const index of indexes) sum += counts[index]?.value ?? 0
   return sum
 }
 
 /** A count that was entered by hand may contradict the others. Then a reader cannot use the relation either. */
-const isTrueOf = ({ less, more, equal }: Relation, counts: readonly Count[]): boolean => {
+function isTrueOf({ less, more, equal }: Relation, counts: readonly Count[]): boolean {
   const [one, other] = [sumOf(less, counts), sumOf(more, counts)]
   return equal ? one === other : one <= other
 }
@@ -153,7 +155,7 @@ const isTrueOf = ({ less, more, equal }: Relation, counts: readonly Count[]): bo
 /** What a reader can know of each count, and the relation that gave each bound (-1: none). */
 type Bounds = { low: number[]; high: number[]; lowBy: number[]; highBy: number[] }
 
-const firstBounds = (counts: readonly Count[], hidden: readonly boolean[]): Bounds => {
+function firstBounds(counts: readonly Count[], hidden: readonly boolean[]): Bounds {
   const bounds = {
     low: counts.map(() => 0),
     high: counts.map(() => Number.POSITIVE_INFINITY),
@@ -172,11 +174,11 @@ const firstBounds = (counts: readonly Count[], hidden: readonly boolean[]): Boun
 }
 
 /** Narrows bounds by these relations, and by those that are affected, until nothing changes. */
-const narrow = (
+function narrow(
   bounds: Bounds,
   { network: { relations, relationsAt }, used, isQueued }: Known,
   start: Iterable<number>,
-): Bounds => {
+): Bounds {
   const queue: number[] = []
   for (const at of start)
     if (used[at] && !isQueued[at]) {
@@ -200,13 +202,13 @@ const narrow = (
 }
 
 /** Narrows the bounds by "the sum of `less` is at most the sum of `more`". */
-const tighten = (
+function tighten(
   { low, high, lowBy, highBy }: Bounds,
   less: readonly number[],
   more: readonly number[],
   by: number,
   changed: number[],
-): void => {
+): void {
   let lowest = 0
   for (const index of less) lowest += low[index] as number
   let highest = 0
@@ -246,10 +248,7 @@ type Search = Known & {
  * The smallest shown count in the relations that give a hidden count away, the nearest relations first.
  * @returns null if none is left to hide, or if this round has hidden one in these relations
  */
-const findCover = (
-  { counts, hidden, network, base, bounds, added }: Search,
-  start: number,
-): number | null => {
+function findCover({ counts, hidden, network, base, bounds, added }: Search, start: number): number | null {
   const seen = new Set([start])
   let level = [start]
   while (level.length > 0) {

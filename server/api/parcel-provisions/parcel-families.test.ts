@@ -54,7 +54,11 @@ it('keeps counting both parcels of merged families in one session [DUP-31]', asy
   const { primary, double, other, both, one, list, merge, undo } = await twice()
   const before = await one(both)
   const totals = {
-    ...{ total_parcels: 3, total_adults: 4, total_children: 3, total_meals: 10, total_portions: 26 },
+    total_parcels: 3,
+    total_adults: 4,
+    total_children: 3,
+    total_meals: 10,
+    total_portions: 26,
   }
   expect(before).toMatchObject({ ...totals, volunteers: [double, other, primary] })
   await merge(primary, double)
@@ -65,7 +69,11 @@ it('keeps counting both parcels of merged families in one session [DUP-31]', asy
   const { adults, children, num_meals } = rowOf(double)
   expect(rowOf(primary, merged)).toEqual(rowOf(primary))
   expect(rowOf(double, merged)).toMatchObject({
-    ...{ name: '(merged)', merged: true, adults, children, num_meals },
+    name: '(merged)',
+    merged: true,
+    adults,
+    children,
+    num_meals,
   })
   expect((await list({ holiday: 'July/Aug' })).results[1]).toMatchObject(totals)
   await undo(primary)
@@ -117,7 +125,10 @@ it('a removed person’s parcel still counts and is still found; their facts are
       { registered: here, name: 'Zoe Young', ...{ adults: 1, children: 0, num_meals: 2 } },
       { registered: gone, name: '', ...{ adults: 1, children: 2, num_meals: 4 } },
     ].map((row) => ({
-      ...{ ...row, wellbeing_resources: false, full_dietary_requirements: null, allergens: [] },
+      ...row,
+      wellbeing_resources: false,
+      full_dietary_requirements: null,
+      allergens: [],
       merged: false,
     })),
   }

@@ -56,7 +56,8 @@ it('PARC-35 PARC-45 to PARC-49 PARC-81: a session is told whole, families by nam
       [alf, 'Alf Zane', 1, 0, 4],
     ].map(([registered, name, adults, children, num_meals]) => ({
       ...{ registered, name, adults, children, num_meals, full_dietary_requirements: null, allergens: [] },
-      ...{ wellbeing_resources: false, merged: false },
+      wellbeing_resources: false,
+      merged: false,
     })),
   })
   expect(await club.one(source)).toMatchObject({ clone: null, average_meals: null, registered: [] })

@@ -77,7 +77,7 @@ LANGUAGE sql STABLE AS $$
   WITH two_step AS MATERIALIZED (
     SELECT DISTINCT u.organisation_id FROM users u
     WHERE u.organisation_id = ANY (clubs) AND u.is_active AND u.two_step_attendance
-  ), held AS MATERIALIZED (
+  ), counted_sessions AS MATERIALIZED (
     SELECT s.id, s.organisation_id, s.holiday,
       s.date < today AND s.organisation_id IN (SELECT t.organisation_id FROM two_step t) AS has_no_shows
     FROM sessions s
@@ -94,7 +94,7 @@ LANGUAGE sql STABLE AS $$
   SELECT o.local_authority, s.holiday, count(DISTINCT o.id)::int, count(*)::int, coalesce(sum(came.children), 0)::int,
     coalesce(sum(came.children), 0)::int, coalesce(sum(came.adults), 0)::int, sum(p.places)::int, count(p.places)::int,
     sum(missing.children)::int, (count(*) FILTER (WHERE s.has_no_shows))::int
-  FROM held s
+  FROM counted_sessions s
   JOIN organisations o ON o.id = s.organisation_id
   LEFT JOIN session_places p ON p.session_id = s.id
   LEFT JOIN came ON came.session_id = s.id
@@ -107,7 +107,7 @@ $$;
 --> statement-breakpoint
 ALTER TABLE "parcel_provision_registered" ADD COLUMN "merged" boolean DEFAULT false NOT NULL;
 --> statement-breakpoint
--- A family's parcel in a session, by the person that stands for it now. Of two ids of one person from before rows moved with a
+-- A family's parcel in a session, by its present person. Of two ids of one person from before rows moved with a
 -- merge, the row of the most portions counts, then of the most people, then of the lowest id. A row that is marked as merged
 -- counts as before its merge.
 CREATE OR REPLACE VIEW parcel_facts WITH (security_invoker = true) AS

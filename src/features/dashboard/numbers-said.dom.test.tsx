@@ -15,7 +15,9 @@ import { ReturnTable } from './return-table.tsx'
 // The first test of a file also brings in the whole app.
 vi.setConfig({ testTimeout: 120_000 })
 
-const mainText = () => document.querySelector('main')?.textContent ?? ''
+function mainText() {
+  return document.querySelector('main')?.textContent ?? ''
+}
 
 let api: TestApi
 let token: string
@@ -67,8 +69,11 @@ describe('the year of a number with entries by hand', () => {
     const year = new Date().getFullYear()
     await api.call(token, 'POST', '/golden_numbers_manual_entries', {
       ...Object.fromEntries(goldenCounts.map((name) => [name, 0])),
-      ...{ year, holiday: 'Jan/Feb', organisation: club.id },
-      ...{ unique_eligible_children: 1, year_to_date_unique_eligible_children: 1 },
+      year,
+      holiday: 'Jan/Feb',
+      organisation: club.id,
+      unique_eligible_children: 1,
+      year_to_date_unique_eligible_children: 1,
     })
     await openPage(api, token, `/dashboard?year=${year}&regions=${JSON.stringify(['Scotland'])}`)
     await pressButton('Unique eligible children')
@@ -84,9 +89,19 @@ describe('the holiday return on the screen', () => {
   it('has a dash where nothing was recorded, and the sessions of a total', () => {
     i18n.loadAndActivate({ locale: 'en', messages: {} })
     const row: ReturnRow = {
-      ...{ local_authority: 'Cardiff', holiday: 'July/Aug', clubs: 1, sessions_offered: 3 },
-      ...{ attendances: 9, child_meals: 9, adult_meals: 2, unique_children: 4, children: [] },
-      ...{ places: 40, sessions_with_places: 2, no_shows: null, sessions_with_no_shows: 0 },
+      local_authority: 'Cardiff',
+      holiday: 'July/Aug',
+      clubs: 1,
+      sessions_offered: 3,
+      attendances: 9,
+      child_meals: 9,
+      adult_meals: 2,
+      unique_children: 4,
+      children: [],
+      places: 40,
+      sessions_with_places: 2,
+      no_shows: null,
+      sessions_with_no_shows: 0,
     }
     render(
       <I18nProvider i18n={i18n}>
