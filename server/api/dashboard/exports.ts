@@ -2,7 +2,7 @@ import { AppError } from '../../../contract/errors.ts'
 import { csvFile } from '../../files/csv.ts'
 import type { Call, Handlers } from '../../mount.ts'
 import { type ClubRow, numbersOfTable, readClubs, type TableName, tableOfClubs } from './club-numbers.ts'
-import { countsOfTable, hideClubCounts, partsOfRows } from './hidden-club-numbers.ts'
+import { clubCountNames, countsOfTable, type HiddenByClub, hideClubs } from './hidden-club-numbers.ts'
 import { recordExport } from './number-exports.ts'
 import { inScope, namedClubs, type ScopedClub, type Span } from './scope.ts'
 import { HIDDEN, HIDDEN_LINES } from './small-counts.ts'
@@ -47,16 +47,18 @@ function* clubLines(clubs: Iterable<Listed>, names: readonly string[]): Generato
   }
 }
 
-/** Finds the hidden numbers of a club's rows in a table. Rows of all three tables decide together. */
-const hiddenIn = (table: TableName, suppress: boolean) => {
-  if (!suppress) return () => () => false
+/**
+ * Finds the hidden numbers of a club in a table.
+ * @param hidden counts by club; null if the file hides none
+ */
+const hiddenIn = (table: TableName, hidden: HiddenByClub | null) => {
+  if (!hidden) return () => () => false
   const countAt = countsOfTable(table)
-  return (rows: readonly ClubRow[]): Listed['isHidden'] => {
-    const hidden = hideClubCounts(partsOfRows(rows))
-    const size = hidden.length / rows.length
+  return (club: string): Listed['isHidden'] => {
+    const own = hidden.get(club) ?? []
     return (row, number) => {
       const at = countAt[number]
-      return at !== null && at !== undefined && hidden[row * size + at] === true
+      return at !== null && at !== undefined && own[row * clubCountNames.length + at] === true
     }
   }
 }
@@ -96,24 +98,21 @@ type Asked = Pick<Call<'dashboard.export_lunch_club_year'>, 'db' | 'user' | 'bod
 
 const yearExport = (table: TableName, file: string) => async (asked: Asked) => {
   const { suppress } = asked.body
-  const { listed, data } = await inScope(asked.db, asked.user, asked.body, async (tx, scope) => {
+  const { listed, data, hidden } = await inScope(asked.db, asked.user, asked.body, async (tx, scope) => {
     refusePastYear(scope.span)
     const [listed, data] = await Promise.all([
       namedClubs(tx, scope),
       // What a file hides depends on the other files of these clubs.
       readClubs(tx, scope, suppress ? 'combined' : table),
     ])
-    return { listed, data }
+    return { listed, data, hidden: suppress ? await hideClubs(scope, data) : null }
   })
   const { rows, rowsOfClub } = tableOfClubs(data, table)
-  const isHiddenOf = hiddenIn(table, suppress)
+  const isHiddenOf = hiddenIn(table, hidden)
   if (!listed.some(({ id }) => hasData(rowsOfClub(id)))) throw new AppError('no_data')
   await recordExport(asked, table)
   const clubs = function* (): Generator<Listed> {
-    for (const club of listed) {
-      const own = rowsOfClub(club.id)
-      yield { club, rows: own, isHidden: isHiddenOf(own) }
-    }
+    for (const club of listed) yield { club, rows: rowsOfClub(club.id), isHidden: isHiddenOf(club.id) }
   }
   const names = numbersOfTable[table]
   const columns = names.flatMap((name) =>

@@ -1,5 +1,14 @@
-import { type ClubRow, numbersOfTable, type Parts, type TableName } from './club-numbers.ts'
+import {
+  type ClubData,
+  type ClubRow,
+  numbersOfTable,
+  type Parts,
+  type TableName,
+  tableOfClubs,
+} from './club-numbers.ts'
 import { addsUp } from './club-rows.ts'
+import { countedOnce } from './counted-once.ts'
+import { listOf, type Scope } from './scope.ts'
 import { type Count, hideCounts, isSmall, linkCounts, type Network, type Relation } from './small-counts.ts'
 
 /** Counts that files show, by the names of the parts that they are made of. */
@@ -156,6 +165,22 @@ export function hideClubCounts(rows: readonly Parts[]): boolean[] {
 
 function hasCounts(parts: Parts | undefined): boolean {
   return parts !== undefined && clubCountNames.some((name) => readers[name](parts) > 0)
+}
+
+/** The hidden counts of each club, by row and index. */
+export type HiddenByClub = ReadonlyMap<string, readonly boolean[]>
+
+/**
+ * The hidden counts of all clubs of a scope, found once for the files that are saved one after the other.
+ * @param data of both kinds of sessions
+ */
+export function hideClubs(scope: Scope, data: ClubData): Promise<HiddenByClub> {
+  // The state of a scope does not follow entries by hand.
+  const entered = JSON.stringify([[...data.lunchesEntered], [...data.parcelsEntered]])
+  return countedOnce(scope, `hidden counts ${entered}`, async () => {
+    const { rowsOfClub } = tableOfClubs(data, 'combined')
+    return new Map(listOf(scope.ids).map((id) => [id, hideClubCounts(partsOfRows(rowsOfClub(id)))]))
+  })
 }
 
 /** Numbers of clubs and of sessions describe no person. */

@@ -1,6 +1,6 @@
 import { answers, type HolidayReturn, phases } from '../../../contract/dashboard/holiday-return.ts'
 import type { Parts } from './club-numbers.ts'
-import { clubCountAt, clubCounts, clubNetwork, hideClubCounts } from './hidden-club-numbers.ts'
+import { clubCountAt, clubCounts, clubNetwork } from './hidden-club-numbers.ts'
 import { type Count, hideCounts, isSmall, linkCounts, type Relation } from './small-counts.ts'
 
 type Row = HolidayReturn['rows'][number]
@@ -88,7 +88,12 @@ function overHolidays(rows: number): Relation[] {
 }
 
 /** The rows of a club in the other files of the filter, by their holidays. */
-export type ClubRows = { holidays: readonly (string | null)[]; parts: readonly Parts[] }
+export type ClubRows = {
+  holidays: readonly (string | null)[]
+  parts: readonly Parts[]
+  /** The counts that its own files hide. */
+  hidden: readonly boolean[]
+}
 
 /** The counts of a row that are shown as hidden. */
 export type HiddenRow = Record<Counted, boolean> & { cases: boolean[] }
@@ -157,9 +162,8 @@ function hideRows(rows: readonly Row[], clubs: readonly ClubRows[], closed: Read
 }
 
 /** Adds the counts of a club as its own files show or hide them. */
-function addClub({ parts }: ClubRows, counts: Count[], relations: Relation[]): number {
+function addClub({ parts, hidden }: ClubRows, counts: Count[], relations: Relation[]): number {
   const offset = counts.length
-  const hidden = hideClubCounts(parts)
   const shift = (indexes: readonly number[]) => indexes.map((index) => index + offset)
   for (const [index, { value, state }] of clubCounts(parts).entries())
     counts.push({

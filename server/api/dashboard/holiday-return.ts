@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { and, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { HolidayReturn } from '../../../contract/dashboard/holiday-return.ts'
 import { AppError } from '../../../contract/errors.ts'
@@ -10,8 +11,9 @@ import { groups, organisations, sessionPlaces, sessions } from '../../db/schema.
 import type { Handlers } from '../../mount.ts'
 import { clubOf } from '../sessions.ts'
 import { readClubs, tableOfClubs } from './club-numbers.ts'
+import { countedOnce } from './counted-once.ts'
 import { numbersFile } from './exports.ts'
-import { partsOfRows } from './hidden-club-numbers.ts'
+import { hideClubs, partsOfRows } from './hidden-club-numbers.ts'
 import { type ClubRows, childCases, countCases, type HiddenRow, hideReturn } from './hidden-return.ts'
 import { recordExport } from './number-exports.ts'
 import { argumentsOf, inScope, ofScope, type Scope } from './scope.ts'
@@ -129,12 +131,11 @@ const returnLine = (row: Row, hidden: HiddenRow | undefined): (string | number)[
   ]
 }
 
-/** The hidden counts of each row. What the return hides depends on the other files of its clubs. */
-const hiddenRows = async (
-  tx: Tx,
-  scope: Scope,
-  { rows }: HolidayReturn,
-): Promise<ReadonlyMap<Row, HiddenRow>> => {
+/**
+ * Finds the hidden counts of each row. What the return hides depends on the other files of its clubs.
+ * @returns the hidden counts in the order of the rows
+ */
+async function hiddenRows(tx: Tx, scope: Scope, { rows }: HolidayReturn): Promise<readonly HiddenRow[]> {
   const [data, clubs] = await Promise.all([
     readClubs(tx, scope, 'combined'),
     tx
@@ -142,17 +143,21 @@ const hiddenRows = async (
       .from(organisations)
       .where(ofScope(organisations.id, scope)),
   ])
-  const table = tableOfClubs(data, 'combined')
-  const found = new Map<Row, HiddenRow>()
-  for (const [authority, own] of groupRows(rows, (row) => row.local_authority)) {
-    const ofAuthority = clubs.flatMap(({ id, local_authority: of }): ClubRows[] => {
-      const parts = of === authority ? partsOfRows(table.rowsOfClub(id)) : []
-      const hasMeals = parts.some(({ lunch }) => lunch.child_portions + lunch.adult_portions > 0)
-      return hasMeals ? [{ holidays: table.rows, parts }] : []
+  const hiddenOfClubs = await hideClubs(scope, data)
+  const read = JSON.stringify([rows, clubs, [...data.lunchesEntered], [...data.parcelsEntered]])
+  const digest = createHash('sha256').update(read).digest('base64')
+  return countedOnce(scope, `hidden return ${digest}`, async () => {
+    const table = tableOfClubs(data, 'combined')
+    return [...groupRows(rows, (row) => row.local_authority)].flatMap(([authority, own]) => {
+      const ofAuthority = clubs.flatMap(({ id, local_authority: of }): ClubRows[] => {
+        const parts = of === authority ? partsOfRows(table.rowsOfClub(id)) : []
+        const hasMeals = parts.some(({ lunch }) => lunch.child_portions + lunch.adult_portions > 0)
+        const hidden = hiddenOfClubs.get(id) ?? []
+        return hasMeals ? [{ holidays: table.rows, parts, hidden }] : []
+      })
+      return hideReturn(own, ofAuthority)
     })
-    for (const [at, hidden] of hideReturn(own, ofAuthority).entries()) found.set(own[at] as Row, hidden)
-  }
-  return found
+  })
 }
 
 const savePlaces: Handlers['sessions.update_places'] = ({ db, user, params: { id }, body: { places } }) =>
@@ -176,11 +181,11 @@ export const holidayReturnHandlers = {
   'dashboard.export_holiday_return': async ({ db, user, body }) => {
     const { found, hidden } = await inScope(db, user, body, async (tx, scope) => {
       const found = await holidayReturn(tx, scope)
-      return { found, hidden: body.suppress ? await hiddenRows(tx, scope, found) : new Map() }
+      return { found, hidden: body.suppress ? await hiddenRows(tx, scope, found) : [] }
     })
     if (found.rows.length === 0) throw new AppError('no_data')
     await recordExport({ db, user, body }, 'holiday_return')
-    const lines = found.rows.map((row) => returnLine(row, hidden.get(row)))
+    const lines = found.rows.map((row, at) => returnLine(row, hidden[at]))
     return numbersFile('holiday_return.csv', returnHead(), lines, body.suppress)
   },
   'session_places.list': ({ db, user, query: { year } }) =>

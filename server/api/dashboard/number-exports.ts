@@ -21,7 +21,9 @@ export async function recordExport({ db, user, body }: Exported, kind: NumberExp
   await db.network((tx) =>
     tx
       .insert(numberExports)
-      .values({ id: newId(), by: fullName(user), by_id: user.id, kind, filter, suppress }),
+      .values({ id: newId(), by: fullName(user), by_id: user.id, kind, filter, suppress })
+      // The file does not wait for the disk.
+      .returning({ commit: sql`set_config('synchronous_commit', 'off', true)` }),
   )
 }
 

@@ -74,34 +74,27 @@ RETURNS TABLE (local_authority text, holiday text, clubs_open integer, sessions_
   child_meals integer, adult_meals integer, places integer, sessions_with_places integer, no_shows integer,
   sessions_with_no_shows integer)
 LANGUAGE sql STABLE AS $$
-  WITH two_step AS MATERIALIZED (
-    SELECT DISTINCT u.organisation_id FROM users u
-    WHERE u.organisation_id = ANY (clubs) AND u.is_active AND u.two_step_attendance
-  ), counted_sessions AS MATERIALIZED (
-    SELECT s.id, s.organisation_id, s.holiday,
-      s.date < today AND s.organisation_id IN (SELECT t.organisation_id FROM two_step t) AS has_no_shows
-    FROM sessions s
-    WHERE s.organisation_id = ANY (clubs) AND s.deleted_at IS NULL AND s.date <= today
-      AND (of_year IS NULL OR s.year = of_year)
-      AND (day_from IS NULL OR s.date >= day_from) AND (day_to IS NULL OR s.date <= day_to)
-  ), came AS (
-    SELECT f.session_id, count(*) FILTER (WHERE NOT f.is_adult) AS children, count(*) FILTER (WHERE f.is_adult) AS adults
-    FROM attendance_facts f
-    WHERE f.organisation_id = ANY (clubs) AND (of_year IS NULL OR f.year = of_year)
-      AND (day_from IS NULL OR f.date >= day_from) AND (day_to IS NULL OR f.date <= day_to)
-    GROUP BY f.session_id
-  )
   SELECT o.local_authority, s.holiday, count(DISTINCT o.id)::int, count(*)::int, coalesce(sum(came.children), 0)::int,
     coalesce(sum(came.children), 0)::int, coalesce(sum(came.adults), 0)::int, sum(p.places)::int, count(p.places)::int,
-    sum(missing.children)::int, (count(*) FILTER (WHERE s.has_no_shows))::int
-  FROM counted_sessions s
+    sum(missing.children) FILTER (WHERE two.steps AND s.date < today)::int,
+    (count(*) FILTER (WHERE two.steps AND s.date < today))::int
+  FROM sessions s
   JOIN organisations o ON o.id = s.organisation_id
   LEFT JOIN session_places p ON p.session_id = s.id
-  LEFT JOIN came ON came.session_id = s.id
-  LEFT JOIN LATERAL (
+  CROSS JOIN LATERAL (
+    SELECT count(*) FILTER (WHERE NOT f.is_adult) AS children, count(*) FILTER (WHERE f.is_adult) AS adults
+    FROM attendance_facts f WHERE f.session_id = s.id
+  ) came
+  CROSS JOIN LATERAL (
     SELECT count(*) AS children FROM attendance a JOIN registered r ON r.id = a.registered_id AND NOT r.is_adult
     WHERE a.session_id = s.id AND a.state = 'registered' AND NOT a.hidden
-  ) missing ON s.has_no_shows
+  ) missing
+  CROSS JOIN LATERAL (
+    SELECT EXISTS (SELECT FROM users u WHERE u.organisation_id = o.id AND u.is_active AND u.two_step_attendance) AS steps
+  ) two
+  WHERE s.organisation_id = ANY (clubs) AND s.deleted_at IS NULL AND s.date <= today
+    AND (of_year IS NULL OR s.year = of_year)
+    AND (day_from IS NULL OR s.date >= day_from) AND (day_to IS NULL OR s.date <= day_to)
   GROUP BY GROUPING SETS ((o.local_authority, s.holiday), (o.local_authority))
 $$;
 --> statement-breakpoint
