@@ -23,7 +23,7 @@ const areas: readonly (readonly [MessageDescriptor, string])[] = [
     'application_references reference_forms dbs_forms volunteer_application_references volunteer_reference_forms volunteer_dbs_forms volunteer_parental_consent_forms application_safeguarding_declarations safeguarding_declaration_forms',
   ],
   [msg`Concerns`, 'concerns concern_keys network_concern_keys concern_tasks'],
-  [msg`Dashboard`, 'dashboard golden_numbers_manual_entries parcel_provisions_manual_entries'],
+  [msg`Dashboard`, 'dashboard number_exports golden_numbers_manual_entries parcel_provisions_manual_entries'],
   [
     msg`News, files and team`,
     'news important_dates church_connections videos welcome resource_directories video_resource_directories resource_files uploads team team_sections pictures',
