@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarDays } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useKeptQuestion } from '@/data/use-kept-question.ts'
-import { usePlacesError } from '@/features/sessions/use-places-error.ts'
+import { useTypedPlaces } from '@/features/sessions/use-typed-places.ts'
 import { dayCell } from '@/kit/list/cells.ts'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardTitle } from '@/ui/card.tsx'
@@ -68,7 +68,7 @@ const HolidayPlaces = ({ holiday, sessions, reachable }: HolidayPlacesProps) => 
   const savePlaces = useSavePlaces()
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
-  const { places, error } = usePlacesError(typed)
+  const { places, error } = useTypedPlaces(typed)
   const name = holidayWords(holiday)
   const fill = async () => {
     if (places === undefined || places === null) return
@@ -119,7 +119,7 @@ const PlacesRow = ({ session, reachable }: { session: SessionWithPlaces; reachab
   const { t } = useLingui()
   const savePlaces = useSavePlaces()
   const [typed, setTyped] = useState(session.places === null ? '' : String(session.places))
-  const { places, error } = usePlacesError(typed)
+  const { places, error } = useTypedPlaces(typed)
   const day = dayCell(session.date)
   const why = useId()
   const group = session.group__name

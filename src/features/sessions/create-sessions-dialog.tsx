@@ -28,7 +28,7 @@ import {
   sortDays,
 } from './choose-days.ts'
 import { DayNotice } from './day-notice.tsx'
-import { usePlacesError } from './use-places-error.ts'
+import { useTypedPlaces } from './use-typed-places.ts'
 
 type Dropped = Record<'outside' | 'otherYear' | 'taken', readonly string[]>
 
@@ -58,7 +58,7 @@ export const CreateSessionsDialog = ({
   const [missing, setMissing] = useState<Missing>({})
   const [typedPlaces, setTypedPlaces] = useState('')
   const placesField = useRef<HTMLInputElement>(null)
-  const { places, error: placesError } = usePlacesError(typedPlaces)
+  const { places, error: placesError } = useTypedPlaces(typedPlaces)
   const known = useLiveQuery(async () => {
     const [groups, allocations, sessions] = await Promise.all([
       replica.db.rows('groups').toArray(),

@@ -7,7 +7,7 @@ import { readWholeNumber } from '@/ui/typed-number.ts'
  * Reads a number of places as it is typed.
  * @returns `places`: null for an empty field, undefined for a text that is not a number of places
  */
-export function usePlacesError(typed: string) {
+export function useTypedPlaces(typed: string) {
   const { t } = useLingui()
   const places = readPlaces(typed)
   const error = useSteadyError(places === undefined ? t`A whole number from 0 to ${MAX_PLACES}` : undefined)
