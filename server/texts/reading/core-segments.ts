@@ -1,0 +1,91 @@
+import type { Segment, Token } from './reply-tokens.ts'
+import {
+  BEFORE_NAME,
+  FIRST_NAMES,
+  GREETING,
+  hasMeaning,
+  MONTHS_AS_NAMES,
+  POLITE,
+} from './reply-vocabulary.ts'
+
+/** Names of the sender and the club, in lower case. */
+export type KnownNames = ReadonlySet<string>
+
+const isFirstName = ({ word }: Token, known: KnownNames): boolean =>
+  (FIRST_NAMES.has(word) || known.has(word)) && !hasMeaning(word)
+
+/** True if the word at an index is a name: a known one, a word after a courtesy, or a surname. */
+function isName(tokens: readonly Token[], index: number, known: KnownNames): boolean {
+  const token = tokens[index] as Token
+  const before = tokens[index - 1]
+  if (isFirstName(token, known)) return true
+  if (MONTHS_AS_NAMES.has(token.word)) return before !== undefined && BEFORE_NAME.has(before.word)
+  if (hasMeaning(token.word) || !token.isCapital || /\d/.test(token.word) || !before) return false
+  return BEFORE_NAME.has(before.word) || isFirstName(before, known)
+}
+
+/** Words between the names of a signature: "Jane from Bethel". */
+const LINKS = new Set(['from', 'at', 'of', 'o', 'and', 'a', 'the', 'church', 'eglwys', 'clwb', 'club'])
+
+const hasName = ({ tokens }: Segment, known: KnownNames): boolean =>
+  tokens.some((_token, index) => isName(tokens, index, known))
+
+/** "We are" is two words of a courtesy, and answers something. */
+const UNFINISHED = new Set(['we', 'are', 'am', 'have'])
+
+/** True if a part of a reply is a greeting, thanks or a signature. */
+function isCourtesy({ tokens }: Segment, known: KnownNames): boolean {
+  if (UNFINISHED.has(tokens.at(-1)?.word ?? '')) return false
+  if (/^sent from my \w+$|^get outlook for \w+$/.test(tokens.map(({ word }) => word).join(' '))) return true
+  const names = tokens.map((_token, index) => isName(tokens, index, known))
+  const isSigned = names.includes(true)
+  return tokens.every(
+    ({ word }, index) =>
+      names[index] || POLITE.has(word) || (isSigned && LINKS.has(word) && !hasMeaning(word)),
+  )
+}
+
+/** True if a part after a signature is the name of a place or a club: a few words with capitals that answer nothing. */
+function isPlace({ tokens }: Segment): boolean {
+  return (
+    tokens.length <= 4 &&
+    tokens.every(({ word, isCapital }) => isCapital && !hasMeaning(word) && !/\d/.test(word))
+  )
+}
+
+/** Removes courtesies and names from the end of a part. */
+function withoutEnd(tokens: readonly Token[], known: KnownNames): Token[] {
+  let end = tokens.length
+  while (end > 1 && (isName(tokens, end - 1, known) || POLITE.has(tokens[end - 1]?.word ?? ''))) end--
+  return tokens.slice(0, UNFINISHED.has(tokens.at(-1)?.word ?? '') ? tokens.length : end)
+}
+
+/** Removes a greeting and the name after it from the beginning of a part. */
+function withoutGreeting(tokens: readonly Token[], known: KnownNames): Token[] {
+  if (!GREETING.has(tokens[0]?.word ?? '')) return [...tokens]
+  const from = tokens.findIndex(
+    (token, index) => index > 0 && !isName(tokens, index, known) && !GREETING.has(token.word),
+  )
+  return from < 0 ? [] : tokens.slice(from)
+}
+
+/** Returns the parts of a reply without greetings, names, signatures and thanks. */
+export function coreSegments(segments: readonly Segment[], known: KnownNames): Segment[] {
+  let [start, end] = [0, segments.length]
+  while (start < end && isCourtesy(segments[start] as Segment, known)) start++
+  const signature = segments.findIndex(
+    (segment, index) => index > start && hasName(segment, known) && isCourtesy(segment, known),
+  )
+  if (
+    signature > 0 &&
+    segments.slice(signature + 1).every((segment) => isPlace(segment) || isCourtesy(segment, known))
+  )
+    end = signature
+  while (end > start && isCourtesy(segments[end - 1] as Segment, known)) end--
+  const core = segments.slice(start, end).map((segment) => ({ ...segment }))
+  const [first] = core
+  if (first) first.tokens = withoutGreeting(first.tokens, known)
+  const last = core.at(-1)
+  if (last) last.tokens = withoutEnd(last.tokens, known)
+  return core.filter(({ tokens }) => tokens.length > 0)
+}

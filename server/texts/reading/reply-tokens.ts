@@ -1,0 +1,88 @@
+/** A word of a reply in lower case, without accents and punctuation. */
+export type Token = {
+  word: string
+  /** True if the reply has the word with a capital letter. */
+  isCapital: boolean
+}
+
+/** A part of a reply between two separators. */
+export type Segment = {
+  tokens: Token[]
+  /** Offsets in the reply. */
+  start: number
+  end: number
+  /** True if a full stop, an exclamation mark or a line break follows. */
+  endsSentence: boolean
+}
+
+/** A comma, a spaced dash or the end of a sentence. A full stop or comma between two digits belongs to a date or time. */
+const SEPARATOR = /(?<!\d)[,.](?=\s|$|\p{L}|\d)|(?<=\d)[,.](?!\d)|[;!?\n\r]+|\s[-–—]+\s|\s[-–—]+$/gu
+
+const MARKS = /\p{M}/gu
+const SIGNS = /[^\p{L}\p{N}\s]/gu
+
+const SHORT_FORMS: readonly (readonly [RegExp, string])[] = [
+  [/\bn\/a\b/g, 'inapplicable'],
+  [/\bw\s?\/\s?c\b|\bw\.c\.?|\bwc(?=\s\d)/g, 'week commencing'],
+  [/\bw\s?\/\s?b\b/g, 'week beginning'],
+  [/\bw\s?\/\s?e\b/g, 'week ending'],
+  [/\b(\w+)'re\b/g, '$1 are'],
+  [/\b(\w+)'ll\b/g, '$1 will'],
+  [/\bi'm\b|\bim\b/g, 'i am'],
+  [/\bit's\b/g, 'it is'],
+  [/\bi'd\b/g, 'i would'],
+  [/\bcan't\b|\bcant\b|\bcannot\b/g, 'can not'],
+  [/\bwon't\b|\bwont\b/g, 'will not'],
+  [/\b(are|is|do|does|have|will)n't\b|\b(are|is|do|does|have)nt\b/g, '$1$2 not'],
+  [/(\d)(?:st|nd|rd|th|am|pm)\b/g, '$1'],
+  [/(\d)(?:af|il|ydd|edd|fed|ed|eg|ain)\b/g, '$1'],
+  [/\by+e+s+\b/g, 'yes'],
+  [/\bno{2,}\b/g, 'no'],
+  [/\b(?:opne|oepn|opem|opn)\b/g, 'open'],
+  [/\b(?:clsoed|colsed|closd|cloesd)\b/g, 'closed'],
+  [/\bopt[- ]?out\b/g, 'opt out'],
+]
+
+/** The reply as plain lower-case text, with common short forms and slips written out. */
+function plainText(text: string): string {
+  const lower = text
+    .normalize('NFKD')
+    .replace(MARKS, '')
+    .toLowerCase()
+    .replace(/[’‘`´]/g, "'")
+  return SHORT_FORMS.reduce((plain, [form, words]) => plain.replace(form, words), lower)
+}
+
+/** Returns the words of a text. */
+export function tokensOf(text: string): Token[] {
+  // A letter marks words with a capital, because the short forms are longer than what they replace.
+  const capitals = new Set(
+    text
+      .normalize('NFKD')
+      .replace(MARKS, '')
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((word) => /^\p{Lu}/u.test(word))
+      .map((word) => word.toLowerCase()),
+  )
+  return plainText(text)
+    .replace(SIGNS, ' ')
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => ({ word, isCapital: capitals.has(word) }))
+}
+
+/** Splits a reply at its commas, dashes and ends of sentences. */
+export function segmentsOf(text: string): Segment[] {
+  const segments: Segment[] = []
+  let start = 0
+  function add(end: number, separator: string): void {
+    const tokens = tokensOf(text.slice(start, end))
+    if (tokens.length > 0) segments.push({ tokens, start, end, endsSentence: /[.!?\n\r]|^$/.test(separator) })
+  }
+  for (const { index, 0: separator } of text.matchAll(SEPARATOR)) {
+    add(index, separator)
+    start = index + separator.length
+  }
+  add(text.length, '')
+  return segments
+}

@@ -1,0 +1,141 @@
+import { segmentsOf, type Token, tokensOf } from './reply-tokens.ts'
+import { DATE_CORE, HOLIDAY_WORDS, OPEN_OR_CLOSED, POLITE } from './reply-vocabulary.ts'
+
+/** Phrases that end texts if they are the whole reply. */
+const WHOLE_REPLY = [
+  ...'stop,stopall,stop all,unsubscribe,unsubscribe me,revoke,cancel,end,quit,optout,opt out,opt me out'.split(
+    ',',
+  ),
+  ...'i want to opt out,i would like to opt out,stop texts,stop messages,stop texting,stop texting me,stop messaging'.split(
+    ',',
+  ),
+  ...'stop messaging me,stop contacting me,stop sending,stop sending me,stop sending these,stop sending me these'.split(
+    ',',
+  ),
+  ...'stop sending texts,stop sending me texts,stop sending messages,stop sending me messages,stop it'.split(
+    ',',
+  ),
+  ...'stop sending me these texts,stop sending me these messages,stop sending these texts,stop sending these messages'.split(
+    ',',
+  ),
+  ...'stop these,stop these texts,stop these messages,stop all texts,stop all messages,no more texts,no more messages'.split(
+    ',',
+  ),
+  ...'remove me,remove me from your list,remove me from this list,remove me from the list,remove my number'.split(
+    ',',
+  ),
+  ...'take me off,take me off your list,take me off the list,take me off this list,do not text,do not text me'.split(
+    ',',
+  ),
+  ...'do not contact me,do not message me,do not send me these,do not send me texts,do not send me any more'.split(
+    ',',
+  ),
+  ...'do not send any more,do not send me any more texts,i do not want these texts,i do not want these messages'.split(
+    ',',
+  ),
+  ...'i do not want texts,i do not want any more texts,stopio,stopiwch,stopia,stopiwch anfon,stopiwch y negeseuon'.split(
+    ',',
+  ),
+  ...'stopiwch decstio,peidiwch ag anfon,peidiwch ag anfon mwy,peidiwch ag anfon rhagor,peidiwch ag anfon negeseuon'.split(
+    ',',
+  ),
+  ...'peidiwch ag anfon y rhain,peidiwch ag anfon mwy o negeseuon,peidiwch ag anfon rhagor o negeseuon'.split(
+    ',',
+  ),
+  ...'peidiwch a tecstio,paid ag anfon,dim mwy o negeseuon,dim rhagor o negeseuon,dim mwy o decstiau,canslo'.split(
+    ',',
+  ),
+  ...'dad danysgrifio,dad danysgrifiwch,datdanysgrifio'.split(','),
+].map((phrase) => phrase.split(' '))
+
+const FIRST_WORDS = new Set(['stop', 'stopall', 'unsubscribe', 'optout', 'revoke'])
+
+/** Phrases that make any other reply wait for a person, while its number gets no text. */
+const ANYWHERE = [
+  ...'stop,stopall,unsubscribe,optout,opt out,opt me out,revoke,stopio,stopiwch,stopia,peidiwch ag anfon'.split(
+    ',',
+  ),
+  ...'peidio ag anfon,paid ag anfon,peidiwch a tecstio,dim mwy o negeseuon,dim rhagor o negeseuon,do not text me'.split(
+    ',',
+  ),
+  ...'do not contact me,remove me,take me off,no more texts,no more messages,remove my number'.split(','),
+].map((phrase) => phrase.split(' '))
+
+const START = new Set([
+  'start',
+  'unstop',
+  'start again',
+  'start texts',
+  'dechrau',
+  'cychwyn',
+  'ail ddechrau',
+  'dechrau eto',
+])
+
+/** Courtesies around a stop word alone. */
+const COURTESY = new Set(
+  'can could would will you just now kindly immediately asap nawr rwan wnewch chi plis'.split(' '),
+)
+
+const isAt = (words: readonly string[], index: number, phrase: readonly string[]): boolean =>
+  phrase.every((word, offset) => words[index + offset] === word)
+
+/** True if the words are phrases of the list, one after the other. */
+function consistsOf(words: readonly string[], phrases: readonly (readonly string[])[]): boolean {
+  if (words.length === 0) return false
+  let index = 0
+  while (index < words.length) {
+    const lengths = phrases.filter((phrase) => isAt(words, index, phrase)).map(({ length }) => length)
+    if (lengths.length === 0) return false
+    index += Math.max(...lengths)
+  }
+  return true
+}
+
+const isAboutClub = (word: string): boolean =>
+  OPEN_OR_CLOSED.has(word) || HOLIDAY_WORDS.has(word) || DATE_CORE.has(word) || /^\d{1,4}$/.test(word)
+
+/**
+ * True if a reply ends texts at once: a stop phrase is all of it, or it begins with one of the five words and says nothing
+ * about being open, closed, dates or a holiday.
+ * @param core the words of the reply without greetings, names, signatures and thanks
+ */
+export function isStop(text: string, core: readonly Token[]): boolean {
+  const all = tokensOf(text).map(({ word }) => word)
+  const words = core.map(({ word }) => word)
+  const bare = words.filter((word) => !POLITE.has(word) && !COURTESY.has(word))
+  if ([all, words, bare].some((some) => consistsOf(some, WHOLE_REPLY))) return true
+  return [all, words].some(
+    ([first, ...rest]) => first !== undefined && FIRST_WORDS.has(first) && !rest.some(isAboutClub),
+  )
+}
+
+/** True if a reply allows texts again. */
+export function isStart(core: readonly Token[]): boolean {
+  return START.has(core.map(({ word }) => word).join(' '))
+}
+
+const hasStop = (tokens: readonly Token[]): boolean => {
+  const words = tokens.map(({ word }) => word)
+  return words.some((_word, index) => ANYWHERE.some((phrase) => isAt(words, index, phrase)))
+}
+
+/** True if a reply has a stop word anywhere. */
+export function mentionsStop(text: string): boolean {
+  return hasStop(tokensOf(text))
+}
+
+/**
+ * Returns the reply without the clauses that ask for no more texts. What is left is empty if a bare yes or no cannot be told
+ * apart from an answer to the stop word.
+ */
+export function withoutStopClauses(text: string): string {
+  const joined = text.replace(
+    /\s+(?:but|and|ond|a|ac|&)\s+(?=(?:\S+\s+){0,4}?\S*(?:stop|opt|unsub|peid|dim mwy|remove|take))/gi,
+    '. ',
+  )
+  const segments = segmentsOf(joined)
+  const rest = segments.filter(({ tokens }) => !hasStop(tokens))
+  const isAmbiguous = rest.every(({ tokens, endsSentence }) => tokens.length < 2 && !endsSentence)
+  return isAmbiguous ? '' : rest.map(({ start, end }) => joined.slice(start, end)).join('. ')
+}
