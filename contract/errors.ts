@@ -131,6 +131,7 @@ const fieldSentences: Partial<Record<string, string>> = {
   too_few_words: 'At least {least} words are needed.',
   web_address: 'A name has no web address in it.',
   missing: 'This field is required.',
+  unknown_placeholder: 'Write placeholders exactly so: {name} {club} {holiday} {link}',
 }
 
 /** What a failed parse says of one value, for the `detail` of an error. The value itself is never repeated. */

@@ -36,6 +36,8 @@ export const sentences = {
   two_holders: 'Name two people of VP support.',
   no_lead: 'There is no such lead.',
   wants_no_texts: 'This number wants no more texts.',
+  reply_waits: 'A reply from this number waits to be read.',
+  choose_holiday: 'Choose the holiday that this reply is about.',
   key_exists: 'This key is there already.',
   own_password_needed:
     'Staff set the password of this account. Sign out, press “Forgotten password?” and set your own by the mailed link. Then try again.',

@@ -199,7 +199,7 @@ test('TXT-01 INB-01 STAT-01 CAL-03 B-TXT-04: a holiday is asked, answered and co
   // INB-03, INB-08, INB-09, INB-10, INB-11, INB-12, INB-13
   await heads(page, 'Inbox', ['User', 'Club', 'Message', 'Received', 'Holiday', 'Processed'])
   const linked = inbox.filter({ hasText: 'coordinator.caerdydd' })
-  await expect(linked).toContainText('Set the club to open')
+  await expect(linked).toContainText('Club marked open')
   // INB-30, INB-31
   await expect(linked).toHaveText(
     new RegExp(`\\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d.*${YEAR} - July/Aug.*Yes`, 's'),
@@ -214,10 +214,10 @@ test('TXT-01 INB-01 STAT-01 CAL-03 B-TXT-04: a holiday is asked, answered and co
     /^\/organisations\//,
   )
   // What belongs to no club is set aside once a person has seen to it.
-  await expect(page.getByText('2 for a person to decide')).toBeVisible()
+  await expect(page.getByText('2 replies to read')).toBeVisible()
   await inbox.getByRole('button', { name: 'Decide about the reply of 447700900998' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Set it aside' }).click()
-  await expect(page.getByText('1 for a person to decide')).toBeVisible()
+  await expect(page.getByText('1 reply to read')).toBeVisible()
   const unclear = inbox.filter({ hasText: 'only Tuesday' })
   await accessible(page)
   // The text that it answers, beside the list (look/21).
@@ -230,11 +230,11 @@ test('TXT-01 INB-01 STAT-01 CAL-03 B-TXT-04: a holiday is asked, answered and co
     const sheet = page.getByRole('dialog', { name: 'Nia Rees' })
     await sheet.getByText('The club is open', { exact: true }).click()
     await sheet.getByRole('button', { name: 'Save' }).click()
-    await expect(unclear).toContainText('Sioned Morris set the club to open')
+    await expect(unclear).toContainText('Sioned Morris marked the club open')
     if (!again) break
     await unclear.getByRole('button', { name: /^Change what/ }).click()
-    await sheet.getByRole('button', { name: 'Take it back' }).click()
-    await expect(unclear).toContainText('Taken back by Sioned Morris')
+    await sheet.getByRole('button', { name: 'Undo' }).click()
+    await expect(unclear).toContainText('Undone by Sioned Morris')
   }
 
   // The lead has telephoned: the club's page says so.

@@ -6,7 +6,8 @@ import { listOf, listQuery, operation } from '../operation.ts'
 import { Day } from '../rules/days.ts'
 import { namedHolidays } from '../rules/holidays.ts'
 import { isBlank, oneLine, severalLines } from '../text.ts'
-import { textLanguages, unknownPlaceholders, waves } from './text-wording.ts'
+import { unknownPlaceholders } from './placeholders.ts'
+import { textLanguages, waves } from './text-wording.ts'
 
 /** The first year of holiday texts (TXT-22). */
 export const FIRST_TEXT_YEAR = 2022
@@ -31,6 +32,8 @@ const Wording = v.optional(
 
 const regions = v.optional(listUpTo(50, oneLine(100)))
 
+const clubsOnHold = v.optional(listUpTo(1000, Id))
+
 const fields = {
   holiday: v.picklist(namedHolidays),
   year: v.pipe(v.number(), v.integer(), v.minValue(FIRST_TEXT_YEAR), v.maxValue(9999)),
@@ -40,6 +43,8 @@ const fields = {
   include_regions: regions,
   /** Taken off afterwards. */
   exclude_regions: regions,
+  /** Clubs on hold that get the texts all the same; the others on hold get none. */
+  include_on_hold: clubsOnHold,
   first_text_date: Day,
   second_text_date: Day,
   third_text_date: Day,
@@ -143,6 +148,7 @@ const storedWording = v.nullable(v.string())
 /** A holiday text as its form gets it. */
 const HolidayText = v.object({
   ...row,
+  include_on_hold: v.array(Id),
   first_text: storedWording,
   second_text: storedWording,
   third_text: storedWording,
@@ -158,6 +164,8 @@ export const leftOutReasons = [
   'no_number',
   /** A British number that is no mobile's. */
   'not_a_mobile',
+  /** A number that no text can be sent to, such as one with a digit missing. */
+  'not_reachable',
   /** Answered STOP, or asked by another way for no more texts. */
   'stopped',
   /** Another one of the same club or another user has this number, and gets it. */
@@ -170,6 +178,15 @@ export const leftOutReasons = [
   'closed',
   /** Has had this text already. */
   'had_it',
+  /** A reply with a stop word waits for a person. */
+  'stop_question',
+  /** The account is not active. */
+  'inactive_user',
+  'inactive_club',
+  /** Holiday texts are for lunch clubs alone. */
+  'boxes_of_hope',
+  /** The club is on hold and not among `include_on_hold`. */
+  'on_hold',
 ] as const
 export type LeftOutReason = (typeof leftOutReasons)[number]
 
@@ -214,6 +231,7 @@ const DryRunBody = v.object({
   year: fields.year,
   include_regions: regions,
   exclude_regions: regions,
+  include_on_hold: clubsOnHold,
   text: DraftedWording,
   text_cy: DraftedWording,
 })

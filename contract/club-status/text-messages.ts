@@ -29,11 +29,36 @@ export const replyOutcomes = [
   'set_aside',
   /** What it had set was taken back. */
   'undone',
+  /** A phone's report that its user liked a text. It answers nothing. */
+  'reaction',
+  /** A STOP or START that arrived after a later one. */
+  'overtaken',
 ] as const
 export type ReplyOutcome = (typeof replyOutcomes)[number]
 
+/** Outcomes of a reply that answers, so that its club gets no reminder. */
+export const repliedOutcomes = [
+  'confirmed',
+  'two_answers',
+  'waiting',
+  'decided',
+] as const satisfies readonly ReplyOutcome[]
+
 const text = v.nullable(v.string())
 const instant = v.pipe(v.string(), v.isoTimestamp())
+
+/** A reply that says the opposite of another one. */
+const OtherAnswer = v.object({
+  id: Id,
+  user__name: text,
+  mobile_number: v.string(),
+  message: v.string(),
+  timestamp: instant,
+  is_open: v.boolean(),
+})
+
+/** A holiday text that a reply may be about. */
+const HolidayChoice = v.object({ id: Id, year: v.number(), holiday: v.picklist(namedHolidays) })
 
 /** A text message as the inbox shows it (INB-17 to INB-27). */
 const TextMessage = v.object({
@@ -66,15 +91,29 @@ const TextMessage = v.object({
   /** Who decided or took back, and when. */
   decided_by: text,
   decided: v.nullable(instant),
+  /** A stop word in it waits for a person; until then its number gets no text. */
+  asks_stop: v.boolean(),
+  /** No texts go to its number. */
+  texts_stopped: v.boolean(),
+  /** What it had set was changed since, so that the club is the other way now. */
+  superseded: v.boolean(),
+  /** Replies to the same text of the same club that say the opposite. */
+  other_answers: v.array(OtherAnswer),
+  /** Of a reply without a holiday: the texts that a person can choose for it, the latest first. */
+  holiday_choices: v.array(HolidayChoice),
 })
 export type TextMessage = v.InferOutput<typeof TextMessage>
 
 const one = v.object({ id: Id })
 
-/** What a person makes of a reply. `is_open` null: it says nothing about that. */
+/** A person's decision about a reply. `is_open` null: it says nothing about being open. */
 const DecideBody = v.object({
   is_open: v.nullable(v.boolean()),
   dates: v.optional(v.nullable(severalLines(LONGEST_DATES))),
+  /** True: no more texts to its number. False: texts continue, whatever stop word the reply has. */
+  stop: v.optional(v.boolean()),
+  /** The holiday text that it is about, for a reply without one. */
+  holiday_text: v.optional(Id),
 })
 
 export const textMessageOperations = {
@@ -99,7 +138,8 @@ export const textMessageOperations = {
     method: 'POST',
     path: '/text_messages/:id/decide',
     access: 'organisation_status',
-    summary: 'Says what a reply means: it sets the confirmation, or nothing (B-TXT-03).',
+    summary:
+      'Decides what a reply means: it sets the confirmation or nothing, and stops texts to its number or lets them continue (B-TXT-03).',
     params: one,
     body: DecideBody,
     output: TextMessage,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { unknownPlaceholders } from './placeholders.ts'
 import { costOfText, unicodeSigns, withPlainSigns } from './text-parts.ts'
-import { fillIn, linkOf, unknownPlaceholders, usualWording, waves } from './text-wording.ts'
+import { fillIn, linkOf, usualWordingOf, waves } from './text-wording.ts'
 
 it.each([
   ['', 'GSM-7', 0, 0],
@@ -42,16 +43,67 @@ it('B-TXT-02: the signs that make it Unicode are named with their places and a p
 
 it('a placeholder with a slip in it is told from those that are filled in', () => {
   expect(unknownPlaceholders('Hi {name} of {club}, {holiday}? {link}')).toEqual([])
-  expect(unknownPlaceholders('Hi {nmae} {Club} {} } {')).toEqual(['{nmae}', '{Club}', '{}'])
+  expect(unknownPlaceholders('Hi {nmae} {Club} {}')).toEqual(['{nmae}', '{Club}', '{}'])
+})
+
+it.each([
+  '{{name}}',
+  '{ name }',
+  '{Name}',
+  '{first name}',
+  '{enw}',
+  '{name',
+  'club}',
+  '[name]',
+  '[First Name]',
+  '[[club]]',
+  '<name>',
+  '<<Club Name>>',
+  '<link>',
+  '(name)',
+  '(insert name)',
+  '«holiday»',
+  '‹club›',
+  '【name】',
+  '｛name｝',
+  '%name%',
+  '%first_name%',
+  '$name',
+  '$link$',
+  '[enw y clwb]',
+  '<dolen>',
+])('finds a placeholder in %j that would go out as it is', (placeholder) => {
+  expect(unknownPlaceholders(`Hi ${placeholder}, are you open?`)).toHaveLength(1)
+})
+
+it.each([
+  'Lunch (free) on Tuesdays, 10% more places',
+  'Bring a friend <3 and a smile :>',
+  'Your club [the big one] is open (or is it?)',
+  'It costs $2 or £2',
+])('leaves other brackets alone in %j', (text) => {
+  expect(unknownPlaceholders(text)).toEqual([])
 })
 
 it('B-TXT-02: the usual texts of both languages are in the plain alphabet and of one part', () => {
   for (const language of ['en', 'cy'] as const)
-    for (const wave of waves) {
-      const text = fillIn(usualWording[language][wave], {
-        ...{ name: 'Alexandra', club: 'Riverside Church Lunch Club', holiday: 'July/Aug', language },
-        link: linkOf('https://hallbook.example'),
-      })
-      expect(costOfText(text)).toMatchObject({ encoding: 'GSM-7', parts: 1 })
-    }
+    for (const wave of waves)
+      for (const isTwoWay of [true, false]) {
+        const text = fillIn(usualWordingOf(language, wave, isTwoWay), {
+          name: 'Alexandra',
+          club: 'Riverside Church Lunch Club',
+          holiday: 'July/Aug',
+          language,
+          link: linkOf('https://hallbook.example'),
+        })
+        expect(costOfText(text)).toMatchObject({ encoding: 'GSM-7', parts: 1 })
+      }
 })
+
+it('asks for no reply in the usual texts of a sender that cannot receive one', () => 
+  for (const wave of waves) {
+    expect(usualWordingOf('en', wave, false)).not.toMatch(/reply/i)
+    expect(usualWordingOf('cy', wave, false)).not.toMatch(/YDY/)
+  }
+  expect(usualWordingOf('en', 1, true)).toMatch(/Reply YES/)
+  for (const wave of [1, 2] as const) expect(usualWordingOf('en', wave, false)).toContain('{link}'))

@@ -15,12 +15,6 @@ export type TextLanguage = (typeof textLanguages)[number]
 /** What is filled in for each who gets a text. */
 export const placeholders = ['{name}', '{club}', '{holiday}', '{link}'] as const
 
-/** What a wording has in braces that nothing is filled in for, such as a name with a slip in it. */
-export const unknownPlaceholders = (text: string): string[] =>
-  (text.match(/\{[^{}]{0,30}\}/g) ?? []).filter(
-    (found) => !(placeholders as readonly string[]).includes(found),
-  )
-
 /**
  * The wording of the three texts where nobody has written another one (TXT-51). In the networks' own alphabet, and with most
  * names in one part: each part is paid for.
@@ -36,6 +30,27 @@ export const usualWording: Readonly<Record<TextLanguage, Readonly<Record<Wave, s
     2: "Atgoffa {name}: ydy {club} ar agor {holiday}? Atebwch YDY a'r dyddiadau, NAC YDY, neu {link}",
     3: 'Helo {name}, sut aeth gwyliau {holiday} yn {club}? Ychwanegwch eich sesiynau at Hallbook er mwyn i bob pryd gyfrif. Diolch!',
   },
+}
+
+/** The usual wording if no reply can arrive: clubs answer by the link. */
+const oneWayWording: Readonly<Record<TextLanguage, Readonly<Partial<Record<Wave, string>>>>> = {
+  en: {
+    1: 'Hi {name}, is {club} open in {holiday}? Please answer here: {link} Hallbook',
+    2: 'Reminder, {name}: is {club} open in {holiday}? Please answer here: {link} Hallbook',
+  },
+  cy: {
+    1: 'Helo {name}, ydy {club} ar agor {holiday}? Atebwch yma: {link} Hallbook',
+    2: 'Atgoffa {name}: ydy {club} ar agor {holiday}? Atebwch yma: {link} Hallbook',
+  },
+}
+
+/**
+ * Returns the wording of a text that has no other one.
+ * @param isTwoWay false: the sender cannot receive replies, so that the text asks for none
+ */
+export function usualWordingOf(language: TextLanguage, wave: Wave, isTwoWay: boolean): string {
+  const oneWay = isTwoWay ? undefined : oneWayWording[language][wave]
+  return oneWay ?? usualWording[language][wave]
 }
 
 const welshHolidays: Readonly<Record<Holiday, string>> = {

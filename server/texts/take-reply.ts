@@ -1,8 +1,7 @@
-import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { LONGEST_RECEIVED } from '../../contract/club-status/text-messages.ts'
 import { newId } from '../../contract/id.ts'
 import { dayInLondon } from '../../contract/rules/days.ts'
-import { mobileFromTyped } from '../../contract/rules/mobile.ts'
 import {
   type Confirmation,
   confirmedOf,
@@ -10,59 +9,30 @@ import {
   setConfirmation,
 } from '../api/club-status/confirm.ts'
 import type { Db, Tx } from '../db/client.ts'
-import { holidayTextMessages, holidayTexts, textMessages, users } from '../db/schema.ts'
+import { textMessages } from '../db/schema.ts'
 import { storable } from '../http/body.ts'
+import { type Match, matchReply } from './match-reply.ts'
+import { canonicalNumber } from './number-forms.ts'
 import { type ReplyMeaning, readReply } from './read-reply.ts'
-import { allowTexts, stopTexts } from './text-stops.ts'
+import {
+  allowTexts,
+  closeStopQuestions,
+  hasLaterCommand,
+  holdTexts,
+  isStopped,
+  isStoppedAfter,
+  lockReplies,
+  stopTexts,
+} from './text-stops.ts'
 
 type NewMessage = typeof textMessages.$inferInsert
 
-/** Whose reply it is, and to which text. */
-type Match = {
-  user_id: string | null
-  organisation_id: string | null
-  text: { id: string; year: number; holiday: string; wave: number; end_date: string } | null
-}
-
-const m = holidayTextMessages
-
-/** The user of a number; of one that no user has any more, whoever a text to it went to last. */
-const whoHas = async (tx: Tx, number: string): Promise<{ user: string; club: string | null } | null> => {
-  const [user] = await tx
-    .select({ user: users.id, club: users.organisation_id })
-    .from(users)
-    .where(and(eq(users.mobile_number, number), isNull(users.deleted)))
-  if (user) return user
-  const [sent] = await tx
-    .select({ user: m.user_id, club: m.organisation_id })
-    .from(m)
-    .where(eq(m.mobile_number, number))
-    .orderBy(desc(m.created))
-    .limit(1)
-  return sent ?? null
-}
-
-/** The text that a number answers: the latest one that went to its user's club (INB-32). */
-const match = async (tx: Tx, number: string): Promise<Match> => {
-  const who = await whoHas(tx, number)
-  if (!who?.club) return { user_id: who?.user ?? null, organisation_id: null, text: null }
-  const [text] = await tx
-    .select({
-      ...{ id: holidayTexts.id, year: m.year, holiday: m.holiday, wave: m.wave },
-      end_date: holidayTexts.end_date,
-    })
-    .from(m)
-    .innerJoin(holidayTexts, eq(holidayTexts.id, m.holiday_text))
-    .where(and(eq(m.organisation_id, who.club), ne(m.state, 'queued'), ne(m.state, 'failed')))
-    .orderBy(desc(m.created), desc(m.id))
-    .limit(1)
-  return { user_id: who.user, organisation_id: who.club, text: text ?? null }
-}
+type Matched = Pick<Match, 'user_id' | 'organisation_id' | 'text'> & Partial<Pick<Match, 'isUncertain'>>
 
 /** Whether another reply to the same text of the same club has said something else, or still waits to be read. */
 const saidOtherwise = async (
   tx: Tx,
-  { organisation_id, text }: Match,
+  { organisation_id, text }: Matched,
   is_open: boolean,
 ): Promise<boolean> => {
   if (!organisation_id || !text) return false
@@ -85,11 +55,11 @@ type Applied = Pick<NewMessage, 'outcome' | 'holiday_confirmation' | 'set'>
  * Sets what a sure reply says. What its lead has confirmed, or another reply to the same text has set, it never changes: then
  * there are two answers, for a person.
  */
-const apply = async (tx: Tx, matched: Match, is_open: boolean): Promise<Applied> => {
+const apply = async (tx: Tx, matched: Matched, is_open: boolean): Promise<Applied> => {
   const { organisation_id: organisation, text } = matched
   if (!organisation || !text) return { outcome: 'unknown' }
-  // The last text asks nothing, and of a holiday that is over nobody asks.
-  if (text.wave === 3 || dayInLondon() > text.end_date) return { outcome: 'waiting' }
+  // The last text asks nothing, and a holiday that is over needs no answer.
+  if (matched.isUncertain || text.wave === 3 || dayInLondon() > text.end_date) return { outcome: 'waiting' }
   const of = { organisation, year: text.year, holiday: text.holiday }
   const before = await heldConfirmation(tx, of)
   if (before?.confirmed_by_rl && before.is_open !== is_open) return { outcome: 'two_answers' }
@@ -124,50 +94,88 @@ export type Reply = {
   isStop?: boolean
 }
 
-/** Whether a number has sent STOP later than a text that came in after it; a provider sends again what it could not deliver. */
-const stoppedAfter = async (tx: Tx, number: string, at: Date): Promise<boolean> =>
-  (await tx.$count(
-    textMessages,
-    and(
-      eq(textMessages.mobile_number, number),
-      eq(textMessages.outcome, 'stop'),
-      gt(textMessages.timestamp, at.toISOString()),
-    ),
-  )) > 0
+const STOP: ReplyMeaning = { kind: 'stop', dates: null, mentionsStop: false }
 
-/** Takes a text that came in, in a transaction: keeps its words, and sets what it surely says. What comes twice is kept once. */
+/**
+ * Applies a text that came in: stores its words, and sets what it surely says. A repeat of the same id changes nothing. STOP and
+ * START count in the order of `receivedAt`; with equal times, in the order in which they arrive.
+ */
 export const takeReplyIn = async (tx: Tx, reply: Reply): Promise<void> => {
-  const { id, from, message, receivedAt, media, isStop = false } = reply
-  // One after the other: of two that come at once, both would be new, and neither would see the other's answer.
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(7401930)`)
+  const { id, from, message, media, isStop = false } = reply
+  await lockReplies(tx)
   const provider_id = kept(id)
   if ((await tx.$count(textMessages, eq(textMessages.provider_id, provider_id))) > 0) return
-  const mobile_number = mobileFromTyped(kept(from)).slice(0, 40)
-  const matched = await match(tx, mobile_number)
-  const read: ReplyMeaning = isStop ? { kind: 'stop', dates: null } : readReply(message)
-  const { dates } = read
-  // A START that comes late, after a STOP that was sent later, allows nothing: a person looks at it.
-  const overtaken = read.kind === 'start' && (await stoppedAfter(tx, mobile_number, receivedAt))
-  const kind = overtaken ? 'unsure' : read.kind
+  // A provider's clock that is ahead must not outdo later replies.
+  const receivedAt = new Date(Math.min(reply.receivedAt.getTime(), Date.now()))
+  const mobile_number = canonicalNumber(kept(from)).slice(0, 40)
+  const matched = await matchReply(tx, mobile_number)
+  const read = isStop ? STOP : readReply(message, matched.names)
   const row = {
-    ...{ id: newId(), source: 'sms' as const, provider_id, mobile_number, message: kept(message) },
-    ...{ user_id: matched.user_id, organisation_id: matched.organisation_id },
-    ...{ holiday_text: matched.text?.id ?? null, wave: matched.text?.wave ?? null },
+    id: newId(),
+    source: 'sms' as const,
+    provider_id,
+    mobile_number,
+    message: kept(message),
+    user_id: matched.user_id,
+    organisation_id: matched.organisation_id,
+    holiday_text: matched.text?.id ?? null,
+    wave: matched.text?.wave ?? null,
     media: media || null,
     timestamp: receivedAt.toISOString(),
   }
-  if (kind === 'stop' || kind === 'start') {
-    if (kind === 'stop') await stopTexts(tx, mobile_number, null)
-    else await allowTexts(tx, mobile_number)
-    await tx.insert(textMessages).values({ ...row, outcome: kind })
+  if (read.kind === 'stop' || read.kind === 'start') {
+    const outcome = await obey(tx, mobile_number, read.kind, receivedAt)
+    await tx.insert(textMessages).values({ ...row, outcome })
     return
   }
-  const sure = kind === 'unsure' ? null : kind === 'yes'
+  if (read.kind === 'reaction') {
+    if (!(await hasReaction(tx, row))) await tx.insert(textMessages).values({ ...row, outcome: 'reaction' })
+    return
+  }
+  const asks_stop =
+    read.mentionsStop &&
+    !(await isStopped(tx, mobile_number)) &&
+    !(await hasLaterCommand(tx, mobile_number, receivedAt))
+  if (asks_stop) await holdTexts(tx, mobile_number)
+  const sure = read.kind === 'unsure' ? null : read.kind === 'yes'
   const applied: Applied =
     sure === null ? { outcome: matched.text ? 'waiting' : 'unknown' } : await apply(tx, matched, sure)
   await tx
     .insert(textMessages)
-    .values({ ...row, ...applied, is_open: sure, suggested_dates: dates && kept(dates) })
+    .values({ ...row, ...applied, asks_stop, is_open: sure, suggested_dates: read.dates && kept(read.dates) })
+}
+
+/** Stops texts to a number, or allows them again, unless a STOP or START that was sent later counts already. */
+async function obey(
+  tx: Tx,
+  mobile_number: string,
+  kind: 'stop' | 'start',
+  receivedAt: Date,
+): Promise<'stop' | 'start' | 'overtaken'> {
+  if (await hasLaterCommand(tx, mobile_number, receivedAt)) return 'overtaken'
+  if (kind === 'stop') {
+    await stopTexts(tx, mobile_number, null, receivedAt)
+    return kind
+  }
+  if (await isStoppedAfter(tx, mobile_number, receivedAt)) return 'overtaken'
+  await allowTexts(tx, mobile_number)
+  await closeStopQuestions(tx, mobile_number, receivedAt)
+  return kind
+}
+
+/** True if a reaction of the number to the same text is stored: each tap of a phone would be another row. */
+async function hasReaction(
+  tx: Tx,
+  { mobile_number, holiday_text, wave }: Pick<NewMessage, 'mobile_number' | 'holiday_text' | 'wave'>,
+): Promise<boolean> {
+  const r = textMessages
+  const isSame = and(
+    eq(r.mobile_number, mobile_number),
+    eq(r.outcome, 'reaction'),
+    holiday_text ? eq(r.holiday_text, holiday_text) : isNull(r.holiday_text),
+    wave ? eq(r.wave, wave) : isNull(r.wave),
+  )
+  return (await tx.$count(r, isSame)) > 0
 }
 
 /** Takes a text that came in. It resolves once that is committed. */
@@ -196,7 +204,7 @@ export const takeLinkAnswer = async (
   is_open: boolean,
   dates: string | null,
 ): Promise<boolean> => {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(7401930)`)
+  await lockReplies(tx)
   const [answered] = await tx
     .select({ is_open: textMessages.is_open })
     .from(textMessages)

@@ -1,22 +1,112 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
-import { holidayTextMessages, textStops } from '../db/schema.ts'
+import { holidayTextMessages, textMessages, textStops } from '../db/schema.ts'
+import { canonicalNumber, formsOfNumber } from './number-forms.ts'
+import { mailStop } from './stop-mails.ts'
 
 const m = holidayTextMessages
 
-/**
- * Keeps that a number gets no more texts; what waits to go to it goes no more.
- * @param by who of the staff was told so; null: the number answered STOP itself
- */
-export const stopTexts = async (tx: Tx, mobile_number: string, by: string | null): Promise<void> => {
-  await tx.insert(textStops).values({ mobile_number, stopped_by: by }).onConflictDoNothing()
+/** Replies, stops and the start of a wave run one after the other, so that each sees what the one before has written. */
+export async function lockReplies(tx: Tx): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(7401930)`)
+}
+
+/** True if no text may go to a number, whichever form of the number is stored. */
+export async function isStopped(tx: Tx, mobile_number: string): Promise<boolean> {
+  const isNumber = inArray(textStops.mobile_number, formsOfNumber(mobile_number))
+  return (await tx.$count(textStops, isNumber)) > 0
+}
+
+/** Texts of a number that wait to go out fail with a reason; a person can send them again. */
+async function failQueued(tx: Tx, mobile_number: string, reason: 'stopped' | 'stop_question'): Promise<void> {
   await tx
     .update(m)
-    .set({ state: 'failed', reason: 'stopped' })
-    .where(and(eq(m.mobile_number, mobile_number), eq(m.state, 'queued')))
+    .set({ state: 'failed', reason })
+    .where(and(inArray(m.mobile_number, formsOfNumber(mobile_number)), eq(m.state, 'queued')))
+}
+
+/**
+ * Stops texts to a number, and mails coordinators and VP support unless texts were stopped before.
+ * @param by the member of staff who stops them; null: the number or its provider
+ * @param at when the stop was sent; now unless given
+ */
+export async function stopTexts(
+  tx: Tx,
+  mobile_number: string,
+  by: string | null,
+  at: Date = new Date(),
+): Promise<void> {
+  await lockReplies(tx)
+  const wasStopped = await isStopped(tx, mobile_number)
+  if (!wasStopped)
+    await tx
+      .insert(textStops)
+      .values({ mobile_number: canonicalNumber(mobile_number), stopped_by: by, stopped: at.toISOString() })
+  else if (by === null)
+    // The later stop counts against a START that arrives late.
+    await tx
+      .update(textStops)
+      .set({ stopped: sql`greatest(${textStops.stopped}, ${at.toISOString()}::timestamptz)` })
+      .where(inArray(textStops.mobile_number, formsOfNumber(mobile_number)))
+  await failQueued(tx, mobile_number, 'stopped')
+  await closeStopQuestions(tx, mobile_number)
+  if (!wasStopped) await mailStop(tx, mobile_number, by)
 }
 
 /** A number gets texts again. */
-export const allowTexts = async (tx: Tx, mobile_number: string): Promise<void> => {
-  await tx.delete(textStops).where(eq(textStops.mobile_number, mobile_number))
+export async function allowTexts(tx: Tx, mobile_number: string): Promise<void> {
+  await tx.delete(textStops).where(inArray(textStops.mobile_number, formsOfNumber(mobile_number)))
+}
+
+/** Holds texts to a number back until a person has decided what a stop word in its reply means. */
+export async function holdTexts(tx: Tx, mobile_number: string): Promise<void> {
+  await failQueued(tx, mobile_number, 'stop_question')
+}
+
+/** True if a reply of a number has a stop word that no person has decided yet. */
+export async function hasStopQuestion(tx: Tx, mobile_number: string): Promise<boolean> {
+  const forms = formsOfNumber(mobile_number)
+  return (
+    (await tx.$count(textMessages, and(textMessages.asks_stop, inArray(textMessages.mobile_number, forms)))) >
+    0
+  )
+}
+
+/**
+ * A STOP, a START or a decision answers the stop words of the number's earlier replies.
+ * @param until the time of the START; without it, every reply
+ */
+export async function closeStopQuestions(tx: Tx, mobile_number: string, until?: Date): Promise<void> {
+  const r = textMessages
+  await tx
+    .update(r)
+    .set({ asks_stop: false })
+    .where(
+      and(
+        r.asks_stop,
+        inArray(r.mobile_number, formsOfNumber(mobile_number)),
+        until && lte(r.timestamp, until.toISOString()),
+      ),
+    )
+}
+
+/** True if a STOP or START that was sent later than an instant counts already. */
+export async function hasLaterCommand(tx: Tx, mobile_number: string, at: Date): Promise<boolean> {
+  const r = textMessages
+  const forms = formsOfNumber(mobile_number)
+  const isLater = and(
+    inArray(r.mobile_number, forms),
+    inArray(r.outcome, ['stop', 'start']),
+    gt(r.timestamp, at.toISOString()),
+  )
+  return (await tx.$count(r, isLater)) > 0
+}
+
+/** True if texts to a number were stopped later than an instant, by staff, by its provider or by a STOP. */
+export async function isStoppedAfter(tx: Tx, mobile_number: string, at: Date): Promise<boolean> {
+  const isLater = and(
+    inArray(textStops.mobile_number, formsOfNumber(mobile_number)),
+    gt(textStops.stopped, at.toISOString()),
+  )
+  return (await tx.$count(textStops, isLater)) > 0
 }

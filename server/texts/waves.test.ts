@@ -190,7 +190,7 @@ it('B-TXT-02: a dry run tells who gets it, who does not and why, and the cost; i
   const reasons = Object.fromEntries(
     body.left_out.map(({ user, reason }: { user: string; reason: string }) => [user, reason]),
   )
-  expect(reasons).toEqual({
+  expect(reasons).toMatchObject({
     [stopped.user]: 'stopped',
     [landline.user]: 'not_a_mobile',
     [none.user]: 'no_number',

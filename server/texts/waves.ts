@@ -6,10 +6,11 @@ import type { Holiday } from '../../contract/rules/holidays.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { holidayTextMessages, holidayTexts, holidayTextWaves } from '../db/schema.ts'
 import type { Env } from '../env.ts'
-import { publicOrigin } from '../http/page-address.ts'
 import { isWithin } from './london-hours.ts'
 import { recipientsOf, type WaveSpec } from './recipients.ts'
 import { hashOfLinkToken, LINK, linkToken } from './text-link.ts'
+import { lockReplies } from './text-stops.ts'
+import { sendingOf, type TwoWaySettings } from './two-way.ts'
 
 export type HolidayTextRow = typeof holidayTexts.$inferSelect
 export type WaveRow = typeof holidayTextWaves.$inferSelect
@@ -17,7 +18,8 @@ export type WaveRow = typeof holidayTextWaves.$inferSelect
 export type TextSettings = Pick<
   Env,
   'TEXTS_HOLD_MINUTES' | 'TEXTS_HOURS' | 'PUBLIC_ORIGIN' | 'PORT' | 'JWT_SECRET'
->
+> &
+  TwoWaySettings
 
 const names = { 1: 'first', 2: 'second', 3: 'third' } as const
 const dateOf = (row: HolidayTextRow, wave: Wave): Day => row[`${names[wave]}_text_date`]
@@ -26,6 +28,7 @@ const dateOf = (row: HolidayTextRow, wave: Wave): Day => row[`${names[wave]}_tex
 export const specOf = (row: HolidayTextRow, wave: Wave): WaveSpec => ({
   ...{ id: row.id, wave, holiday: row.holiday as Holiday, year: row.year },
   ...{ include_regions: row.include_regions, exclude_regions: row.exclude_regions },
+  include_on_hold: row.include_on_hold,
   text: row[`${names[wave]}_text`],
   text_cy: row[`${names[wave]}_text_cy`],
 })
@@ -98,7 +101,9 @@ const begin = async (
   now: Date,
 ): Promise<void> => {
   const spec = specOf(row, wave)
-  const { recipients } = await recipientsOf(tx, spec, publicOrigin(settings))
+  // A STOP that arrives while the rows are written must find them.
+  await lockReplies(tx)
+  const { recipients } = await recipientsOf(tx, spec, sendingOf(settings))
   const rows = recipients.map((recipient) => {
     const id = newId()
     const { message } = recipient

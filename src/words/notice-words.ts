@@ -77,6 +77,8 @@ const words: Record<SentenceKey, Words> = {
   two_holders: msg`Choose two people of VP support, so that one can stand in for the other.`,
   no_lead: msg`This lead was removed. Choose another one.`,
   wants_no_texts: msg`This number wants no more texts.`,
+  reply_waits: msg`A reply from this number waits to be read.`,
+  choose_holiday: msg`Choose the holiday that this reply is about.`,
   key_exists: msg`This key is there already.`,
   own_password_needed: errorWords.own_password_needed,
   present_key_needed: msg`Open your present key on this device to confirm the new one, or ask another person.`,

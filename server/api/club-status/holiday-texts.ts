@@ -6,7 +6,7 @@ import { problems } from '../../../contract/form.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
 import { namedHolidays } from '../../../contract/rules/holidays.ts'
 import type { Tx } from '../../db/client.ts'
-import { holidayTextMessages, holidayTexts, holidayTextWaves } from '../../db/schema.ts'
+import { holidayTextMessages, holidayTexts, holidayTextWaves, organisations } from '../../db/schema.ts'
 import { crudHandlers } from '../../kit/crud-handlers.ts'
 import type { Handlers } from '../../mount.ts'
 import { regions } from '../organisations/options.ts'
@@ -26,6 +26,14 @@ const check = (body: NonNullable<Body>): void => {
   for (const field of ['include_regions', 'exclude_regions'] as const)
     if (body[field]?.some((region) => !regions.includes(region))) detail[field] = ['This value is not valid.']
   if (Object.keys(detail).length > 0) throw new AppError('invalid', detail)
+}
+
+/** @throws AppError `invalid` for a club that does not exist (an unknown id would never be noticed) */
+const checkClubs = async (tx: Tx, ids: readonly string[] | undefined): Promise<void> => {
+  const clubs = [...new Set(ids)]
+  if (clubs.length === 0) return
+  const known = await tx.$count(organisations, inArray(organisations.id, clubs))
+  if (known < clubs.length) throw new AppError('invalid', { include_on_hold: ['This value is not valid.'] })
 }
 
 /** The texts of a record that have begun to go out, or are about to. */
@@ -101,6 +109,7 @@ const recordHandlers = crudHandlers('holiday_texts', {
   },
   store: async (body, { tx, texts, onWritten, onCommitted }, before) => {
     check(body)
+    await checkClubs(tx, body.include_on_hold)
     if (before) {
       await keepSent(tx, body, before)
       onWritten((id) => reconsider(tx, id))

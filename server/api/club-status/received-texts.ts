@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { TextMessage } from '../../../contract/club-status/text-messages.ts'
 import type { Wave } from '../../../contract/club-status/text-wording.ts'
@@ -10,6 +10,7 @@ import { containing, orderBy } from '../../db/list.ts'
 import { holidayTexts, organisations, textMessages, users } from '../../db/schema.ts'
 import { userSearchName } from '../../db/tables/users.ts'
 import type { Call } from '../../mount.ts'
+import { type ReplyFacts, readReplyFacts } from './reply-facts.ts'
 
 export type TextQuery = Call<'text_messages.list'>['query']
 
@@ -44,7 +45,7 @@ type Received = Awaited<ReturnType<typeof selectReceived>>[number]
 export type NamedHoliday = Exclude<Holiday, 'Extra Sessions'>
 
 /** A received text as the inbox shows it. */
-const presentReceived = ({ message, user, club: of, text }: Received): TextMessage => ({
+const presentReceived = ({ message, user, club: of, text }: Received, facts: ReplyFacts): TextMessage => ({
   ...{ id: message.id, user: user?.id ?? null, user__email: user?.email ?? null },
   user__name: user && fullName(user),
   ...{ user__organisation: of?.id ?? null, user__organisation__organisation_name: of?.name ?? null },
@@ -58,12 +59,22 @@ const presentReceived = ({ message, user, club: of, text }: Received): TextMessa
   ...{ source: message.source, outcome: message.outcome, is_open: message.is_open },
   suggested_dates: message.suggested_dates,
   ...{ decided_by: message.decided_by, decided: message.decided },
+  asks_stop: message.asks_stop,
+  ...facts,
 })
+
+const presentAll = async (tx: Tx, rows: readonly Received[]): Promise<TextMessage[]> => {
+  const facts = await readReplyFacts(
+    tx,
+    rows.map(({ message }) => message),
+  )
+  return rows.map((row) => presentReceived(row, facts.get(row.message.id) as ReplyFacts))
+}
 
 /** One received text, as the list tells it. */
 export const receivedText = async (tx: Tx, id: string): Promise<TextMessage> => {
-  const [found] = await selectReceived(tx).where(eq(m.id, id))
-  return presentReceived(found as Received)
+  const [text] = await presentAll(tx, await selectReceived(tx).where(eq(m.id, id)))
+  return text as TextMessage
 }
 
 /** What holds of a row that has each word of a search. */
@@ -73,13 +84,14 @@ export const searched = (query: TextQuery, text: SQL): SQL[] =>
 const flag = (wanted: boolean | undefined, yes: SQL, no: SQL): SQL | undefined =>
   wanted === undefined ? undefined : wanted ? yes : no
 
-const WAITING = ['waiting', 'two_answers', 'unknown'] as const
+/** True for texts that wait for a person. */
+const waits = sql`(${m.outcome} IN ('waiting', 'two_answers', 'unknown') OR ${m.asks_stop})`
 
 /** A page of the texts that came in. */
 export const listReceived = async (tx: Tx, query: TextQuery) => {
   const where = and(
     flag(query.processed, isNotNull(m.holiday_confirmation), isNull(m.holiday_confirmation)),
-    flag(query.waiting, inArray(m.outcome, [...WAITING]), sql`NOT ${inArray(m.outcome, [...WAITING])}`),
+    flag(query.waiting, waits, sql`NOT ${waits}`),
     ...searched(
       query,
       sql`fold_name(${m.message}) || ' ' || coalesce(${foldedClub}, '') || ' ' || coalesce(${userSearchName}, '')
@@ -103,5 +115,5 @@ export const listReceived = async (tx: Tx, query: TextQuery) => {
     .leftJoin(users, eq(users.id, m.user_id))
     .leftJoin(club, eq(club.id, m.organisation_id))
     .where(where)
-  return { count: found?.count ?? 0, results: rows.map(presentReceived) }
+  return { count: found?.count ?? 0, results: await presentAll(tx, rows) }
 }

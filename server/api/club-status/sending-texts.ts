@@ -9,14 +9,7 @@ import type { Sentence } from '../../../contract/sentences.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { containing, orderBy } from '../../db/list.ts'
-import {
-  holidayTextMessages,
-  holidayTexts,
-  holidayTextWaves,
-  organisations,
-  textStops,
-  users,
-} from '../../db/schema.ts'
+import { holidayTextMessages, holidayTexts, holidayTextWaves, organisations, users } from '../../db/schema.ts'
 import { foldedClubName } from '../../db/tables/organisations.ts'
 import type { FieldChanges } from '../../db/tables/record-changes.ts'
 import { userSearchName } from '../../db/tables/users.ts'
@@ -26,7 +19,8 @@ import { noteRecordChange } from '../../kit/record-trail.ts'
 import type { Call, Handlers } from '../../mount.ts'
 import { recipientsOf } from '../../texts/recipients.ts'
 import { hashOfLinkToken, LINK, linkToken, withHiddenLink } from '../../texts/text-link.ts'
-import { isMessagingService } from '../../texts/twilio-gateway.ts'
+import { hasStopQuestion, isStopped } from '../../texts/text-stops.ts'
+import { canReceiveReplies, sendingOf } from '../../texts/two-way.ts'
 import { holdWave } from '../../texts/waves.ts'
 import { holidayTextRecordHandlers } from './holiday-texts.ts'
 
@@ -88,20 +82,13 @@ const tell = (call: Asked) => holidayTextRecordHandlers['holiday_texts.get'](cal
 
 const otherwise = (words: Sentence) => new AppError('decided_otherwise', nonField(words))
 
-/** True if replies to this sender arrive at the server. */
-const canReceive = (env: Env): boolean => {
-  const { SMS_FROM: sender } = env
-  if (sender === undefined) return false
-  const isNumber = /^\+?\d+$/.test(sender)
-  if (env.twilio) return isNumber || isMessagingService(sender)
-  return env.SMS_GATEWAY_URL !== undefined && env.SMS_WEBHOOK_SECRET !== undefined && isNumber
 }
 
 const gatewayOf = (env: Env): Gateway => ({
   kind: env.SMS_GATEWAY_URL ? 'http' : env.twilio ? 'twilio' : null,
   sender: env.SMS_FROM ?? null,
   hold_minutes: env.TEXTS_HOLD_MINUTES,
-  two_way: canReceive(env),
+  two_way: canReceiveReplies(env),
   from_hour: env.TEXTS_HOURS.from,
   to_hour: env.TEXTS_HOURS.to,
   link_origin: publicOrigin(env),
@@ -161,9 +148,10 @@ export const sendingTextHandlers = {
         {
           ...{ id: body.id, wave: body.wave, holiday: body.holiday, year: body.year },
           ...{ include_regions: body.include_regions ?? [], exclude_regions: body.exclude_regions ?? [] },
+          include_on_hold: body.include_on_hold ?? [],
           ...{ text: body.text ?? null, text_cy: body.text_cy ?? null },
         },
-        publicOrigin(env),
+        sendingOf(env),
       )
       const totals = (['en', 'cy'] as const).map((language) => {
         const those = recipients.filter((recipient) => recipient.language === language)
@@ -227,8 +215,9 @@ export const sendingTextHandlers = {
       const { state, mobile_number } = found.text
       if (found.again || (state !== 'failed' && state !== 'perhaps_sent'))
         throw otherwise('This text has been sent.')
-      if ((await tx.$count(textStops, eq(textStops.mobile_number, mobile_number))) > 0)
-        throw otherwise('This number wants no more texts.')
+      if (await isStopped(tx, mobile_number)) throw otherwise('This number wants no more texts.')
+      if (await hasStopQuestion(tx, mobile_number))
+        throw otherwise('A reply from this number waits to be read.')
       const id = await queueAgain(tx, env, found)
       // The club, not the person: the trail outlives an account.
       const name = `${waveNames[found.text.wave as Wave]}_text_again` as const

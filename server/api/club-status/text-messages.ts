@@ -60,6 +60,11 @@ const listSent = async (tx: Tx, env: Env, query: TextQuery) => {
     ...{ holiday_text__holiday: text.holiday as NamedHoliday, holiday_text__year: text.year },
     ...{ wave: text.wave as Wave, holiday_confirmation: null, source: 'sms', outcome: null },
     ...{ is_open: null, suggested_dates: null, decided_by: null, decided: null },
+    asks_stop: false,
+    texts_stopped: false,
+    superseded: false,
+    other_answers: [],
+    holiday_choices: [],
   })
   return { count, results: rows.map(present) }
 }

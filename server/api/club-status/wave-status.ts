@@ -1,5 +1,6 @@
-import { inArray, sql } from 'drizzle-orm'
+import { and, inArray, sql } from 'drizzle-orm'
 import type { WaveStatus } from '../../../contract/club-status/holiday-texts.ts'
+import { repliedOutcomes } from '../../../contract/club-status/text-messages.ts'
 import { waves } from '../../../contract/club-status/text-wording.ts'
 import type { Tx } from '../../db/client.ts'
 import { holidayTextMessages, holidayTextWaves, textMessages } from '../../db/schema.ts'
@@ -40,7 +41,9 @@ export const waveStatuses = async (tx: Tx, ids: readonly string[]): Promise<Wave
       replied: sql<number>`count(DISTINCT ${textMessages.organisation_id})::int`,
     })
     .from(textMessages)
-    .where(inArray(textMessages.holiday_text, [...ids]))
+    .where(
+      and(inArray(textMessages.holiday_text, [...ids]), inArray(textMessages.outcome, [...repliedOutcomes])),
+    )
     .groupBy(textMessages.holiday_text, textMessages.wave)
   return ids.map((id) =>
     waves.map((wave): WaveStatus => {

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/client.ts'
 import { textStops, users } from '../../db/schema.ts'
 import { noteRecordChange } from '../../kit/record-trail.ts'
 import type { Call } from '../../mount.ts'
+import { formsOfNumber } from '../../texts/number-forms.ts'
 import { allowTexts, stopTexts } from '../../texts/text-stops.ts'
 import { lockClubUser } from './lock-club-user.ts'
 
@@ -12,10 +13,11 @@ type User = typeof users.$inferSelect
 
 /** Of each of some users: since when their number gets no texts, and who of the staff was told so. */
 export const stopsOf = async (tx: Tx, rows: readonly Pick<User, 'mobile_number'>[]) => {
-  const numbers = rows.flatMap(({ mobile_number }) => mobile_number ?? [])
+  const numbers = rows.flatMap(({ mobile_number }) => (mobile_number ? formsOfNumber(mobile_number) : []))
   const stops = await tx.select().from(textStops).where(inArray(textStops.mobile_number, numbers))
   return rows.map(({ mobile_number }) => {
-    const stop = stops.find((one) => one.mobile_number === mobile_number)
+    const forms = mobile_number ? formsOfNumber(mobile_number) : []
+    const stop = stops.find((one) => forms.includes(one.mobile_number))
     return { texts_stopped: stop?.stopped ?? null, texts_stopped_by: stop?.stopped_by ?? null }
   })
 }

@@ -37,6 +37,8 @@ export const holidayTexts = pgTable(
     first_text_cy: text(),
     second_text_cy: text(),
     third_text_cy: text(),
+    /** Clubs on hold that get the texts all the same. */
+    include_on_hold: uuid().array().notNull().default([]),
   },
   () => networkPolicies('holiday_texts'),
 )
@@ -158,8 +160,12 @@ export const textMessages = pgTable(
         'decided',
         'set_aside',
         'undone',
+        'reaction',
+        'overtaken',
       ],
     }).notNull(),
+    /** True while a stop word in it waits for a person: its number gets no text until then. */
+    asks_stop: boolean().notNull().default(false),
     is_open: boolean(),
     suggested_dates: text(),
     holiday_confirmation: uuid().references(() => holidayConfirmations.id, { onDelete: 'set null' }),
@@ -171,6 +177,7 @@ export const textMessages = pgTable(
   (t) => [
     index('text_messages_timestamp').on(t.timestamp),
     index('text_messages_club').on(t.organisation_id, t.holiday_text),
+    index('text_messages_number').on(t.mobile_number, t.timestamp),
     ...networkPolicies('text_messages'),
   ],
 )

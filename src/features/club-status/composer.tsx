@@ -3,7 +3,7 @@ import {
   type Filling,
   placeholders,
   type TextLanguage,
-  usualWording,
+  usualWordingOf,
   type Wave,
 } from '@contract/club-status/text-wording.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
@@ -25,13 +25,15 @@ type ComposerProps = {
   filling: Filling
   /** How many people get it in this language; null until that is known. */
   recipients: number | null
+  /** False: the sender cannot receive replies, so that the usual wording asks for none. */
+  isTwoWay?: boolean
 }
 
 /** The wording of one text in one language, with what it costs (B-TXT-02). Null in the form: the usual wording. */
-export const Composer = ({ name, wave, language, filling, recipients }: ComposerProps) => {
+export const Composer = ({ name, wave, language, filling, recipients, isTwoWay = true }: ComposerProps) => {
   const { t } = useLingui()
   const { value, set, leave } = useFormField(name)
-  const usual = usualWording[language][wave]
+  const usual = usualWordingOf(language, wave, isTwoWay)
   const wording = typeof value === 'string' ? value : usual
   const fields = placeholders.join(' ')
   return (

@@ -1,27 +1,14 @@
-import type { DryRun, LeftOutReason } from '@contract/club-status/holiday-texts.ts'
+import type { DryRun } from '@contract/club-status/holiday-texts.ts'
 import type { Wave } from '@contract/club-status/text-wording.ts'
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import type { AnswerState } from '@/data/use-answer.ts'
 import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { Name } from '@/ui/name.tsx'
 import { Sheet, SheetContent } from '@/ui/sheet.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
+import { LeftOut, OnHoldClubs, Part } from './left-out.tsx'
 import { useWaveNames } from './wave-names.ts'
-
-const reasons: Record<LeftOutReason, MessageDescriptor> = {
-  no_number: msg`has no mobile number`,
-  not_a_mobile: msg`the number is not a mobile number`,
-  stopped: msg`asked for no more texts`,
-  same_number: msg`another person with the same number gets it`,
-  replied: msg`the club has replied`,
-  confirmed: msg`the lead has confirmed the club`,
-  closed: msg`the club is closed for this holiday`,
-  had_it: msg`has had this text`,
-}
 
 type DryRunSheetProps = AnswerState & {
   wave: Wave
@@ -32,7 +19,7 @@ type DryRunSheetProps = AnswerState & {
 
 /** Who would get a text, with what each would read, and who not and why. Nothing is sent by looking (B-TXT-02). */
 export const DryRunSheet = ({ wave, answer, busy, onClose, ...state }: DryRunSheetProps) => {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const names = useWaveNames()
   return (
     <Sheet open onOpenChange={(stays) => stays || onClose()}>
@@ -62,50 +49,35 @@ export const DryRunSheet = ({ wave, answer, busy, onClose, ...state }: DryRunShe
                 <Plural value={answer.recipients.length} one="# person gets it" other="# people get it" />
               }
             >
-              {answer.recipients.map((person) => (
-                <li key={`${person.user} ${person.mobile_number}`} className="border-t border-border py-3">
-                  <details>
-                    <summary className="min-h-touch cursor-pointer py-1">
-                      <b>
-                        <Name>{person.user__name}</Name>
-                      </b>
-                      , {person.organisation_name}
-                      <span className="block text-sm text-muted-foreground">
-                        {person.mobile_number},{' '}
-                        {person.language === 'cy' ? <Trans>Welsh</Trans> : <Trans>English</Trans>},{' '}
-                        <Plural value={person.parts} one="# part" other="# parts" />{' '}
-                        {person.encoding === 'Unicode' ? <Badge size="small">Unicode</Badge> : null}
-                      </span>
-                    </summary>
-                    <p
-                      lang={person.language}
-                      className="mt-2 rounded-lg bg-muted px-4 py-3 whitespace-pre-wrap wrap-anywhere"
-                    >
-                      {person.text}
-                    </p>
-                  </details>
-                </li>
-              ))}
-            </Part>
-            {answer.left_out.length > 0 ? (
-              <Part
-                title={
-                  <Plural value={answer.left_out.length} one="# person does not" other="# people do not" />
-                }
-              >
-                {answer.left_out.map((person) => (
-                  <li key={`${person.user} ${person.reason}`} className="border-t border-border py-2.5">
-                    <b>
-                      <Name>{person.user__name}</Name>
-                    </b>
-                    , {person.organisation_name}
-                    <span className="block text-sm text-muted-foreground">
-                      {i18n._(reasons[person.reason])}
-                    </span>
+              <ul>
+                {answer.recipients.map((person) => (
+                  <li key={`${person.user} ${person.mobile_number}`} className="border-t border-border py-3">
+                    <details>
+                      <summary className="min-h-touch cursor-pointer py-1">
+                        <b>
+                          <Name>{person.user__name}</Name>
+                        </b>
+                        , {person.organisation_name}
+                        <span className="block text-sm text-muted-foreground">
+                          {person.mobile_number},{' '}
+                          {person.language === 'cy' ? <Trans>Welsh</Trans> : <Trans>English</Trans>},{' '}
+                          <Plural value={person.parts} one="# part" other="# parts" />{' '}
+                          {person.encoding === 'Unicode' ? <Badge size="small">Unicode</Badge> : null}
+                        </span>
+                      </summary>
+                      <p
+                        lang={person.language}
+                        className="mt-2 rounded-lg bg-muted px-4 py-3 whitespace-pre-wrap wrap-anywhere"
+                      >
+                        {person.text}
+                      </p>
+                    </details>
                   </li>
                 ))}
-              </Part>
-            ) : null}
+              </ul>
+            </Part>
+            <OnHoldClubs leftOut={answer.left_out} recipients={answer.recipients} />
+            <LeftOut people={answer.left_out} />
             {answer.clubs_without.length > 0 ? (
               <Part
                 title={
@@ -116,11 +88,13 @@ export const DryRunSheet = ({ wave, answer, busy, onClose, ...state }: DryRunShe
                   />
                 }
               >
-                {answer.clubs_without.map(({ organisation, organisation_name }) => (
-                  <li key={organisation} className="border-t border-border py-2.5">
-                    {organisation_name}
-                  </li>
-                ))}
+                <ul>
+                  {answer.clubs_without.map(({ organisation, organisation_name }) => (
+                    <li key={organisation} className="border-t border-border py-2.5">
+                      {organisation_name}
+                    </li>
+                  ))}
+                </ul>
               </Part>
             ) : null}
           </>
@@ -129,10 +103,3 @@ export const DryRunSheet = ({ wave, answer, busy, onClose, ...state }: DryRunShe
     </Sheet>
   )
 }
-
-const Part = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
-  <section>
-    <h3 className="mb-1 font-bold">{title}</h3>
-    <ul>{children}</ul>
-  </section>
-)

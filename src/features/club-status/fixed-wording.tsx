@@ -1,11 +1,13 @@
 import type { HolidayText } from '@contract/club-status/holiday-texts.ts'
-import { textLanguages, usualWording, type Wave } from '@contract/club-status/text-wording.ts'
+import { textLanguages, usualWordingOf, type Wave } from '@contract/club-status/text-wording.ts'
 import { Trans } from '@lingui/react/macro'
+import { useTwoWay } from './use-two-way.ts'
 import { waveFields } from './wave-fields.ts'
 
 /** What one of the three texts says in both languages, where it is not to be changed. */
 export const FixedWording = ({ wave, text }: { wave: Wave; text: HolidayText | null }) => {
   const fields = waveFields[wave]
+  const isTwoWay = useTwoWay()
   return (
     <div className="grid gap-3 md:grid-cols-2">
       {textLanguages.map((language) => (
@@ -14,7 +16,7 @@ export const FixedWording = ({ wave, text }: { wave: Wave; text: HolidayText | n
             {language === 'en' ? <Trans>English</Trans> : <Trans>Welsh</Trans>}
           </p>
           <p lang={language} className="rounded-lg bg-muted px-4 py-3 whitespace-pre-wrap wrap-anywhere">
-            {text?.[fields[language]] ?? usualWording[language][wave]}
+            {text?.[fields[language]] ?? usualWordingOf(language, wave, isTwoWay)}
           </p>
         </div>
       ))}

@@ -38,7 +38,7 @@ export const TextDialog = ({ text, row, onClose }: { text: string; row: LedgerRo
     } catch (error) {
       if (error instanceof ApiError && error.code === 'decided_otherwise')
         show({
-          message: t`It was not sent: it has been sent already, or the number wants no more texts.`,
+          message: t`It was not sent: it has been sent already, or its number may want no more texts.`,
           tone: 'error',
         })
       else notice(error)

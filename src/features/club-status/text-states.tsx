@@ -40,6 +40,7 @@ const later = msg`the text service cannot take it now; it is tried again`
 const reasons: Readonly<Record<string, MessageDescriptor>> = {
   stopped: msg`the number wants no more texts`,
   not_a_mobile: msg`the number is not a mobile number`,
+  stop_question: msg`a reply that may ask for no more texts waits in the Inbox`,
   undelivered: msg`the phone network could not deliver it`,
   process_lost: msg`the server stopped while it was handed over`,
   unreadable_answer: msg`the answer of the text service could not be read`,

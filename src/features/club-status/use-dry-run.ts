@@ -20,7 +20,7 @@ const isHoliday = (value: unknown): value is Holiday => (namedHolidays as readon
  */
 export const useDryRun = (id: string | null, wave: Wave) => {
   const values = use(FormContext)?.values ?? {}
-  const { holiday, year, include_regions, exclude_regions } = values
+  const { holiday, year, include_regions, exclude_regions, include_on_hold } = values
   const text = values[nameOf[wave]]
   const text_cy = values[`${nameOf[wave]}_cy`]
   const body = useRested(
@@ -28,6 +28,7 @@ export const useDryRun = (id: string | null, wave: Wave) => {
       ...{ id, wave, holiday: holiday as Holiday, year: year as number },
       include_regions: include_regions as string[],
       exclude_regions: exclude_regions as string[],
+      include_on_hold: include_on_hold as string[],
       ...{ text: text as string | null, text_cy: text_cy as string | null },
     },
     REST_MS,

@@ -9,7 +9,6 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Users } from 'lucide-react'
 import { use, useState } from 'react'
 import { useOptions } from '@/data/use-options.ts'
-import { formatCount } from '@/i18n/numbers.ts'
 import { DayField } from '@/kit/form/fields.tsx'
 import { FormContext } from '@/kit/form/form-context.ts'
 import { Button } from '@/ui/button.tsx'
@@ -18,6 +17,7 @@ import { DryRunSheet } from './dry-run-sheet.tsx'
 import { FixedWording } from './fixed-wording.tsx'
 import { longestFilling } from './text-sample.ts'
 import { useDryRun } from './use-dry-run.ts'
+import { useTwoWay } from './use-two-way.ts'
 import { waveFields } from './wave-fields.ts'
 import { useWaveNames } from './wave-names.ts'
 import { WaveActions, WaveBadge } from './wave-state.tsx'
@@ -62,6 +62,7 @@ const Wordings = ({ wave, text }: { wave: Wave; text: HolidayText | null }) => {
   const fields = waveFields[wave]
   const values = use(FormContext)?.values ?? {}
   const gateway = useOptions(holidayTextOperations['holiday_texts.gateway'])
+  const isTwoWay = useTwoWay()
   const { answer, wanted, ...state } = useDryRun(text?.id ?? null, wave)
   const holiday = namedHolidays.find((one) => one === values.holiday) ?? 'July/Aug'
   const link = linkOf(gateway?.link_origin ?? location.origin)
@@ -81,6 +82,7 @@ const Wordings = ({ wave, text }: { wave: Wave; text: HolidayText | null }) => {
             language={language}
             filling={{ ...longestFilling(answer?.recipients ?? [], language), holiday, language, link }}
             recipients={answer ? (total(language)?.recipients ?? 0) : null}
+            isTwoWay={isTwoWay}
           />
         ))}
       </div>
@@ -91,7 +93,7 @@ const Wordings = ({ wave, text }: { wave: Wave; text: HolidayText | null }) => {
               <b>
                 <Plural value={people} one="# person gets it" other="# people get it" />
               </b>
-              , <Trans>{formatCount(parts)} texts to pay for in all</Trans>
+              , <Plural value={parts} one="# text to pay for in all" other="# texts to pay for in all" />
             </p>
           ) : null}
           <Button size="tool" icon={Users} onClick={() => setOpen(true)}>

@@ -4,6 +4,9 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { tooLongMessage } from '@/words/too-long-words.ts'
 
+/** The placeholders of a holiday text as they must be written. */
+const TEXT_PLACEHOLDERS = '{name} {club} {holiday} {link}'
+
 /** What to do about what is wrong with a field; `{bound}` is what it is beyond. */
 const words: Record<ProblemKind, MessageDescriptor> = {
   missing: msg`Fill this in.`,
@@ -28,7 +31,7 @@ const words: Record<ProblemKind, MessageDescriptor> = {
   too_few_words: msg`Write at least {bound} words.`,
   web_address: msg`Leave out the web address.`,
   not_in_order: msg`This date may not be before the one above it.`,
-  unknown_placeholder: msg`Nothing is filled in for one of the words in curly brackets. Check how it is spelt.`,
+  unknown_placeholder: msg`One of the words in brackets would go out as it is. Write what is filled in exactly so: {placeholders}`,
   passwords_differ: msg`Passwords do not match`,
   not_valid: msg`This was not accepted. Check it.`,
 }
@@ -38,7 +41,8 @@ export const problemWords = (i18n: Pick<I18n, '_'>, { kind, bound, length }: Pro
   if (kind === 'too_long' && length !== undefined)
     return i18n._(tooLongMessage({ length, limit: Number(bound) }))
   const { id, message } = words[kind]
-  return i18n._(id, { bound: bound ?? '' }, message === undefined ? {} : { message })
+  const values = { bound: bound ?? '', placeholders: TEXT_PLACEHOLDERS }
+  return i18n._(id, values, message === undefined ? {} : { message })
 }
 
 /** What the server says of a field in the words of its document, as a problem of the page. */
@@ -51,6 +55,7 @@ const serverWords: Partial<Record<string, ProblemKind>> = {
   'The selected date of birth is under 18 years old.': 'volunteer_under_18',
   'Young Helpers must be between 11 and 17 years old.': 'young_helper_age',
   'A name has no web address in it.': 'web_address',
+  'Write placeholders exactly so: {name} {club} {holiday} {link}': 'unknown_placeholder',
   'This date must not be before the one before it.': 'not_in_order',
 }
 

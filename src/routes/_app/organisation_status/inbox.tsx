@@ -1,6 +1,6 @@
 import { holidayTextName } from '@contract/club-status/holiday-texts.ts'
 import { type TextMessage, textMessageOperations } from '@contract/club-status/text-messages.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
@@ -8,7 +8,6 @@ import * as v from 'valibot'
 import { useOptions } from '@/data/use-options.ts'
 import { GatewayNotice } from '@/features/club-status/gateway-notice.tsx'
 import { HolidayTextSheet, type NamedText } from '@/features/club-status/holiday-text-sheet.tsx'
-import { MediaNote } from '@/features/club-status/media-note.tsx'
 import { YesNoMark } from '@/features/club-status/status-marks.tsx'
 import { useOffers } from '@/hooks/use-navigation.ts'
 import { unreadSearch, useSearchState } from '@/hooks/use-search-state.ts'
@@ -17,12 +16,12 @@ import { FlagFilter } from '@/kit/list/list-filter.tsx'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows, useDrawnAsRows } from '@/kit/list/list-rows.tsx'
 import { kept, type ListState, listState } from '@/kit/list/list-state.ts'
-import { RowLink } from '@/kit/list/row-link.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
-import { Name } from '@/ui/name.tsx'
 import { useHolidayWords } from '@/words/use-holiday-words.ts'
+import { ClubLink } from './-inbox/club-link.tsx'
+import { MessageCell } from './-inbox/message-cell.tsx'
 import { ReplyCell } from './-inbox/reply-cell.tsx'
 import { ReplySheet } from './-inbox/reply-sheet.tsx'
 
@@ -59,7 +58,7 @@ function InboxScreen() {
       actions={
         waiting > 0 ? (
           <Badge tone="warning" icon={MessageSquareText} className="self-center">
-            <Trans>{waiting} for a person to decide</Trans>
+            <Plural value={waiting} one="# reply to read" other="# replies to read" />
           </Badge>
         ) : null
       }
@@ -72,17 +71,17 @@ function InboxScreen() {
             page={page}
             name="processed"
             label={t`Processed`}
-            all={t`Processed or not`}
+            all={t`Processed: all`}
             on={t`Processed`}
             off={t`Not processed`}
           />
           <FlagFilter
             page={page}
             name="waiting"
-            label={t`To decide`}
-            all={t`To decide or not`}
-            on={t`To decide`}
-            off={t`Nothing to decide`}
+            label={t`To read`}
+            all={t`To read: all`}
+            on={t`To read`}
+            off={t`Nothing to read`}
           />
         </>
       }
@@ -100,24 +99,21 @@ function InboxScreen() {
           {
             label: t`Club`,
             sort: 'user__organisation',
-            cell: ({ user__organisation: id, user__organisation__organisation_name: name }) =>
-              id && name && !drawnAsRows && isOffered('/organisations') ? (
-                <RowLink href={`/organisations/${id}`}>
-                  <Name>{name}</Name>
-                </RowLink>
-              ) : (
-                name
-              ),
+            cell: (text) => <ClubLink text={text} />,
+            // On a phone the row is one link, so that the club is beside it.
+            phone: 'hidden',
           },
           {
             label: t`Message`,
             phone: 'line',
             sort: 'message',
-            cell: ({ message, media }) => (
-              <span className="block min-w-40 whitespace-pre-wrap wrap-anywhere">
-                {message}
-                <MediaNote media={media} />
-              </span>
+            cell: (text) => (
+              <MessageCell
+                message={text.message}
+                media={text.media}
+                // On a phone the row is one link, and the sheet opens from the button below.
+                onOpen={drawnAsRows ? undefined : () => setOpened(text)}
+              />
             ),
           },
           {
@@ -151,8 +147,13 @@ function InboxScreen() {
             phone: 'labelled',
           },
           {
-            label: t`What it did`,
-            cell: (text) => <ReplyCell text={text} onOpen={() => setOpened(text)} />,
+            label: t`Result`,
+            cell: (text) => (
+              <span className="grid justify-items-start gap-2">
+                {drawnAsRows ? <ClubLink text={text} /> : null}
+                <ReplyCell text={text} onOpen={() => setOpened(text)} />
+              </span>
+            ),
             phone: 'beside',
           },
         ]}

@@ -2,9 +2,10 @@ import type { TextMessage } from '@contract/club-status/text-messages.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Hand, Link2 } from 'lucide-react'
 import { Button } from '@/ui/button.tsx'
+import { isLong } from './message-cell.tsx'
 import { canDecide, replyWords, waitsForPerson } from './reply-words.tsx'
 
-/** What a reply did, and the way to decide about it or to take it back. */
+/** The result of a reply, with the button to decide about it. */
 export const ReplyCell = ({ text, onOpen }: { text: TextMessage; onOpen: () => void }) => {
   const { t } = useLingui()
   const waits = waitsForPerson(text)
@@ -12,10 +13,20 @@ export const ReplyCell = ({ text, onOpen }: { text: TextMessage; onOpen: () => v
   return (
     <span className="grid justify-items-start gap-1.5">
       <span className={waits ? 'font-bold text-warning-text' : undefined}>{replyWords(text)}</span>
+      {text.asks_stop ? (
+        <span className="font-bold text-warning-text">
+          <Trans>Does it ask for no more texts? None are sent until you decide</Trans>
+        </span>
+      ) : null}
+      {text.texts_stopped && text.outcome !== 'stop' ? (
+        <span className="text-muted-foreground">
+          <Trans>No more texts go to this number</Trans>
+        </span>
+      ) : null}
       {text.source === 'link' ? (
         <span className="inline-flex items-center gap-1 text-muted-foreground">
           <Link2 aria-hidden="true" className="size-4" />
-          <Trans>by the link of the text</Trans>
+          <Trans>by the link in the text</Trans>
         </span>
       ) : null}
       {canDecide(text) ? (
@@ -26,6 +37,10 @@ export const ReplyCell = ({ text, onOpen }: { text: TextMessage; onOpen: () => v
           onClick={onOpen}
         >
           {waits ? <Trans>Decide</Trans> : <Trans>Change</Trans>}
+        </Button>
+      ) : isLong(text.message) ? (
+        <Button size="small" aria-label={t`Read all of the text from ${from}`} onClick={onOpen}>
+          <Trans>Read all of it</Trans>
         </Button>
       ) : null}
     </span>

@@ -9,7 +9,6 @@ import { ApiError } from '@/api/errors.ts'
 import { useAsked } from '@/data/use-asked.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useOutdate } from '@/data/use-outdate.ts'
-import { MediaNote } from '@/features/club-status/media-note.tsx'
 import { OpenMark, YesNoMark } from '@/features/club-status/status-marks.tsx'
 import { formatStamp } from '@/i18n/format.ts'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
@@ -18,12 +17,16 @@ import { Field } from '@/ui/field.tsx'
 import { FieldGroup } from '@/ui/field-group.tsx'
 import { Name } from '@/ui/name.tsx'
 import { RadioGroup } from '@/ui/radio-group.tsx'
+import { Select } from '@/ui/select.tsx'
 import { Sheet, SheetContent } from '@/ui/sheet.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { useTooLong } from '@/words/too-long-words.ts'
 import { useHolidayWords } from '@/words/use-holiday-words.ts'
-import { canUndo, hasHoliday, replyWords } from './reply-words.tsx'
+import { ClubLink } from './club-link.tsx'
+import { Answers } from './other-answers.tsx'
+import { canDecide, canHaveHoliday, canUndo, hasHoliday, replyWords } from './reply-words.tsx'
+import { StopChoice } from './stop-choice.tsx'
 
 type Meaning = 'open' | 'closed' | 'nothing'
 
@@ -34,9 +37,11 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
   const { show } = useToast()
   const notice = useErrorNotice()
   const outdate = useOutdate('text_messages', 'holiday_allocation')
-  const aboutHoliday = hasHoliday(text)
-  // What belongs to no holiday can be set aside alone.
+  const aboutHoliday = canHaveHoliday(text)
+  const [chosen, setChosen] = useState('')
+  // Without a holiday a reply can only be set aside.
   const [meaning, setMeaning] = useState<Meaning | null>(aboutHoliday ? null : 'nothing')
+  const [stop, setStop] = useState<boolean | null>(null)
   const [dates, setDates] = useState(text.suggested_dates ?? '')
   const excess = useTooLong()(dates, LONGEST_DATES)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -51,6 +56,23 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
   const confirmation = now.answer
     ?.flatMap((row) => ('has_data' in row && row.holiday === holiday ? [row.holiday_confirmation] : []))
     .at(0)
+
+  const isDecidable = canDecide(text)
+  const needsHoliday = !hasHoliday(text)
+  const lacksStop = text.asks_stop && stop === null
+  // A decision about the texts alone leaves the club as it is.
+  const isMeaningNeeded = stop !== true && !(text.asks_stop && text.holiday_confirmation !== null)
+  const lacksMeaning = meaning === null && isMeaningNeeded
+  const lacksHoliday = needsHoliday && (meaning === 'open' || meaning === 'closed') && !chosen
+  const isIncomplete = lacksStop || lacksMeaning || lacksHoliday
+  const stopChoice = (
+    <StopChoice
+      isAsked={text.asks_stop}
+      value={stop}
+      onChange={setStop}
+      error={tried && lacksStop ? t`Choose an answer.` : undefined}
+    />
+  )
 
   const act = async (what: () => Promise<unknown>, done: string) => {
     setBusy(true)
@@ -70,10 +92,15 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
   }
   const decide = () => {
     setTried(true)
-    if (meaning === null) return
-    if (meaning !== 'nothing' && excess) return field.current?.focus()
-    const is_open = meaning === 'nothing' ? null : meaning === 'open'
-    const body = { is_open, ...(is_open !== null && { dates: dates.trim() || null }) }
+    if (isIncomplete) return
+    if (meaning !== 'nothing' && meaning !== null && excess) return field.current?.focus()
+    const is_open = meaning === 'nothing' || meaning === null ? null : meaning === 'open'
+    const body = {
+      is_open,
+      ...(is_open !== null && { dates: dates.trim() || null }),
+      ...(stop !== null && { stop }),
+      ...(is_open !== null && needsHoliday && { holiday_text: chosen }),
+    }
     void act(
       () => call(textMessageOperations['text_messages.decide'], { params: { id: text.id }, body }),
       t`Updated successfully`,
@@ -82,7 +109,7 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
   const undo = () =>
     void act(
       () => call(textMessageOperations['text_messages.undo'], { params: { id: text.id } }),
-      aboutHoliday ? t`Taken back. The club is as it was before this reply.` : t`Taken back`,
+      aboutHoliday ? t`Undone. The club is as it was before this reply.` : t`Undone`,
     )
   const club_name = text.user__organisation__organisation_name ?? ''
   const holidayName = year && holiday ? `${year} - ${holidayWords(holiday)}` : ''
@@ -98,14 +125,18 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
             {now.reachable ? null : <NeedsWifi />}
             {canUndo(text) ? (
               <Button icon={Undo2} busy={busy} disabled={!now.reachable} onClick={undo}>
-                <Trans>Take it back</Trans>
+                <Trans>Undo</Trans>
               </Button>
             ) : null}
-            {aboutHoliday ? (
+            {!isDecidable ? null : aboutHoliday ? (
               <Button variant="primary" busy={busy} disabled={!now.reachable} onClick={decide}>
                 <Trans>Save</Trans>
               </Button>
-            ) : text.outcome === 'set_aside' ? null : (
+            ) : text.outcome === 'set_aside' && !stop ? null : text.asks_stop || stop ? (
+              <Button variant="primary" busy={busy} disabled={!now.reachable} onClick={decide}>
+                <Trans>Save</Trans>
+              </Button>
+            ) : (
               <Button variant="primary" icon={Archive} busy={busy} disabled={!now.reachable} onClick={decide}>
                 <Trans>Set it aside</Trans>
               </Button>
@@ -113,16 +144,8 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
           </>
         }
       >
-        <div className="grid gap-1">
-          <blockquote className="rounded-lg bg-muted px-4 py-3 whitespace-pre-wrap wrap-anywhere">
-            {text.message}
-            <MediaNote media={text.media} />
-          </blockquote>
-          <p className="text-sm text-muted-foreground">
-            {formatStamp(text.timestamp)}
-            {text.mobile_number ? ` · ${text.mobile_number}` : ''}
-          </p>
-        </div>
+        <ClubLink text={text} />
+        <Answers text={text} />
         <p className="font-bold">
           {replyWords(text)}
           {text.decided ? <span className="font-regular"> ({formatStamp(text.decided)})</span> : null}
@@ -151,11 +174,12 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
             ) : null}
           </dl>
         )}
-        {aboutHoliday ? (
+        {isDecidable && text.asks_stop ? stopChoice : null}
+        {!isDecidable ? null : aboutHoliday ? (
           <FieldGroup
             legend={t`What does the reply say?`}
-            required
-            error={tried && meaning === null ? t`Choose an answer.` : undefined}
+            required={isMeaningNeeded}
+            error={tried && lacksMeaning ? t`Choose an answer.` : undefined}
           >
             <RadioGroup<Meaning>
               options={[
@@ -163,7 +187,7 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
                 { value: 'closed', label: t`The club is closed` },
                 // What it has set is taken back first.
                 ...(text.holiday_confirmation === null
-                  ? [{ value: 'nothing' as const, label: t`Nothing about being open` }]
+                  ? [{ value: 'nothing' as const, label: t`It does not say` }]
                   : []),
               ]}
               value={meaning}
@@ -178,11 +202,25 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
             </Trans>
           </p>
         )}
+        {needsHoliday && (meaning === 'open' || meaning === 'closed') ? (
+          <Field label={t`Holiday`} error={tried && lacksHoliday ? t`Choose the holiday.` : undefined}>
+            <Select
+              value={chosen}
+              onValueChange={setChosen}
+              placeholder={t`Choose`}
+              options={text.holiday_choices.map((choice) => ({
+                value: choice.id,
+                label: `${choice.year} - ${holidayWords(choice.holiday)}`,
+              }))}
+            />
+          </Field>
+        ) : null}
         {meaning === 'open' || meaning === 'closed' ? (
           <Field label={t`Dates`} optionalMark={t`(optional)`} error={excess}>
             <Textarea ref={field} rows={2} value={dates} onChange={(event) => setDates(event.target.value)} />
           </Field>
         ) : null}
+        {!isDecidable || text.asks_stop || text.texts_stopped ? null : stopChoice}
       </SheetContent>
     </Sheet>
   )

@@ -6,43 +6,74 @@ import type { ReactNode } from 'react'
 export const hasHoliday = ({ user__organisation, holiday_text }: TextMessage): boolean =>
   user__organisation !== null && holiday_text !== null
 
-/** Whether a person can still say what a reply means; STOP and START mean one thing alone. */
-export const canDecide = ({ outcome }: TextMessage): boolean => outcome !== 'stop' && outcome !== 'start'
+/** True if a person can decide about a holiday: the reply has one, or a person can choose it. */
+export const canHaveHoliday = (text: TextMessage): boolean =>
+  hasHoliday(text) || text.holiday_choices.length > 0
 
-/** Whether it waits for a person: to say what it means, or, where it belongs to no holiday, to set it aside. */
-export const waitsForPerson = ({ outcome }: TextMessage): boolean =>
-  outcome === 'waiting' || outcome === 'two_answers' || outcome === 'unknown'
+/** True if a person can decide what a reply means. A STOP, a START and a reaction mean one thing alone. */
+export const canDecide = ({ outcome, decided_by }: TextMessage): boolean =>
+  outcome === 'stop'
+    ? decided_by !== null
+    : outcome !== 'start' && outcome !== 'reaction' && outcome !== 'overtaken'
 
-/** Whether what it set, or what a person made of it, can be taken back. */
-export const canUndo = ({ outcome, holiday_confirmation: set }: TextMessage): boolean =>
-  set !== null || outcome === 'set_aside'
+/** True if it waits for a person: for its meaning, for its stop word, or to be set aside. */
+export const waitsForPerson = ({ outcome, asks_stop }: TextMessage): boolean =>
+  asks_stop || outcome === 'waiting' || outcome === 'two_answers' || outcome === 'unknown'
 
-/** What a reply did, in one sentence (B-TXT-03). */
+/** True if what it set, or what a person decided about it, can be undone. */
+export const canUndo = ({ outcome, holiday_confirmation: set, decided_by }: TextMessage): boolean =>
+  set !== null || outcome === 'set_aside' || (outcome === 'stop' && decided_by !== null)
+
+/** The result of a reply in one sentence (B-TXT-03). */
 export const replyWords = (text: TextMessage): ReactNode => {
-  const { outcome, is_open, decided_by: by } = text
+  const { outcome, is_open, decided_by: by, superseded } = text
   switch (outcome) {
     case 'confirmed':
-      return is_open ? <Trans>Set the club to open</Trans> : <Trans>Set the club to closed</Trans>
+      if (superseded)
+        return is_open ? (
+          <Trans>Said open. The club was marked closed since</Trans>
+        ) : (
+          <Trans>Said closed. The club was marked open since</Trans>
+        )
+      return is_open ? <Trans>Club marked open</Trans> : <Trans>Club marked closed</Trans>
     case 'two_answers':
-      return <Trans>Two answers: decide which one is right</Trans>
+      return <Trans>Two answers: which one is right?</Trans>
     case 'waiting':
-      return <Trans>Not a clear yes or no: decide what it says</Trans>
+      return <Trans>Is this a yes or a no?</Trans>
     case 'unknown':
-      return <Trans>From a number that belongs to no club, or was sent no text</Trans>
+      return text.user__organisation ? (
+        <Trans>The club was sent no text</Trans>
+      ) : (
+        <Trans>This number belongs to no club</Trans>
+      )
     case 'stop':
-      return <Trans>No more texts go to this number</Trans>
+      return by ? (
+        <Trans>{by} stopped texts to this number</Trans>
+      ) : (
+        <Trans>No more texts go to this number</Trans>
+      )
     case 'start':
       return <Trans>Texts go to this number again</Trans>
     case 'decided':
-      return is_open ? <Trans>{by} set the club to open</Trans> : <Trans>{by} set the club to closed</Trans>
+      if (superseded)
+        return is_open ? (
+          <Trans>{by} marked the club open. It was marked closed since</Trans>
+        ) : (
+          <Trans>{by} marked the club closed. It was marked open since</Trans>
+        )
+      return is_open ? <Trans>{by} marked the club open</Trans> : <Trans>{by} marked the club closed</Trans>
     case 'set_aside':
       return hasHoliday(text) ? (
-        <Trans>{by} noted that it says nothing about being open</Trans>
+        <Trans>{by} noted that it does not say</Trans>
       ) : (
         <Trans>{by} set it aside</Trans>
       )
     case 'undone':
-      return by ? <Trans>Taken back by {by}</Trans> : <Trans>Taken back</Trans>
+      return by ? <Trans>Undone by {by}</Trans> : <Trans>Undone</Trans>
+    case 'reaction':
+      return <Trans>A reaction to our text, not an answer</Trans>
+    case 'overtaken':
+      return <Trans>Arrived late: a later STOP or START counts</Trans>
     default:
       return null
   }

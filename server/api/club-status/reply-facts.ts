@@ -1,0 +1,103 @@
+import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
+import type { TextMessage } from '../../../contract/club-status/text-messages.ts'
+import { fullName } from '../../../contract/rules/person.ts'
+import type { Tx } from '../../db/client.ts'
+import { holidayConfirmations, holidayTexts, textMessages, textStops, users } from '../../db/schema.ts'
+import { canonicalNumber, formsOfNumber } from '../../texts/number-forms.ts'
+
+const m = textMessages
+
+type Row = typeof textMessages.$inferSelect
+
+/** What a received text shows of its number, its club and other replies. */
+export type ReplyFacts = Pick<
+  TextMessage,
+  'texts_stopped' | 'superseded' | 'other_answers' | 'holiday_choices'
+>
+
+/** The latest holiday texts, which a person can choose for a reply without one. */
+const MAX_CHOICES = 6
+
+/** The numbers of some texts to which no texts go, in their canonical form. */
+async function stoppedNumbers(tx: Tx, rows: readonly Row[]): Promise<Set<string>> {
+  const forms = rows.flatMap(({ mobile_number }) => formsOfNumber(mobile_number))
+  const stops = await tx
+    .select({ number: textStops.mobile_number })
+    .from(textStops)
+    .where(inArray(textStops.mobile_number, forms))
+  return new Set(stops.map(({ number }) => canonicalNumber(number)))
+}
+
+/** The confirmations that some texts have set, by their ids. */
+async function confirmationsOf(tx: Tx, rows: readonly Row[]): Promise<Map<string, boolean>> {
+  const ids = rows.flatMap(({ holiday_confirmation }) => holiday_confirmation ?? [])
+  const c = holidayConfirmations
+  const found = await tx.select({ id: c.id, is_open: c.is_open }).from(c).where(inArray(c.id, ids))
+  return new Map(found.map(({ id, is_open }) => [id, is_open]))
+}
+
+/** The replies with an answer to the holiday texts of some replies. */
+async function answersBeside(tx: Tx, rows: readonly Row[]) {
+  const texts = rows.flatMap(({ holiday_text }) => holiday_text ?? [])
+  const clubs = rows.flatMap(({ organisation_id }) => organisation_id ?? [])
+  return tx
+    .select({ reply: m, user: users })
+    .from(m)
+    .leftJoin(users, eq(users.id, m.user_id))
+    .where(
+      and(
+        inArray(m.holiday_text, texts),
+        inArray(m.organisation_id, clubs),
+        isNotNull(m.is_open),
+        inArray(m.outcome, ['confirmed', 'two_answers', 'decided']),
+      ),
+    )
+    .orderBy(m.timestamp, m.id)
+}
+
+async function latestChoices(tx: Tx): Promise<TextMessage['holiday_choices']> {
+  const rows = await tx
+    .select({ id: holidayTexts.id, year: holidayTexts.year, holiday: holidayTexts.holiday })
+    .from(holidayTexts)
+    .orderBy(desc(holidayTexts.end_date), holidayTexts.id)
+    .limit(MAX_CHOICES)
+  return rows as TextMessage['holiday_choices']
+}
+
+/** Reads the facts about each text of a page of the inbox, in a few queries for all of them. */
+export async function readReplyFacts(tx: Tx, rows: readonly Row[]): Promise<Map<string, ReplyFacts>> {
+  if (rows.length === 0) return new Map()
+  const stopped = await stoppedNumbers(tx, rows)
+  const confirmations = await confirmationsOf(tx, rows)
+  const answers = await answersBeside(tx, rows)
+  const needsChoice = (row: Row) => row.organisation_id !== null && row.holiday_text === null
+  const choices = rows.some(needsChoice) ? await latestChoices(tx) : []
+  const factsOf = (row: Row): ReplyFacts => {
+    const isNow = row.holiday_confirmation ? confirmations.get(row.holiday_confirmation) : undefined
+    const others = answers.filter(
+      ({ reply }) =>
+        reply.id !== row.id &&
+        reply.holiday_text === row.holiday_text &&
+        reply.wave === row.wave &&
+        reply.organisation_id === row.organisation_id &&
+        reply.is_open !== row.is_open,
+    )
+    return {
+      texts_stopped: stopped.has(canonicalNumber(row.mobile_number)),
+      superseded: isNow !== undefined && row.is_open !== null && isNow !== row.is_open,
+      other_answers:
+        row.is_open === null
+          ? []
+          : others.map(({ reply, user }) => ({
+              id: reply.id,
+              user__name: user && fullName(user),
+              mobile_number: reply.mobile_number,
+              message: reply.message,
+              timestamp: reply.timestamp,
+              is_open: reply.is_open === true,
+            })),
+      holiday_choices: needsChoice(row) ? choices : [],
+    }
+  }
+  return new Map(rows.map((row) => [row.id, factsOf(row)]))
+}

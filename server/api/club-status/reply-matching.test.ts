@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { replyWorld, YEAR } from '../../testing/reply-world.ts'
+import { dayFromNow, newNumber, textBody } from '../../testing/text-world.ts'
+
+const world = replyWorld()
+const { query, inbox, newest, confirmed, reply, update } = world
+
+const undeliver = () => query("UPDATE holiday_text_messages SET state = 'failed', reason = 'undelivered'")
+const decide = (id: string, body: object) =>
+  world.api.call(world.token, 'POST', `/text_messages/${id}/decide`, body)
+const undo = (id: string) => world.api.call(world.token, 'POST', `/text_messages/${id}/undo`)
+const reminderReason = async () => {
+  const body = { id: world.record, wave: 2, holiday: 'July/Aug', year: YEAR }
+  const { left_out } = (await world.api.call(world.token, 'POST', '/holiday_texts/dry_run', body)).body
+  return left_out.find(({ user }: { user: string }) => user === world.club.user)?.reason ?? null
+}
+
+describe('a reply', () => {
+  it('to a text whose receipt said failed is matched', async () => {
+    await undeliver()
+    await reply('yes')
+    expect(await newest()).toMatchObject({ outcome: 'confirmed', holiday_text: world.record, wave: 1 })
+    expect(await confirmed()).toMatchObject({ is_open: true })
+  })
+
+  it('answers no text that never went out', async () => {
+    await query(
+      "UPDATE holiday_text_messages SET state = 'failed', reason = 'http_400', sent = NULL, gateway_id = NULL",
+    )
+    await reply('yes')
+    expect(await newest()).toMatchObject({ outcome: 'unknown' })
+  })
+
+  it('waits if a later text of another holiday was not delivered', async () => {
+    const later = await world.api.call(
+      world.token,
+      'POST',
+      '/holiday_texts',
+      textBody({ holiday: 'Nov/Dec' }),
+    )
+    await world.sendWaves()
+    await query(
+      "UPDATE holiday_text_messages SET state = 'failed', reason = 'undelivered' WHERE holiday_text = $1",
+      [later.body.id],
+    )
+    await reply('yes')
+    expect(await newest()).toMatchObject({ outcome: 'waiting', holiday_text: world.record, is_open: true })
+  })
+
+  it('without a holiday gets the one that a person chooses', async () => {
+    await query('DELETE FROM holiday_text_messages')
+    await reply('yes all summer')
+    const { id, holiday_choices, outcome } = await newest()
+    expect(outcome).toBe('unknown')
+    expect(holiday_choices).toContainEqual({ id: world.record, year: YEAR, holiday: 'July/Aug' })
+    expect((await decide(id, { is_open: true })).body.detail).toEqual({
+      holiday_text: ['Choose the holiday that this reply is about.'],
+    })
+    expect((await decide(id, { is_open: true, holiday_text: id })).status).toBe(400)
+    const decided = await decide(id, { is_open: true, holiday_text: world.record })
+    expect(decided.body).toMatchObject({ outcome: 'decided', holiday_text__holiday: 'July/Aug' })
+    expect(await confirmed()).toMatchObject({ is_open: true })
+    await undo(id)
+    expect(await confirmed()).toBeNull()
+  })
+
+  it('of two clubs with one number counts for the club that was texted', async () => {
+    const number = world.club.mobile_number
+    const other = await world.api.club('Elsewhere', { region: 'Wales' })
+    await world.api.user(other.id, { mobile_number: `0${number.slice(2)}` })
+    await reply('yes')
+    expect(await newest()).toMatchObject({ user__organisation: world.club.club, outcome: 'confirmed' })
+  })
+})
+
+describe('a club counts as without a reply', () => {
+  it('after its reply was undone', async () => {
+    await reply('yes')
+    expect(await reminderReason()).toBe('replied')
+    await undo((await newest()).id)
+    expect(await reminderReason()).toBeNull()
+  })
+
+  it('after its reply was set aside, until a person decides otherwise', async () => {
+    await reply('ok see you there')
+    expect(await reminderReason()).toBe('replied')
+    const { id } = await newest()
+    await decide(id, { is_open: null })
+    expect(await reminderReason()).toBeNull()
+    const record = await world.api.call(world.token, 'GET', `/holiday_texts/${world.record}`)
+    expect(record.body.waves[0].replied).toBe(0)
+    await decide(id, { is_open: true })
+    expect(await reminderReason()).toBe('replied')
+  })
+
+  it('after a reaction', async () => {
+    await reply('Liked “Hi Nia”')
+    expect(await reminderReason()).toBeNull()
+  })
+})
+
+describe('two answers', () => {
+  it('show each other, and the first one shows that the club was changed since', async () => {
+    const second = newNumber()
+    await world.api.user(world.club.club, { mobile_number: second, user_type: 'core', first_name: 'Elin' })
+    await reply('yes')
+    await reply('no', second)
+    const [no, yes] = await inbox()
+    expect(no).toMatchObject({ outcome: 'two_answers', other_answers: [{ message: 'yes', is_open: true }] })
+    expect(yes).toMatchObject({ superseded: false, other_answers: [{ message: 'no', is_open: false }] })
+    await decide(no.id, { is_open: false })
+    const [decided, first] = await inbox()
+    expect(decided).toMatchObject({ outcome: 'decided', superseded: false })
+    expect(first).toMatchObject({ outcome: 'confirmed', is_open: true, superseded: true })
+  })
+
+  it('are not shown between holidays', async () => {
+    await reply('yes')
+    await query('UPDATE holiday_texts SET end_date = $1', [dayFromNow(20)])
+    await world.api.call(world.token, 'POST', '/holiday_texts', textBody({ holiday: 'Nov/Dec' }))
+    await world.sendWaves()
+    await update({ holiday: 'Nov/Dec', is_open: true, confirmed_by_rl: true })
+    await reply('no')
+    expect(await newest()).toMatchObject({ outcome: 'two_answers', other_answers: [] })
+  })
+})

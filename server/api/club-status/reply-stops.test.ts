@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest'
+import { replyWorld } from '../../testing/reply-world.ts'
+import { clubWithNumber, providerId, textBody } from '../../testing/text-world.ts'
+import { takeReply } from '../../texts/take-reply.ts'
+import { stopTexts } from '../../texts/text-stops.ts'
+
+const world = replyWorld()
+const { query, inbox, newest, confirmed, reply } = world
+
+const isStopped = async () => (await query('SELECT FROM text_stops')).length > 0
+const number = () => world.club.mobile_number
+const national = () => `07${number().slice(3)}`
+const receive = (message: string, secondsAgo: number, id = providerId()) =>
+  world.inbound({
+    id,
+    from: number(),
+    message,
+    received_at: new Date(Date.now() - secondsAgo * 1000).toISOString(),
+  })
+const decide = (id: string, body: object) =>
+  world.api.call(world.token, 'POST', `/text_messages/${id}/decide`, body)
+const dryRun = async (more: object = {}) => {
+  const body = { wave: 1, holiday: 'July/Aug', year: 2026, ...more }
+  return (await world.api.call(world.token, 'POST', '/holiday_texts/dry_run', body)).body
+}
+const reasonOf = async (user: string) =>
+  (await dryRun()).left_out.find((person: { user: string }) => person.user === user)?.reason ?? null
+const mails = () =>
+  query(
+    "SELECT to_address, subject, text FROM mails WHERE subject LIKE '%no more texts%' OR subject LIKE '%dim mwy%'",
+  )
+/** Another text to the number, which waits to go out. */
+const queueText = async () => {
+  const { body } = await world.api.call(
+    world.token,
+    'POST',
+    '/holiday_texts',
+    textBody({ holiday: 'Nov/Dec' }),
+  )
+  await world.sendWaves()
+  const soon = "state = 'queued', sent = NULL, next_try = now() + interval '1 hour'"
+  await query(`UPDATE holiday_text_messages SET ${soon} WHERE holiday_text = $1`, [body.id])
+  return body.id as string
+}
+
+describe('STOP and START', () => {
+  it('leave a number stopped after STOP, START, STOP within the hour', async () => {
+    await receive('STOP', 30)
+    await receive('START', 20)
+    expect(await isStopped()).toBe(false)
+    await receive('STOP', 10)
+    expect(await isStopped()).toBe(true)
+  })
+
+  it.each([
+    [['STOP', 10], ['START', 20], true],
+    [['START', 10], ['STOP', 20], false],
+    [['STOP', 10], ['START', 10], false],
+    [['START', 10], ['STOP', 10], true],
+  ] as const)('count in the order in which they were sent: %j, %j', async (first, second, stopped) => {
+    const same = new Date(Date.now() - 10_000).toISOString()
+    for (const [message, ago] of [first, second]) {
+      const received_at = ago === 10 ? same : new Date(Date.parse(same) - 10_000).toISOString()
+      await world.inbound({ id: providerId(), from: number(), message, received_at })
+    }
+    expect(await isStopped()).toBe(stopped)
+  })
+
+  it('show which one was overtaken', async () => {
+    await receive('STOP', 10)
+    await receive('START', 20)
+    expect((await inbox()).map(({ outcome }: { outcome: string }) => outcome)).toEqual(['stop', 'overtaken'])
+  })
+
+  it('change nothing when the same text is delivered again', async () => {
+    const id = providerId()
+    await receive('STOP', 30, id)
+    await receive('START', 20)
+    await receive('STOP', 5, id)
+    expect(await isStopped()).toBe(false)
+  })
+
+  it('count although a clock of the provider is ahead', async () => {
+    await receive('STOP', -3600)
+    await reply('START')
+    expect(await isStopped()).toBe(false)
+  })
+
+  it('reach every user with any form of the number', async () => {
+    const other = await clubWithNumber(world.api)
+    await query('UPDATE users SET mobile_number = $1 WHERE id = $2', [national(), other.user])
+    await reply('STOP please, Nia')
+    for (const user of [world.club.user, other.user])
+      expect((await world.api.call(world.token, 'GET', `/users/pastors/${user}`)).body).toMatchObject({
+        texts_stopped: expect.any(String),
+      })
+    expect(await reasonOf(other.user)).toBe('stopped')
+    await query('UPDATE users SET mobile_number = $1 WHERE id = $2', [`440${number().slice(2)}`, other.user])
+    expect(await reasonOf(other.user)).toBe('stopped')
+  })
+
+  it('are mailed once to the coordinator and VP support, in their languages', async () => {
+    await query("UPDATE users SET language = 'cy' WHERE id = $1", [world.club.user])
+    await reply('STOP')
+    await reply('STOP')
+    const [coordinator] = await query('SELECT email FROM users WHERE id = $1', [world.club.user])
+    const sent = (await mails()) as { to_address: string; subject: string; text: string }[]
+    const own = sent.filter(({ to_address }) => to_address === coordinator.email)
+    expect(own).toHaveLength(1)
+    expect(own[0]?.subject).toMatch(/^Hallbook: dim mwy o negeseuon/)
+    const support = sent.filter(({ to_address }) => to_address !== coordinator.email)
+    expect(support.length).toBeGreaterThan(0)
+    expect(new Set(support.map(({ to_address }) => to_address)).size).toBe(support.length)
+    expect(support[0]?.text).toContain(`ends in ${number().slice(-3)} asked for no more texts`)
+    expect(support[0]?.text).not.toContain(number())
+    await query('DELETE FROM mails')
+  })
+
+  it('of the provider stop a number, whatever the words are', async () => {
+    await takeReply(world.api.db, {
+      id: providerId(),
+      from: national(),
+      message: 'Ta-ra',
+      receivedAt: new Date(),
+      isStop: true,
+    })
+    expect(await newest()).toMatchObject({ outcome: 'stop', message: 'Ta-ra' })
+    expect(await isStopped()).toBe(true)
+    await reply('START')
+    await world.api.db.network((tx) => stopTexts(tx, number(), null))
+    expect(await isStopped()).toBe(true)
+    await query('DELETE FROM mails')
+  })
+})
+
+describe('a reply with a stop word among others', () => {
+  it('waits, and its number gets no text until a person has decided', async () => {
+    const queued = await queueText()
+    await reply('Yes we are open all summer. Please stop texting Gwen')
+    expect(await newest()).toMatchObject({ outcome: 'confirmed', asks_stop: true, texts_stopped: false })
+    expect(await confirmed()).toMatchObject({ is_open: true })
+    expect(await inbox('&waiting=true')).toHaveLength(1)
+    expect(await isStopped()).toBe(false)
+    expect(await reasonOf(world.club.user)).toBe('stop_question')
+    const [text] = await query(
+      'SELECT id, state, reason FROM holiday_text_messages WHERE holiday_text = $1',
+      [queued],
+    )
+    expect(text).toMatchObject({ state: 'failed', reason: 'stop_question' })
+    const again = () =>
+      world.api.call(world.token, 'POST', `/holiday_texts/${queued}/send_again`, { text: text.id })
+    expect((await again()).status).toBe(409)
+    const decided = await decide((await newest()).id, { is_open: null, stop: false })
+    expect(decided.body).toMatchObject({ outcome: 'confirmed', asks_stop: false })
+    expect(await confirmed()).toMatchObject({ is_open: true })
+    expect(await inbox('&waiting=true')).toEqual([])
+    expect(await reasonOf(world.club.user)).toBeNull()
+    expect((await again()).status).toBe(200)
+  })
+
+  it('stops texts by the name of the person who decides so, and is undone', async () => {
+    await reply('please stop sending the menus')
+    const { id } = await newest()
+    expect((await decide(id, { is_open: null, stop: true })).body).toMatchObject({
+      outcome: 'stop',
+      asks_stop: false,
+      texts_stopped: true,
+      decided_by: 'Sioned Morris',
+    })
+    expect(await query('SELECT stopped_by FROM text_stops')).toEqual([{ stopped_by: 'Sioned Morris' }])
+    const undone = await world.api.call(world.token, 'POST', `/text_messages/${id}/undo`)
+    expect(undone.body).toMatchObject({ outcome: 'waiting', texts_stopped: false })
+    await query('DELETE FROM mails')
+  })
+
+  it('sets the club and stops its texts in one decision', async () => {
+    await reply('Tuesday. And stop texting me')
+    const body = { is_open: true, dates: 'Tuesdays', stop: true }
+    expect((await decide((await newest()).id, body)).body).toMatchObject({
+      outcome: 'decided',
+      texts_stopped: true,
+    })
+    expect(await confirmed()).toMatchObject({ is_open: true, dates: 'Tuesdays' })
+    await reply('START')
+    expect(await isStopped()).toBe(false)
+    await query('DELETE FROM mails')
+  })
+
+  it('is answered by a START of the same number', async () => {
+    await reply('can you stop by the hall')
+    expect(await newest()).toMatchObject({ asks_stop: true })
+    await reply('START')
+    expect(await query('SELECT FROM text_messages WHERE asks_stop')).toEqual([])
+  })
+})
+
+describe('a reaction', () => {
+  it('is shown once, answers nothing and waits for no person', async () => {
+    await reply('Liked “Hi Nia, is Bethel open in July/Aug? Reply YES with dates, or NO”')
+    await reply('Removed a like from “Hi Nia, is Bethel open in July/Aug?”')
+    await reply('👍 to “Hi Nia, is Bethel open in July/Aug?”')
+    expect(await inbox()).toMatchObject([{ outcome: 'reaction', suggested_dates: null }])
+    expect(await inbox('&waiting=true')).toEqual([])
+    expect(await confirmed()).toBeNull()
+  })
+})

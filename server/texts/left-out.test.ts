@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { newId } from '../../contract/id.ts'
+import { clubWithNumber, textBody } from '../testing/text-world.ts'
+import { waveWorld } from '../testing/wave-world.ts'
+import { formsOfNumber, isReachable } from './number-forms.ts'
+
+const world = waveWorld()
+const { query, run, make, read, numbers } = world
+
+const holdClub = (id: string) => query("UPDATE organisations SET hold_status = 'On hold' WHERE id = $1", [id])
+const dryRun = async (more: object = {}) => {
+  const body = { wave: 1, holiday: 'July/Aug', year: 2026, ...more }
+  return (await world.api.call(world.token, 'POST', '/holiday_texts/dry_run', body)).body
+}
+const reasonOf = async (user: string, more: object = {}) =>
+  (await dryRun(more)).left_out.find((person: { user: string }) => person.user === user)?.reason ?? null
+
+describe('the dry run', () => {
+  it('names why a coordinator gets no text', async () => {
+    const inactive = await clubWithNumber(world.api, { user: { is_active: false } })
+    const closed = await clubWithNumber(world.api)
+    await query('UPDATE organisations SET inactive_after_year = 2020 WHERE id = $1', [closed.club])
+    const parcels = await clubWithNumber(world.api)
+    await query('UPDATE organisations SET is_boxes_of_hope = true WHERE id = $1', [parcels.club])
+    const onHold = await clubWithNumber(world.api)
+    await holdClub(onHold.club)
+    const short = await clubWithNumber(world.api, { user: { mobile_number: '4477009001' } })
+    expect(await reasonOf(inactive.user)).toBe('inactive_user')
+    expect(await reasonOf(closed.user)).toBe('inactive_club')
+    expect(await reasonOf(parcels.user)).toBe('boxes_of_hope')
+    expect(await reasonOf(onHold.user)).toBe('on_hold')
+    expect(await reasonOf(short.user)).toBe('not_reachable')
+    const { clubs_without } = await dryRun()
+    const without = clubs_without.map(({ organisation }: { organisation: string }) => organisation)
+    expect(without).toContain(inactive.club)
+    expect(without).not.toContain(closed.club)
+  })
+
+  it('counts clubs on hold that are ticked', async () => {
+    const onHold = await clubWithNumber(world.api)
+    await holdClub(onHold.club)
+    expect(await reasonOf(onHold.user, { include_on_hold: [onHold.club] })).toBeNull()
+  })
+
+  it('counts one number in two forms once', async () => {
+    const one = await clubWithNumber(world.api)
+    const two = await clubWithNumber(world.api)
+    await query('UPDATE users SET mobile_number = $1 WHERE id = $2', [one.mobile_number.slice(2), two.user])
+    const { recipients, left_out } = await dryRun()
+    expect(recipients).toMatchObject([{ mobile_number: one.mobile_number }])
+    expect(left_out).toContainEqual(expect.objectContaining({ reason: 'same_number' }))
+  })
+})
+
+describe('clubs on hold', () => {
+  it('get no text unless the record names them', async () => {
+    const left = await clubWithNumber(world.api)
+    const ticked = await clubWithNumber(world.api)
+    for (const { club } of [left, ticked]) await holdClub(club)
+    const id = await make({ include_on_hold: [ticked.club] })
+    expect(await read(id)).toMatchObject({ include_on_hold: [ticked.club] })
+    await run()
+    expect(numbers()).toEqual([ticked.mobile_number])
+  })
+
+  it('can be changed by a PUT, which leaves them as they are if it does not name them', async () => {
+    const { club } = await clubWithNumber(world.api)
+    const id = await make({ first_text_date: textBody().second_text_date })
+    const put = (more: object) =>
+      world.api.call(world.token, 'PUT', `/holiday_texts/${id}`, {
+        ...textBody({ first_text_date: textBody().second_text_date }),
+        ...more,
+      })
+    expect((await put({ include_on_hold: [club] })).body.include_on_hold).toEqual([club])
+    expect((await put({})).body.include_on_hold).toEqual([club])
+    expect((await put({ include_on_hold: [] })).body.include_on_hold).toEqual([])
+    expect(await put({ include_on_hold: [newId()] })).toMatchObject({
+      status: 400,
+      body: { detail: { include_on_hold: ['This value is not valid.'] } },
+    })
+  })
+})
+
+it('asks for no reply in the usual wording of a sender that is a name', async () => {
+  await clubWithNumber(world.api)
+  await make()
+  const url = world.sms.url
+  await run({ ...world.api.env, SMS_GATEWAY_URL: url, SMS_FROM: 'Hallbook' })
+  expect(world.sms.received[0]?.text).not.toMatch(/reply/i)
+  expect(world.sms.received[0]?.text).toContain('/t/')
+})
+
+it('refuses a wording with a placeholder in the wrong brackets', async () => {
+  const { status, body } = await world.api.call(world.token, 'POST', '/holiday_texts', {
+    ...textBody({ first_text: 'Hi [name], are you open?' }),
+  })
+  expect(status).toBe(400)
+  expect(body.detail.first_text).toEqual(['Write placeholders exactly so: {name} {club} {holiday} {link}'])
+})
+
+describe('a number', () => {
+  it.each(['07700 900123', '+44 (0)7700 900123', '7700900633', '00447700900123', '+353 86 123 4567'])(
+    'has the form %j among its own',
+    (text) => {
+      const plain = text.replace(/[^\d+]/g, '')
+      expect(formsOfNumber(text)).toContain(plain.replace('+440', '440'))
+      expect(formsOfNumber(formsOfNumber(text)[0] ?? '')[0]).toBe(formsOfNumber(text)[0])
+    },
+  )
+
+  it('is reachable if it can be a mobile number', () => {
+    expect(['447700900123', '353861234567'].map(isReachable)).toEqual([true, true])
+    expect(['44770090012', '4477009001234', '441632960001', '12345', 'nia'].map(isReachable)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+    ])
+  })
+})

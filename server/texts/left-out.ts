@@ -1,0 +1,113 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { LeftOutReason } from '../../contract/club-status/holiday-texts.ts'
+import { repliedOutcomes } from '../../contract/club-status/text-messages.ts'
+import type { Wave } from '../../contract/club-status/text-wording.ts'
+import type { Tx } from '../db/client.ts'
+import {
+  holidayAllocation,
+  holidayConfirmations,
+  holidayTextMessages,
+  textMessages,
+  textStops,
+} from '../db/schema.ts'
+import { canonicalNumber, isReachable } from './number-forms.ts'
+
+type WaveOfHoliday = { id: string | null; wave: Wave; holiday: string; year: number }
+
+const setOf = (rows: readonly { key: string | null }[]): Set<string> =>
+  new Set(rows.flatMap(({ key }) => key ?? []))
+
+const numbersOf = (rows: readonly { key: string }[]): Set<string> =>
+  new Set(rows.map(({ key }) => canonicalNumber(key)))
+
+/** Nothing was sent or received for a record that is not saved yet. */
+const ofRecord = (column: PgColumn, id: string | null) => (id === null ? sql`false` : eq(column, id))
+
+/** Reads what keeps texts of a wave from clubs and numbers. */
+export async function readObstacles(tx: Tx, { id, year, holiday, wave }: WaveOfHoliday) {
+  const c = holidayConfirmations
+  const replied = await tx
+    .selectDistinct({ key: textMessages.organisation_id })
+    .from(textMessages)
+    .where(and(ofRecord(textMessages.holiday_text, id), inArray(textMessages.outcome, [...repliedOutcomes])))
+  const confirmations = await tx
+    .select({ key: c.organisation_id, is_open: c.is_open, by_rl: c.confirmed_by_rl })
+    .from(c)
+    .where(and(eq(c.year, year), eq(c.holiday, holiday)))
+  const closed = await tx
+    .select({ key: holidayAllocation.organisation_id })
+    .from(holidayAllocation)
+    .where(
+      and(
+        eq(holidayAllocation.year, year),
+        eq(holidayAllocation.holiday, holiday),
+        eq(holidayAllocation.status, 'Closed'),
+        isNull(holidayAllocation.deleted_at),
+      ),
+    )
+  const had = await tx
+    .select({ key: holidayTextMessages.mobile_number })
+    .from(holidayTextMessages)
+    .where(and(ofRecord(holidayTextMessages.holiday_text, id), eq(holidayTextMessages.wave, wave)))
+  const stopped = await tx.select({ key: textStops.mobile_number }).from(textStops)
+  const asking = await tx
+    .selectDistinct({ key: textMessages.mobile_number })
+    .from(textMessages)
+    .where(textMessages.asks_stop)
+  const confirmed = setOf(confirmations)
+  return {
+    replied: setOf(replied),
+    confirmed: setOf(confirmations.filter(({ by_rl }) => by_rl)),
+    closed: new Set([
+      ...setOf(confirmations.filter(({ is_open }) => !is_open)),
+      // A confirmation counts before the club's own allocation.
+      ...[...setOf(closed)].filter((club) => !confirmed.has(club)),
+    ]),
+    had: numbersOf(had),
+    stopped: numbersOf(stopped),
+    asking: numbersOf(asking),
+  }
+}
+export type Obstacles = Awaited<ReturnType<typeof readObstacles>>
+
+/** Why a number gets no text. `number` is in its canonical form. */
+export function reasonOfNumber(
+  number: string | null,
+  { stopped, asking, had }: Obstacles,
+  usedNumbers: ReadonlySet<string>,
+): LeftOutReason | null {
+  if (!number) return 'no_number'
+  if (/^44[1-689]\d{8,9}$/.test(number)) return 'not_a_mobile'
+  if (!isReachable(number)) return 'not_reachable'
+  if (stopped.has(number)) return 'stopped'
+  if (asking.has(number)) return 'stop_question'
+  if (had.has(number)) return 'had_it'
+  return usedNumbers.has(number) ? 'same_number' : null
+}
+
+type ClubFacts = {
+  id: string
+  is_boxes_of_hope: boolean
+  hold_status: string | null
+  isActive: boolean
+}
+
+/** Why an account of a club gets no text, whatever its number is. */
+export function reasonOfAccount(
+  user: { is_active: boolean },
+  club: ClubFacts,
+  includeOnHold: readonly string[],
+): LeftOutReason | null {
+  if (club.is_boxes_of_hope) return 'boxes_of_hope'
+  if (!club.isActive) return 'inactive_club'
+  if (!user.is_active) return 'inactive_user'
+  return club.hold_status && !includeOnHold.includes(club.id) ? 'on_hold' : null
+}
+
+/** Why a club gets no text: a reminder asks clubs without an answer, the last text clubs that were open (TXT-51). */
+export function reasonOfClub(club: string, wave: Wave, obstacles: Obstacles): LeftOutReason | null {
+  if (wave === 2 && obstacles.replied.has(club)) return 'replied'
+  if (wave === 2 && obstacles.confirmed.has(club)) return 'confirmed'
+  return wave === 3 && obstacles.closed.has(club) ? 'closed' : null
+}

@@ -1,0 +1,92 @@
+import { and, desc, eq, inArray, isNotNull, isNull, notInArray, or } from 'drizzle-orm'
+import { fullName } from '../../contract/rules/person.ts'
+import type { Tx } from '../db/client.ts'
+import { holidayTextMessages, holidayTexts, organisations, users } from '../db/schema.ts'
+import { formsOfNumber } from './number-forms.ts'
+
+/** The text of a holiday that a reply answers. */
+export type AnsweredText = { id: string; year: number; holiday: string; wave: number; end_date: string }
+
+/** The sender of a reply, and the text that it answers. */
+export type Match = {
+  user_id: string | null
+  organisation_id: string | null
+  text: AnsweredText | null
+  /** True if the sender may mean another holiday, so that a person decides. */
+  isUncertain: boolean
+  /** Names of the sender and the club, which may be in a signature. */
+  names: string[]
+}
+
+type Sender = { user: string; club: string | null; names: string[] }
+
+const m = holidayTextMessages
+
+/** The user of a number; of a number that no user has, the user of the latest text to it. */
+async function findSender(tx: Tx, number: string): Promise<Sender | null> {
+  const forms = formsOfNumber(number)
+  const found = await tx
+    .select({ user: users, club: organisations.name })
+    .from(users)
+    .leftJoin(organisations, eq(organisations.id, users.organisation_id))
+    .where(and(inArray(users.mobile_number, forms), isNull(users.deleted)))
+    .orderBy(desc(users.is_active), users.id)
+  const [texted] = await tx
+    .select({ user: m.user_id, club: m.organisation_id })
+    .from(m)
+    .where(inArray(m.mobile_number, forms))
+    .orderBy(desc(m.created))
+    .limit(1)
+  const active = found.filter(({ user }) => user.is_active)
+  // Of several users with one number, the latest text names the one who answers.
+  const sender = active.find(({ user }) => user.id === texted?.user) ?? found[0]
+  if (!sender) return texted ? { ...texted, names: [] } : null
+  const isShared = new Set(active.map(({ user }) => user.organisation_id)).size > 1
+  const isKnown = sender.user.id === texted?.user
+  return {
+    user: sender.user.id,
+    club: isShared && !isKnown ? null : sender.user.organisation_id,
+    names: [fullName(sender.user), sender.club ?? ''],
+  }
+}
+
+const answeredText = {
+  id: holidayTexts.id,
+  year: m.year,
+  holiday: m.holiday,
+  wave: m.wave,
+  end_date: holidayTexts.end_date,
+  created: m.created,
+}
+
+/** The latest text of a club that was sent (INB-32); `undelivered`: that the phone network says it did not deliver. */
+async function latestText(tx: Tx, club: string, kind: 'sent' | 'undelivered') {
+  const hasGoneOut =
+    kind === 'sent'
+      ? notInArray(m.state, ['queued', 'failed'])
+      : and(
+          eq(m.state, 'failed'),
+          or(isNotNull(m.sent), isNotNull(m.gateway_id), eq(m.reason, 'undelivered')),
+        )
+  const [text] = await tx
+    .select(answeredText)
+    .from(m)
+    .innerJoin(holidayTexts, eq(holidayTexts.id, m.holiday_text))
+    .where(and(eq(m.organisation_id, club), hasGoneOut))
+    .orderBy(desc(m.created), desc(m.id))
+    .limit(1)
+  return text ?? null
+}
+
+/** Finds the text that a number answers. Receipts can be wrong, so an undelivered text counts after those that were sent. */
+export async function matchReply(tx: Tx, number: string): Promise<Match> {
+  const sender = await findSender(tx, number)
+  const none = { user_id: sender?.user ?? null, organisation_id: null, text: null, isUncertain: false }
+  if (!sender?.club) return { ...none, names: sender?.names ?? [] }
+  const sent = await latestText(tx, sender.club, 'sent')
+  const undelivered = await latestText(tx, sender.club, 'undelivered')
+  const text = sent ?? undelivered
+  const isUncertain =
+    sent !== null && undelivered !== null && undelivered.id !== sent.id && undelivered.created > sent.created
+  return { user_id: sender.user, organisation_id: sender.club, text, isUncertain, names: sender.names }
+}

@@ -1,0 +1,27 @@
+import type { Env } from '../env.ts'
+import { publicOrigin } from '../http/page-address.ts'
+import { isMessagingService } from './twilio-gateway.ts'
+
+export type TwoWaySettings = Pick<Env, 'SMS_GATEWAY_URL' | 'SMS_WEBHOOK_SECRET' | 'SMS_FROM' | 'twilio'>
+
+/** True if replies to the texts of this server arrive at it. */
+export function canReceiveReplies(env: TwoWaySettings): boolean {
+  const { SMS_FROM: sender } = env
+  if (sender === undefined) return false
+  const isNumber = /^\+?\d+$/.test(sender)
+  if (env.twilio) return isNumber || isMessagingService(sender)
+  return env.SMS_GATEWAY_URL !== undefined && env.SMS_WEBHOOK_SECRET !== undefined && isNumber
+}
+
+export type Sending = {
+  /** The address that links begin with. */
+  origin: string
+  /** True if a text may ask for a reply. Without a gateway it may, because its sender is not known yet. */
+  isTwoWay: boolean
+}
+
+/** What the settings of a server mean for the words of a text. */
+export function sendingOf(env: TwoWaySettings & Parameters<typeof publicOrigin>[0]): Sending {
+  const hasGateway = env.SMS_GATEWAY_URL !== undefined || env.twilio !== undefined
+  return { origin: publicOrigin(env), isTwoWay: !hasGateway || canReceiveReplies(env) }
+}

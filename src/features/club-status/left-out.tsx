@@ -1,0 +1,140 @@
+import { type DryRun, type LeftOutReason, leftOutReasons } from '@contract/club-status/holiday-texts.ts'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, use, useState } from 'react'
+import { FormContext } from '@/kit/form/form-context.ts'
+import { Checkbox } from '@/ui/checkbox.tsx'
+import { Name } from '@/ui/name.tsx'
+
+const reasons: Record<LeftOutReason, MessageDescriptor> = {
+  no_number: msg`No mobile number`,
+  not_a_mobile: msg`The number is not a mobile number`,
+  not_reachable: msg`No text can reach this number. Check its digits`,
+  stopped: msg`Asked for no more texts`,
+  stop_question: msg`A reply that may ask for no more texts waits in the Inbox`,
+  same_number: msg`Another person with the same number gets it`,
+  replied: msg`The club has replied`,
+  confirmed: msg`The lead has confirmed the club`,
+  closed: msg`The club is closed for this holiday`,
+  had_it: msg`Has had this text`,
+  on_hold: msg`The club is on hold`,
+  inactive_user: msg`The account is not active`,
+  inactive_club: msg`The club is not active`,
+  boxes_of_hope: msg`A Boxes of Hope club: holiday texts are for lunch clubs`,
+}
+
+/** A part of the sheet with its heading. */
+export const Part = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
+  <section>
+    <h3 className="mb-1 font-bold">{title}</h3>
+    {children}
+  </section>
+)
+
+type People = DryRun['left_out']
+
+/** More people of one reason are folded away. */
+const MAX_SHOWN_PEOPLE = 8
+
+const PersonRows = ({ people }: { people: People }) => (
+  <ul>
+    {people.map(({ user, user__name, organisation_name, mobile_number }) => (
+      <li key={user} className="border-t border-border py-2.5">
+        <b>
+          <Name>{user__name}</Name>
+        </b>
+        , {organisation_name}
+        {mobile_number ? <span className="block text-sm text-muted-foreground">{mobile_number}</span> : null}
+      </li>
+    ))}
+  </ul>
+)
+
+/** Who gets no text, by reason. Clubs on hold have a part of their own. */
+export function LeftOut({ people }: { people: People }) {
+  const { i18n } = useLingui()
+  const others = people.filter(({ reason }) => reason !== 'on_hold')
+  if (others.length === 0) return null
+  return (
+    <Part title={<Plural value={others.length} one="# person does not" other="# people do not" />}>
+      {leftOutReasons.map((reason) => {
+        const group = others.filter((person) => person.reason === reason)
+        if (group.length === 0) return null
+        const title = `${i18n._(reasons[reason])} (${group.length})`
+        if (group.length <= MAX_SHOWN_PEOPLE)
+          return (
+            <section key={reason} className="pt-2">
+              <h4 className="text-sm text-muted-foreground">{title}</h4>
+              <PersonRows people={group} />
+            </section>
+          )
+        return (
+          <details key={reason} className="pt-2">
+            <summary className="min-h-touch cursor-pointer py-1 text-sm text-muted-foreground">
+              {title}
+            </summary>
+            <PersonRows people={group} />
+          </details>
+        )
+      })}
+    </Part>
+  )
+}
+
+type OnHoldClub = { id: string; name: string; people: string[] }
+
+/** The clubs of some people, each once, with the names of its people. */
+function clubsOf(
+  people: readonly Pick<People[number], 'organisation' | 'organisation_name' | 'user__name'>[],
+) {
+  const clubs = new Map<string, OnHoldClub>()
+  for (const { organisation: id, organisation_name: name, user__name } of people) {
+    const club = clubs.get(id) ?? { id, name, people: [] }
+    club.people.push(user__name)
+    clubs.set(id, club)
+  }
+  return clubs
+}
+
+type OnHoldClubsProps = { leftOut: People; recipients: DryRun['recipients'] }
+
+/** Clubs on hold, which get the texts of this holiday only if they are ticked. */
+export function OnHoldClubs({ leftOut, recipients }: OnHoldClubsProps) {
+  const form = use(FormContext)
+  const stored = form?.values.include_on_hold
+  const included: readonly string[] = Array.isArray(stored) ? stored : []
+  // A ticked club leaves the list of those on hold with the next answer, and stays here to be unticked.
+  const [seen, setSeen] = useState<ReadonlyMap<string, OnHoldClub>>(new Map())
+  const onHold = clubsOf(leftOut.filter(({ reason }) => reason === 'on_hold'))
+  const ticked = clubsOf(
+    [...recipients, ...leftOut].filter(({ organisation }) => included.includes(organisation)),
+  )
+  const clubs = new Map([...seen, ...ticked, ...onHold])
+  if (clubs.size === 0) return null
+  function tick(club: OnHoldClub, isTicked: boolean) {
+    setSeen(new Map([...seen, [club.id, club]]))
+    form?.set('include_on_hold', isTicked ? [...included, club.id] : included.filter((id) => id !== club.id))
+  }
+  return (
+    <Part title={<Plural value={clubs.size} one="# club is on hold" other="# clubs are on hold" />}>
+      <p className="text-sm text-muted-foreground">
+        <Trans>They get none of the three texts unless you tick them here and save.</Trans>
+      </p>
+      <ul>
+        {[...clubs.values()].map((club) => (
+          <li key={club.id} className="border-t border-border py-1">
+            <Checkbox
+              checked={included.includes(club.id)}
+              disabled={!form || form.busy}
+              onCheckedChange={(isTicked) => tick(club, isTicked)}
+            >
+              {club.name}
+              <span className="block text-sm text-muted-foreground">{club.people.join(', ')}</span>
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}

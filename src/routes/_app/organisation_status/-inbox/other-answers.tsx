@@ -1,0 +1,58 @@
+import type { TextMessage } from '@contract/club-status/text-messages.ts'
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { MediaNote } from '@/features/club-status/media-note.tsx'
+import { OpenMark } from '@/features/club-status/status-marks.tsx'
+import { formatStamp } from '@/i18n/format.ts'
+import { Name } from '@/ui/name.tsx'
+
+type AnswerProps = {
+  title: ReactNode
+  message: string
+  media?: number | undefined
+  beneath: string
+  isOpen: boolean | null
+}
+
+/** One of two answers: who gave it, its words and what they mean. */
+function Answer({ title, message, media, beneath, isOpen }: AnswerProps) {
+  return (
+    <li className="grid content-start gap-1">
+      <p className="flex flex-wrap items-center gap-2 font-bold">
+        {title}
+        {isOpen === null ? null : <OpenMark open={isOpen} />}
+      </p>
+      <blockquote className="rounded-lg bg-muted px-4 py-3 whitespace-pre-wrap wrap-anywhere">
+        {message}
+        <MediaNote media={media} />
+      </blockquote>
+      <p className="text-sm text-muted-foreground">{beneath}</p>
+    </li>
+  )
+}
+
+/** The words of a reply, beside those of the replies that say the opposite. */
+export function Answers({ text }: { text: TextMessage }) {
+  const others = text.other_answers
+  const beneath = [formatStamp(text.timestamp), text.mobile_number].filter(Boolean).join(' · ')
+  return (
+    <ul className={others.length > 0 ? 'grid gap-4 md:grid-cols-2' : 'grid'}>
+      <Answer
+        title={others.length > 0 ? <Trans>This reply</Trans> : null}
+        message={text.message}
+        media={text.media}
+        beneath={beneath}
+        isOpen={others.length > 0 ? text.is_open : null}
+      />
+      {others.map(({ id, user__name, mobile_number, message, timestamp, is_open }) => (
+        <Answer
+          key={id}
+          title={<Name>{user__name ?? mobile_number}</Name>}
+          message={message}
+          beneath={`${formatStamp(timestamp)} · ${mobile_number}`}
+          isOpen={is_open}
+        />
+      ))}
+    </ul>
+  )
+}

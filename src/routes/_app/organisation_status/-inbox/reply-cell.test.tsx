@@ -1,0 +1,84 @@
+import type { TextMessage } from '@contract/club-status/text-messages.ts'
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { MessageCell } from './message-cell.tsx'
+import { Answers } from './other-answers.tsx'
+import { ReplyCell } from './reply-cell.tsx'
+
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+
+const text = (over: Partial<TextMessage> = {}): TextMessage => ({
+  id: '0190a0a0-0000-7000-8000-000000000001',
+  user: null,
+  user__email: null,
+  user__name: null,
+  user__organisation: '0190a0a0-0000-7000-8000-000000000002',
+  user__organisation__organisation_name: 'Bethel',
+  mobile_number: '447700900123',
+  message: 'yes',
+  timestamp: '2026-07-01T10:00:00.000Z',
+  holiday_text: '0190a0a0-0000-7000-8000-000000000003',
+  holiday_text__holiday: 'July/Aug',
+  holiday_text__year: 2026,
+  wave: 1,
+  holiday_confirmation: '0190a0a0-0000-7000-8000-000000000004',
+  source: 'sms',
+  outcome: 'confirmed',
+  is_open: true,
+  suggested_dates: null,
+  decided_by: null,
+  decided: null,
+  asks_stop: false,
+  texts_stopped: false,
+  superseded: false,
+  other_answers: [],
+  holiday_choices: [],
+  ...over,
+})
+
+const html = (element: ReactElement) =>
+  renderToStaticMarkup(<I18nProvider i18n={i18n}>{element}</I18nProvider>).replaceAll(/<!-- -->/g, '')
+const cell = (over: Partial<TextMessage>) => html(<ReplyCell text={text(over)} onOpen={() => {}} />)
+
+describe('B-TXT-03 the result of a reply', () => {
+  it('asks about a stop word, also after a sure yes', () => {
+    expect(cell({ asks_stop: true })).toContain('Does it ask for no more texts?')
+    expect(cell({ asks_stop: true })).toContain('Decide')
+    expect(cell({})).not.toContain('Decide')
+  })
+
+  it('says that the club was changed since', () => {
+    expect(cell({ superseded: true })).toContain('The club was marked closed since')
+    expect(cell({})).toContain('Club marked open')
+  })
+
+  it('offers no decision about a reaction', () => {
+    expect(cell({ outcome: 'reaction', holiday_confirmation: null })).not.toContain('<button')
+  })
+
+  it('offers to read a long text that needs no decision', () => {
+    expect(cell({ outcome: 'stop', message: 'STOP '.repeat(80) })).toContain('Read all of it')
+  })
+})
+
+it('folds a long message alone', () => {
+  expect(html(<MessageCell message={'word '.repeat(100)} onOpen={() => {}} />)).toContain('line-clamp-4')
+  expect(html(<MessageCell message="yes" onOpen={() => {}} />)).not.toContain('<button')
+})
+
+it('shows two answers side by side', () => {
+  const other = {
+    id: '0190a0a0-0000-7000-8000-000000000005',
+    user__name: 'Elin Gruffudd',
+    mobile_number: '447700900124',
+    message: 'no, closed',
+    timestamp: '2026-07-01T11:00:00.000Z',
+    is_open: false,
+  }
+  const shown = html(<Answers text={text({ outcome: 'two_answers', other_answers: [other] })} />)
+  for (const words of ['This reply', 'Elin Gruffudd', 'no, closed', 'Open', 'Closed'])
+    expect(shown).toContain(words)
+})

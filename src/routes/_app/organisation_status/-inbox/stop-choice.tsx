@@ -1,0 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Checkbox } from '@/ui/checkbox.tsx'
+import { FieldGroup } from '@/ui/field-group.tsx'
+import { RadioGroup } from '@/ui/radio-group.tsx'
+
+type StopChoiceProps = {
+  /** True if the reply has a stop word, so that a person must decide. */
+  isAsked: boolean
+  value: boolean | null
+  onChange: (stop: boolean) => void
+  error?: string | undefined
+}
+
+/** Decides whether texts to the number of a reply stop. */
+export function StopChoice({ isAsked, value, onChange, error }: StopChoiceProps) {
+  const { t } = useLingui()
+  if (!isAsked)
+    return (
+      <Checkbox checked={value === true} onCheckedChange={onChange}>
+        <Trans>Stop texts to this number</Trans>
+      </Checkbox>
+    )
+  return (
+    <FieldGroup legend={t`Does it ask for no more texts?`} required error={error}>
+      <RadioGroup<'stop' | 'continue'>
+        options={[
+          {
+            value: 'stop',
+            label: t`Stop texts to this number`,
+            description: <Trans>They begin again when START is sent from that phone.</Trans>,
+          },
+          { value: 'continue', label: t`No, texts continue` },
+        ]}
+        value={value === null ? null : value ? 'stop' : 'continue'}
+        onValueChange={(choice) => onChange(choice === 'stop')}
+      />
+    </FieldGroup>
+  )
+}
