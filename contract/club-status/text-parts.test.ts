@@ -100,10 +100,11 @@ it('B-TXT-02: the usual texts of both languages are in the plain alphabet and of
       }
 })
 
-it('asks for no reply in the usual texts of a sender that cannot receive one', () => 
+it('asks for no reply in the usual texts of a sender that cannot receive one', () => {
   for (const wave of waves) {
     expect(usualWordingOf('en', wave, false)).not.toMatch(/reply/i)
     expect(usualWordingOf('cy', wave, false)).not.toMatch(/YDY/)
   }
   expect(usualWordingOf('en', 1, true)).toMatch(/Reply YES/)
-  for (const wave of [1, 2] as const) expect(usualWordingOf('en', wave, false)).toContain('{link}'))
+  for (const wave of [1, 2] as const) expect(usualWordingOf('en', wave, false)).toContain('{link}')
+})
