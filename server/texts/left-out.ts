@@ -54,7 +54,7 @@ export async function readObstacles(tx: Tx, { id, year, holiday, wave }: WaveOfH
   const asking = await tx
     .selectDistinct({ key: textMessages.mobile_number })
     .from(textMessages)
-    .where(textMessages.asks_stop)
+    .where(eq(textMessages.asks_stop, true))
   const confirmed = setOf(confirmations)
   return {
     replied: setOf(replied),

@@ -265,8 +265,8 @@ describe('B-TXT-03 a reply', () => {
       Pwy sy’n gofyn
       Dim problem, ydyn`,
     ),
-    ['', 'unsure'],
-    ['yes '.repeat(400).trim(), 'yes'],
+    ['', 'unsure'] as const,
+    ['yes '.repeat(400).trim(), 'yes'] as const,
   ])('%j is %s', (text, kind) => {
     expect(readReply(text).kind).toBe(kind)
   })
