@@ -13,6 +13,7 @@ const SPELLINGS: Readonly<Record<string, (typeof placeholders)[number]>> = {
   organisation: '{club}',
   clwb: '{club}',
   enwclwb: '{club}',
+  enwyclwb: '{club}',
   enwrclwb: '{club}',
   holiday: '{holiday}',
   holidayname: '{holiday}',

@@ -100,6 +100,7 @@ describe('STOP and START', () => {
   })
 
   it('are mailed once to the coordinator and VP support, in their languages', async () => {
+    await query('DELETE FROM mails')
     await query("UPDATE users SET language = 'cy' WHERE id = $1", [world.club.user])
     await reply('STOP')
     await reply('STOP')
