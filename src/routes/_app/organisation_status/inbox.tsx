@@ -99,7 +99,11 @@ function InboxScreen() {
           {
             label: t`Club`,
             sort: 'user__organisation',
-            cell: (text) => <ClubLink text={text} />,
+            cell: (text) => (
+              <span className="block min-w-32">
+                <ClubLink text={text} />
+              </span>
+            ),
             // On a phone the row is one link, so that the club is beside it.
             phone: 'hidden',
           },

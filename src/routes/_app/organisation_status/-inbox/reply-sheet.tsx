@@ -111,13 +111,12 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
       () => call(textMessageOperations['text_messages.undo'], { params: { id: text.id } }),
       aboutHoliday ? t`Undone. The club is as it was before this reply.` : t`Undone`,
     )
-  const club_name = text.user__organisation__organisation_name ?? ''
   const holidayName = year && holiday ? `${year} - ${holidayWords(holiday)}` : ''
   return (
     <Sheet open onOpenChange={(stays) => stays || onClose()}>
       <SheetContent
         title={<Name>{text.user__name ?? text.user__email ?? text.mobile_number ?? t`Unknown number`}</Name>}
-        description={[club_name, holidayName].filter(Boolean).join(', ')}
+        description={holidayName}
         closeLabel={t`Close`}
         bodyClassName="grid content-start gap-4"
         footer={
