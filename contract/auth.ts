@@ -2,15 +2,20 @@ import * as v from 'valibot'
 import { EthnicityCapture } from './ethnicities.ts'
 import { NoContent, operation } from './operation.ts'
 import { type ChecklistSection, itemsOf } from './rules/checklist.ts'
+import { withPlainDigits } from './rules/digits.ts'
+import { EmailAddress } from './rules/email.ts'
+import { withoutInvisible } from './text.ts'
 import { CurrentUser } from './user.ts'
 
-export const EmailAddress = v.pipe(v.string(), v.trim(), v.maxLength(254), v.email())
-
-/** What authenticator apps show, or one of the codes for the day the phone is lost; blanks and hyphens are for the eye. */
+/** What authenticator apps show, or one of the codes for the day the phone is lost; blanks and hyphens are for the eye. Digits of any script count. */
 export const OneTimeCode = v.pipe(
   v.string(),
   v.maxLength(40),
-  v.transform((text) => text.replace(/[\s-]/g, '').toUpperCase()),
+  v.transform((text) =>
+    withPlainDigits(withoutInvisible(text))
+      .replace(/[\s\p{Pd}]/gu, '')
+      .toUpperCase(),
+  ),
 )
 
 export const Credentials = v.object({

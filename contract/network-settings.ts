@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { EmailAddress } from './auth.ts'
 import { operation } from './operation.ts'
+import { EmailAddress } from './rules/email.ts'
 import { hasInvisible, severalLines } from './text.ts'
 
 /** The longest privacy notice, in each language. */

@@ -3,6 +3,7 @@ import { crud } from './crud.ts'
 import { Id } from './id.ts'
 import { LONGEST_SEARCH, type OutputOf, operation, QueryFlag } from './operation.ts'
 import { clubHealthStatuses, fundingTags } from './option-lists.ts'
+import { OptionalEmail } from './rules/email.ts'
 import { filledLine, oneLine } from './text.ts'
 import { ReadySteadyCook, userTypes } from './user.ts'
 
@@ -28,8 +29,6 @@ const anyLine = (max: number) =>
     v.transform((line) => line || null),
   )
 
-const Email = v.pipe(v.string(), v.email())
-
 /** What the form of a club sends (ORG-09 to ORG-28). Which regions and hold statuses there are the server says. */
 export const OrganisationBody = v.object({
   organisation_name: filledLine(200),
@@ -41,12 +40,7 @@ export const OrganisationBody = v.object({
   /** For the holiday return to its council (B-NUM-03). */
   local_authority: v.optional(anyLine(100)),
   dbs_contact_name: v.optional(anyLine(200)),
-  dbs_contact_email: v.optional(
-    v.pipe(
-      anyLine(254),
-      v.check((line) => line === null || v.is(Email, line), 'not_an_email'),
-    ),
-  ),
+  dbs_contact_email: v.optional(OptionalEmail),
   tags: v.optional(v.array(v.picklist(fundingTags))),
   inactive_after_year: v.optional(
     v.nullable(v.pipe(v.number(), v.integer(), v.minValue(FIRST_INACTIVE_YEAR), v.maxValue(9999))),

@@ -4,8 +4,9 @@ import { EthnicityCapture } from './ethnicities.ts'
 import { Id } from './id.ts'
 import { operation } from './operation.ts'
 import { BirthDay, scalarFieldSchemas, setFieldSchemas } from './registered/registered-fields.ts'
+import { EmailAddress } from './rules/email.ts'
 import { isPhone, normalPhone } from './rules/phone.ts'
-import { filledLine } from './text.ts'
+import { filledLine, withoutInvisible } from './text.ts'
 
 /** A family may name so many at once; a larger one sends the form twice. */
 export const MOST_CHILDREN = 12
@@ -50,8 +51,13 @@ const flagsOf = <const F extends readonly string[]>(flags: F) =>
   }
 
 /** Somebody has to be reached by it: a number must have something to dial. */
-const phone = v.pipe(filledLine(40), v.check(isPhone, 'A phone number has digits'), v.transform(normalPhone))
-const email = v.pipe(filledLine(254), v.email())
+const phone = v.pipe(
+  v.string(),
+  v.transform(withoutInvisible),
+  filledLine(40),
+  v.check(isPhone, 'A phone number has digits'),
+  v.transform(normalPhone),
+)
 
 const names = { first_name: filledLine(100), surname: filledLine(100) }
 
@@ -78,7 +84,7 @@ const personal = {
   county: optionalText(scalarFieldSchemas.county),
   postcode: optionalText(scalarFieldSchemas.postcode),
   contact_number: phone,
-  email,
+  email: EmailAddress,
   allow_contact: v.boolean(),
   photo_consent: v.boolean(),
   ...health,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { EmailAddress } from './auth.ts'
 import { NoContent, operation } from './operation.ts'
+import { EmailAddress } from './rules/email.ts'
 
 export const ResetRequest = v.object({ email: EmailAddress })
 

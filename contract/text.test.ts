@@ -47,6 +47,14 @@ describe('a text of one line', () => {
     expect(v.parse(oneLine(10), '\u200f محمد\u200e')).toBe('محمد')
   })
 
+  it.each(['\u202A', '\u202C', '\u2066', '\u200B', '\u2060', '\uFEFF', '\u00AD'])(
+    'loses the mark %j at both ends',
+    (mark) => {
+      expect(v.parse(oneLine(10), `${mark} Ava${mark}`)).toBe('Ava')
+      expect(v.parse(severalLines(10), `${mark} Ava${mark}\n`)).toBe('Ava')
+    },
+  )
+
   it('is read in a moment, however many spaces stand in it', () => {
     const text = `a${' '.repeat(500_000)}a`
     const began = performance.now()
@@ -96,14 +104,31 @@ describe('a text of several lines', () => {
 describe('a person', () => {
   const many = ['dietary_requirements', 'medical_conditions', 'parcel_dietary_requirements']
   const lines = ['gp_address', 'pick_up_people', 'why_other_detail']
+  const unmarked = [
+    'postcode',
+    'telephone_number',
+    'mobile_number',
+    'emergency_contact_number',
+    'gp_telephone',
+  ]
   const texts = Object.keys(scalarFieldSchemas).filter(
     (field) => v.is(scalarFieldSchemas[field as 'school'], 'Ysgol') && field !== 'email',
   )
 
   it('PER-129: no one-line fact takes an invisible character, longer texts keep their lines', () => {
     const refused = texts.filter((f) => !v.is(scalarFieldSchemas[f as 'school'], 'Ysgol\u202eGlan'))
-    expect(refused.sort()).toEqual(texts.filter((f) => ![...many, ...lines].includes(f)).sort())
+    expect(refused.sort()).toEqual(texts.filter((f) => ![...many, ...lines, ...unmarked].includes(f)).sort())
     expect(v.is(scalarFieldSchemas.medical_conditions, 'Asthma\nInhaler in the bag')).toBe(true)
+  })
+
+  it('has no invisible marks in phone numbers, postcodes and e-mail addresses [PER-129]', () => {
+    expect(v.parse(scalarFieldSchemas.mobile_number, '\u202A+44\u200B 7700 900123\u202C')).toBe(
+      '07700 900123',
+    )
+    expect(v.parse(scalarFieldSchemas.postcode, '\u2066CF10\u2060 1AA\u2069')).toBe('CF10 1AA')
+    expect(v.parse(scalarFieldSchemas.email, '\u202Ania\u200B@chapel.example\u202C')).toBe(
+      'nia@chapel.example',
+    )
   })
 
   it('a name that an older app stored is still read', () => {

@@ -23,8 +23,18 @@ export const visible = v.check<string, typeof INVISIBLE_CHARACTERS>(
   INVISIBLE_CHARACTERS,
 )
 
-/** Spaces and marks of direction: a name that is copied from another page often has a mark before it. */
-const AROUND = /[\s\u{61C}\u{200E}\u{200F}]/u
+/** Marks of format that show nothing. A number that is copied from a phone's contacts has one on each side. */
+const MARKS =
+  '\\u{AD}\\u{61C}\\u{180E}\\u{200B}\\u{200E}\\u{200F}\\u{202A}-\\u{202E}\\u{2060}-\\u{206F}\\u{FEFF}\\u{FFF9}-\\u{FFFB}'
+
+/** Spaces and marks: a name that is copied from another page often has a mark before it. */
+const AROUND = new RegExp(`[\\s${MARKS}]`, 'u')
+const INVISIBLE_MARKS = new RegExp(`[${MARKS}\\u{200C}\\u{200D}]`, 'gu')
+
+/** Removes invisible marks from a text that has no use for them: a phone number, a postcode, an e-mail address. Line breaks stay. */
+export function withoutInvisible(text: string): string {
+  return text.replace(INVISIBLE_MARKS, '')
+}
 
 /** A text without what its letters begin and end with. Letter by letter: a pattern would try a long row of spaces from each. */
 export const without = (around: RegExp, text: string): string => {
@@ -33,6 +43,9 @@ export const without = (around: RegExp, text: string): string => {
   while (to > from && around.test(text.charAt(to - 1))) to--
   return text.slice(from, to)
 }
+
+/** A text of one line without invisible marks: for numbers and codes, in which a mark is never meant. */
+export const unmarkedLine = (max: number) => v.pipe(v.string(), v.transform(withoutInvisible), oneLine(max))
 
 /** A text of one line, without spaces around it; `max` in UTF-16 units. Every such text that people type is one. */
 export const oneLine = (max: number) =>
@@ -61,7 +74,7 @@ export const severalLines = (max: number) =>
   v.pipe(
     v.string(),
     v.transform((text) => (isBlank(text) ? '' : text.replace(CONTROLS, '').replace(HALF_PAIR, '\u{FFFD}'))),
-    v.trim(),
+    v.transform((text) => without(AROUND, text)),
     v.maxLength(max),
   )
 

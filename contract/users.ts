@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { EmailAddress } from './auth.ts'
 import { crud } from './crud.ts'
 import { Id } from './id.ts'
 import { type OutputOf, operation, QueryFlag } from './operation.ts'
 import { Reason } from './recruitment/second-look.ts'
 import { Instant } from './rules/days.ts'
-import { isMobile, withoutPlus } from './rules/mobile.ts'
+import { EmailAddress } from './rules/email.ts'
+import { isMobile, mobileFromTyped } from './rules/mobile.ts'
 import { filledLine } from './text.ts'
 import { staffRoles, userTypes } from './user.ts'
 
@@ -37,18 +37,11 @@ export const staffRoleLabels = {
 /** Languages that texts to a user can be in. */
 export const userLanguages = ['en', 'cy'] as const
 
-/** Letters that differ in their form alone are one address. */
-const AccountEmail = v.pipe(
-  v.string(),
-  v.transform((text) => text.normalize('NFKC')),
-  EmailAddress,
-)
-
-/** Digits with the country code, of which a plus before it is no part; empty or null is none. */
+/** Digits with the country code, as `mobileFromTyped` writes them. Empty or null is no number. */
 export const MobileNumber = v.nullable(
   v.pipe(
     v.string(),
-    v.transform(withoutPlus),
+    v.transform(mobileFromTyped),
     v.check((text) => text === '' || isMobile(text), 'not_a_mobile'),
     v.transform((text) => text || null),
   ),
@@ -58,7 +51,7 @@ export const MobileNumber = v.nullable(
 const account = {
   first_name: filledLine(100),
   last_name: filledLine(100),
-  email: AccountEmail,
+  email: EmailAddress,
   mobile_number: v.optional(MobileNumber),
   language: v.optional(v.picklist(userLanguages)),
   is_active: v.optional(v.boolean()),

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
+import { EmailAddress } from '../contract/rules/email.ts'
 import { staffRoles } from '../contract/user.ts'
 import { CommandError, runCommand } from './command.ts'
 import { migrate } from './db/migrate.ts'
@@ -10,9 +11,10 @@ const USAGE = `npm run staff:create -- --email E --role R, where R is one of ${s
 await runCommand(async (url) => {
   const text = { type: 'string' } as const
   const { email = '', role = '' } = parseArgs({ options: { email: text, role: text } }).values
-  if (!v.is(v.pipe(v.string(), v.email()), email) || !isStaffRole(role)) throw new CommandError(USAGE)
+  const { success, output: address } = v.safeParse(EmailAddress, email)
+  if (!success || !isStaffRole(role)) throw new CommandError(USAGE)
   await migrate(url)
-  const password = await createStaff(url, email, role)
+  const password = await createStaff(url, address, role)
   if (!password) throw new CommandError('This e-mail address has an account already. Nothing was changed.')
   console.log(`Staff account made. Password, shown only now: ${password}`)
 })

@@ -2,10 +2,11 @@ import * as v from 'valibot'
 import type { ProblemKind } from '../form.ts'
 import { ageOn, EARLIEST_BIRTH } from '../rules/age.ts'
 import { Day, dayHasBegun, dayInLondon } from '../rules/days.ts'
+import { OptionalEmail } from '../rules/email.ts'
 import { isPhone, normalPhone } from '../rules/phone.ts'
 import { hasWebAddress } from '../rules/web-address.ts'
 import { countWords } from '../rules/words.ts'
-import { isBlank, oneLine, severalLines } from '../text.ts'
+import { isBlank, oneLine, severalLines, unmarkedLine } from '../text.ts'
 
 /** Letters of a long answer: some 1,500 words. */
 export const LONGEST_ANSWER = 10_000
@@ -26,17 +27,13 @@ export const name = (max: number) =>
     v.check((text) => !text || !hasWebAddress(text), 'web_address' satisfies ProblemKind),
   )
 
-const Email = v.pipe(v.string(), v.email())
-
 /** An e-mail address. */
-export const email = v.pipe(
-  line(254),
-  v.check((text) => text === null || v.is(Email, text), 'not_an_email' satisfies ProblemKind),
-)
+export const email = OptionalEmail
 
 /** A telephone number as people type it, stored in groups. */
 export const phone = v.pipe(
-  line(40),
+  v.nullable(unmarkedLine(40)),
+  emptied,
   v.check((text) => text === null || isPhone(text), 'not_a_phone' satisfies ProblemKind),
   v.transform((text) => text && normalPhone(text)),
 )

@@ -4,13 +4,14 @@ import { Id } from '../id.ts'
 import { allergens, attendanceTypes, genders, supportTypes } from '../option-lists.ts'
 import { ageBands, EARLIEST_BIRTH } from '../rules/age.ts'
 import { Day, dayHasBegun } from '../rules/days.ts'
+import { EmailText, isEmail } from '../rules/email.ts'
 import { normalPhone } from '../rules/phone.ts'
 import { normalPostcode } from '../rules/postcode.ts'
-import { filledLine, oneLine, severalLines } from '../text.ts'
+import { filledLine, oneLine, severalLines, unmarkedLine } from '../text.ts'
 
 const line = (max: number) => v.nullable(oneLine(max))
-const postcode = v.nullable(v.pipe(oneLine(20), v.transform(normalPostcode)))
-const phone = v.nullable(v.pipe(oneLine(40), v.transform(normalPhone)))
+const postcode = v.nullable(v.pipe(unmarkedLine(20), v.transform(normalPostcode)))
+const phone = v.nullable(v.pipe(unmarkedLine(40), v.transform(normalPhone)))
 /** Several lines: what is written down about a person in words. */
 const text = (max: number) => v.nullable(severalLines(max))
 const name = filledLine(100)
@@ -22,7 +23,10 @@ export const BirthDay = v.pipe(
 )
 const yesNo = v.nullable(v.boolean())
 const email = v.nullable(
-  v.pipe(v.string(), v.trim(), v.maxLength(254), v.union([v.literal(''), v.pipe(v.string(), v.email())])),
+  v.pipe(
+    EmailText,
+    v.check((address) => address === '' || isEmail(address), 'not_an_email'),
+  ),
 )
 /** How many; what is left empty is none (FMT-12). */
 const count = v.pipe(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { foldName, letterOfKey, lettersOf, nameKey, nameMatcher } from './alphabet.ts'
+import { foldName, letterOfKey, lettersOf, nameKey, nameMatcher, searchWords } from './alphabet.ts'
 
 const sorted = (surnames: string[], language: 'en' | 'cy') =>
   surnames
@@ -108,4 +108,9 @@ describe('search', () => {
   ])('%s finds %s: %s', (query, name, found) => {
     expect(finds(query, name)).toBe(found)
   })
+})
+
+it('searches for an e-mail address as it is stored', () => {
+  expect(searchWords("Nia siobhan.o'neill@Chapel.example")).toEqual(['nia', "siobhan.o'neill@chapel.example"])
+  expect(searchWords('nia@caffi-tŷ.wales')).toEqual(['nia@xn--caffi-t-xvb.wales'])
 })

@@ -1,3 +1,5 @@
+import { normalEmail } from './email.ts'
+
 /** Order and search of people's names in English and Welsh. Own rules: browsers differ in their Welsh. */
 
 export type NameLanguage = 'en' | 'cy'
@@ -106,8 +108,16 @@ export const nameKeys = <P extends { id: string; first_name: string; last_name: 
   return new Map(people.map((person) => [person.id, nameKey(person, language, keyOf)]))
 }
 
-/** The words of a search for a name, folded as the names are that they are looked for in. */
-export const searchWords = (query: string): string[] => foldName(query).split(' ').filter(Boolean)
+/** The words of a search, folded as the names are that they are looked for in. An e-mail address is one word, as it is stored. */
+export function searchWords(query: string): string[] {
+  if (!query.includes('@')) return foldedWords(query)
+  const parts = query.split(/\s+/)
+  return parts.flatMap((part) => (part.includes('@') ? [normalEmail(part).toLowerCase()] : foldedWords(part)))
+}
+
+function foldedWords(query: string): string[] {
+  return foldName(query).split(' ').filter(Boolean)
+}
 
 /**
  * A test for folded names (`foldName` of first name and surname): every typed word is in there, from any

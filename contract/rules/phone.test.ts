@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { withoutTrunkZero } from './country-code.ts'
 import { isPhone, normalPhone } from './phone.ts'
 
 describe('a telephone number', () => {
@@ -38,6 +39,12 @@ describe('a telephone number is stored in one form (PER-83, PER-84, SELF-28)', (
     ['+44 1204 12345', '01204 12345'],
     ['0800123456', '0800 123456'],
     ['0500 123 456', '0500 123456'],
+    ['7700900633', '07700 900633'],
+    ['7700 900 633', '07700 900633'],
+    ['\u202A07700 900123\u202C', '07700 900123'],
+    ['07700\u200B900123', '07700 900123'],
+    ['٠٧٧٠٠٩٠٠١٢٣', '07700 900123'],
+    ['۰۷۷۰۰ ۹۰۰۱۲۳', '07700 900123'],
   ])('of this country: %s becomes %s', (typed, stored) => expect(normalPhone(typed)).toBe(stored))
 
   it.each([
@@ -47,6 +54,13 @@ describe('a telephone number is stored in one form (PER-83, PER-84, SELF-28)', (
     ['00 48 22 123 45 67', '+48 22 123 45 67'],
     ['0048221234567', '+48221234567'],
     ['+ 1 (202) 555\u20130143', '+1 202 555 0143'],
+    ['+353 (0)86 123 4567', '+353 86 123 4567'],
+    ['+353 086 123 4567', '+353 86 123 4567'],
+    ['+3530861234567', '+353861234567'],
+    ['00 49 ( 0 ) 30 1234567', '+49 30 1234567'],
+    ['+353 (01) 234 5678', '+353 1 234 5678'],
+    ['+39 06 1234 5678', '+39 06 1234 5678'],
+    ['+39 (06) 1234 5678', '+39 06 1234 5678'],
   ])('of another country: %s becomes %s', (typed, stored) => expect(normalPhone(typed)).toBe(stored))
 
   it.each([
@@ -73,8 +87,6 @@ describe('a telephone number is stored in one form (PER-83, PER-84, SELF-28)', (
       '00',
       '()',
     ],
-    // Dialled from here without the zero.
-    ...['+353 (0)86 123 4567', '+49 ( 0 ) 30 1234567', '+353 (01) 234 5678'],
     // An extension, or a second line.
     ...[
       '+353 1 234 5678 - 9',
@@ -93,11 +105,14 @@ describe('a telephone number is stored in one form (PER-83, PER-84, SELF-28)', (
     const start = fc.constantFrom('0', '+44', '+44 (0)', '0044', '00 353 ', '+353-', '07', '011', '02', '08')
     const filled = fc.array(fc.constantFrom(...'0123456789 '), { minLength: 6, maxLength: 14 })
     const number = fc.tuple(start, filled).map(([before, digits]) => before + digits.join(''))
-    const dialled = (text: string) =>
-      text
+    const dialled = (text: string) => {
+      const digits = text
         .replace(/[^\d+]/g, '')
         .replace(/^00/, '+')
         .replace(/^\+440?/, '0')
+        .replace(/^7\d{9}$/, '0$&')
+      return digits.startsWith('+') ? `+${withoutTrunkZero(digits.slice(1))}` : digits
+    }
     let changed = 0
     fc.assert(
       fc.property(fc.oneof(typing, number), (typed) => {

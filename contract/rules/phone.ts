@@ -1,3 +1,7 @@
+import { withoutInvisible } from '../text.ts'
+import { countryCode, hasTrunkZero } from './country-code.ts'
+import { withPlainDigits } from './digits.ts'
+
 /** Digits of the shortest number that people give: a local one, without its area code. */
 const LEAST = 6
 /** The longest international number has 15; an extension may follow. */
@@ -7,8 +11,8 @@ const MOST = 20
  * Whether a text can be a telephone number. It is taken as people type it: spaces, brackets, dashes, a plus, "ext" or
  * whose it is do no harm, but there must be something to dial.
  */
-export const isPhone = (text: string): boolean => {
-  const digits = text.replace(/\D/g, '').length
+export function isPhone(text: string): boolean {
+  const digits = text.match(/\p{Nd}/gu)?.length ?? 0
   return digits >= LEAST && digits <= MOST
 }
 
@@ -31,22 +35,37 @@ const ABROAD = /^\+(?:1\d{10}|(?!44)[2-9]\d{6,14})$/
 const EXTENSION = /[\p{Pd}\u{2212}(]\s*\d{1,2}\s*\)?$/u
 const APART = /\s[\p{Pd}\u{2212}]|[\p{Pd}\u{2212}]\s/u
 
-/** Brackets around an area code, where they take nothing away: a zero in them is not dialled from abroad. */
-const AREA = /^[\d\s+]*\([1-9]\d*\)[^()]*$/
+/** Brackets around an area code, or around the zero before it. */
+const AREA = /^[\d\s+]*\(\s*\d+\s*\)[^()]*$/
+
+/** A British mobile number without its zero, as a spreadsheet leaves it. */
+const BRITISH_WITHOUT_ZERO = /^7\d{9}$/
 
 /**
- * A telephone number as it is stored: a UK one in national form and in groups, one of another country with its plus and
- * the spaces that were typed. Everything else stays as it was typed: with words, two in one, without an area code.
+ * Returns a telephone number as it is stored: a UK one in national form and in groups, one of another country with its plus and
+ * the spaces that were typed, without a zero that is dialled inside the country only. Everything else stays as it was typed, in
+ * digits from 0 to 9: with words, two in one, without an area code.
  */
-export const normalPhone = (text: string): string => {
-  const spaced = text.replace(BETWEEN, ' ').trim()
+export function normalPhone(text: string): string {
+  const typed = withPlainDigits(withoutInvisible(text))
+  const spaced = typed.replace(BETWEEN, ' ').trim()
   const dialled = spaced.replaceAll(' ', '').replace(/^00/, '+')
-  const national = dialled.replace(/^\+440?/, '0')
-  if (EXTENSION.test(text)) return text
+  const national = dialled.replace(/^\+440?/, '0').replace(BRITISH_WITHOUT_ZERO, '0$&')
+  if (EXTENSION.test(typed)) return typed
   for (const groups of GROUPS) {
     const found = groups.exec(national)
     if (found) return found.slice(1).join(' ')
   }
-  if (!ABROAD.test(dialled) || APART.test(text) || (/[()]/.test(text) && !AREA.test(text))) return text
-  return `+${spaced.replace(/^(?:\+|0 ?0) ?/, '')}`
+  if (!dialled.startsWith('+') || APART.test(typed) || (/[()]/.test(typed) && !AREA.test(typed))) return typed
+  const foreign = withoutSpacedTrunkZero(`+${spaced.replace(/^(?:\+|0 ?0) ?/, '')}`)
+  return ABROAD.test(foreign.replaceAll(' ', '')) ? foreign : typed
+}
+
+/** Drops a zero that is dialled inside the country only from a number with single spaces. */
+function withoutSpacedTrunkZero(number: string): string {
+  const digits = number.replace(/\D/g, '')
+  if (!hasTrunkZero(digits)) return number
+  const { length } = countryCode(digits)
+  const zero = new RegExp(`^(\\+(?:\\d ?){${length}})0 ?`)
+  return number.replace(zero, '$1')
 }

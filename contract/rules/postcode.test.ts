@@ -15,6 +15,12 @@ describe('a postcode is taken as people type it and stored in one form (PER-82, 
     ['w1a1hq', 'W1A 1HQ'],
     ['Ec1A 1bB', 'EC1A 1BB'],
     ['gir0aa', 'GIR 0AA'],
+    ['CF1O 1AA', 'CF10 1AA'],
+    ['cf10 oaa', 'CF10 0AA'],
+    ['cf1ooaa', 'CF10 0AA'],
+    ['M1 OAA', 'M1 0AA'],
+    ['SO14 OAA', 'SO14 0AA'],
+    ['\u202ACF10\u200B 1AA\u202C', 'CF10 1AA'],
   ])('%s becomes %s', (typed, stored) => expect(normalPostcode(typed)).toBe(stored))
 
   it.each([

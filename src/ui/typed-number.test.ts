@@ -1,5 +1,5 @@
+import { withPlainDigits } from '@contract/rules/digits.ts'
 import { describe, expect, it } from 'vitest'
-import { withPlainDigits } from './digits.ts'
 import { readDecimal, readWholeNumber } from './typed-number.ts'
 
 describe('numbers as people type them', () => {

@@ -1,4 +1,4 @@
-import { withPlainDigits } from './digits.ts'
+import { withPlainDigits } from '@contract/rules/digits.ts'
 
 /**
  * Reads a number as people type it: 1.5, 1,5 or .5, in digits of any script.

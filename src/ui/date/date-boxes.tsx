@@ -1,6 +1,6 @@
+import { withPlainDigits } from '@contract/rules/digits.ts'
 import { use, useState } from 'react'
 import { FieldContext } from '@/ui/field-context.ts'
-import { withPlainDigits } from '../digits.ts'
 import { type DayString, parseDay, partsOf } from './day-string.ts'
 
 /** What is in the boxes, which may be no date, or not yet. */

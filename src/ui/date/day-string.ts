@@ -1,4 +1,4 @@
-import { withPlainDigits } from '../digits.ts'
+import { withPlainDigits } from '@contract/rules/digits.ts'
 
 /**
  * Days without a clock: "YYYY-MM-DD" in, "YYYY-MM-DD" out. Reckoned in UTC, so no time zone and no summer time can

@@ -1,0 +1,98 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { api } from './api.ts'
+import { mutations } from './mutations/mutations.ts'
+import type { Operation, Schema } from './operation.ts'
+
+/** What a schema is made of, as far as this walk needs it. */
+type Node = {
+  type?: string
+  entries?: Record<string, Node>
+  options?: Node[]
+  items?: Node[]
+  pipe?: readonly Node[]
+  wrapped?: Node
+  item?: Node
+  value?: Node
+  rest?: Node
+  getter?: (input: unknown) => Node
+}
+
+const ADDRESS_FIELD = /(?:^|_)e?mail(?:_address)?$|^contact_address$/
+const LONGEST = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(57)}.org`
+
+/** The fields of a schema that contain an address, by their path. */
+function* addressFields(node: Node, path: string, seen = new Set<Node>()): Generator<[string, Schema]> {
+  if (seen.has(node)) return
+  seen.add(node)
+  for (const [key, entry] of Object.entries(node.entries ?? {})) {
+    if (ADDRESS_FIELD.test(key)) yield [`${path}.${key}`, entry as unknown as Schema]
+    else yield* addressFields(entry, `${path}.${key}`, seen)
+  }
+  const inner = [
+    ...(node.pipe ?? []).filter((part) => part !== node),
+    ...(node.options ?? []),
+    ...(node.items ?? []),
+  ]
+  for (const child of [...inner, node.wrapped, node.item, node.value, node.rest])
+    if (child && typeof child === 'object') yield* addressFields(child, path, seen)
+  if (node.getter) yield* addressFields(node.getter(undefined), path, seen)
+}
+
+function* allAddressFields(): Generator<[string, Schema]> {
+  for (const [name, operation] of Object.entries(api) as [string, Operation][])
+    for (const part of ['query', 'body'] as const)
+      if (operation[part]) yield* addressFields(operation[part] as unknown as Node, `${name} ${part}`)
+  for (const [name, { args }] of Object.entries(mutations))
+    yield* addressFields(args as unknown as Node, `mutation ${name}`)
+}
+
+/** `contact_email` is a yes or no on some forms. */
+const fields = [...allAddressFields()].filter(([, schema]) => !v.is(schema, true))
+
+describe('all fields for an e-mail address in calls and offline changes', () => {
+  it('are found, also inside lists and optional parts', () => {
+    const paths = fields.map(([path]) => path).join('\n')
+    for (const part of [
+      'auth.sign_in body.email',
+      'users/pastors.create body.email',
+      'users/staff.create body.email',
+      'organisations.create body.dbs_contact_email',
+      'password_reset',
+      'network_settings',
+      'participant_registration',
+      'references',
+      'coordinator_email',
+      'parent_guardian_email',
+      'mutation registered.create',
+      'mutation registered.update',
+    ])
+      expect(paths).toContain(part)
+  })
+
+  it.each(fields)('%s accepts what browsers accept, in the form that is stored', (_, schema) => {
+    const parse = (value: unknown) => v.safeParse(schema, wrap(schema, value))
+    for (const [typed, stored] of [
+      ["siobhan.o'neill@chapel.example", "siobhan.o'neill@chapel.example"],
+      ['\u202Ania@caffi-tŷ.wales\u202C ', 'nia@xn--caffi-t-xvb.wales'],
+      [LONGEST, LONGEST],
+    ]) {
+      const { success, output } = parse(typed)
+      expect({ typed, success }).toEqual({ typed, success: true })
+      expect(JSON.stringify(output)).toContain(stored)
+    }
+    for (const typed of ['"nia rees"@chapel.example', 'nia@', 'nia@tŷ:80', `a${LONGEST}`])
+      expect({ typed, success: parse(typed).success }).toEqual({ typed, success: false })
+  })
+})
+
+/** The value as a field of an offline change has it: beside the value that it replaces. */
+function wrap(schema: Schema, value: unknown): unknown {
+  return isChange(schema) ? { base: null, value } : value
+}
+
+function isChange(schema: Schema): boolean {
+  const node = schema as unknown as Node
+  const entries = node.entries ?? node.wrapped?.entries ?? {}
+  return 'base' in entries && 'value' in entries
+}
