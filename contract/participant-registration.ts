@@ -4,6 +4,8 @@ import { EthnicityCapture } from './ethnicities.ts'
 import { Id } from './id.ts'
 import { operation } from './operation.ts'
 import { BirthDay, scalarFieldSchemas, setFieldSchemas } from './registered/registered-fields.ts'
+import { doubtfulChildAge } from './rules/age.ts'
+import { dayInLondon } from './rules/days.ts'
 import { EmailAddress } from './rules/email.ts'
 import { isPhone, normalPhone } from './rules/phone.ts'
 import { filledLine, withoutInvisible } from './text.ts'
@@ -100,7 +102,10 @@ const reasons = {
 const statements = { ...flagsOf(childStatements), ...flagsOf(adultStatements) }
 
 /** What two fields must agree about, and the one that is named where they do not. Of what was not read it knows nothing. */
-type Rule = { field: string; sound: (given: Partial<Health & Personal & Reasons & Statements>) => boolean }
+type Rule = {
+  field: string
+  sound: (given: Partial<Health & Personal & Reasons & Statements & Birth>) => boolean
+}
 
 /** An object and the rules between its fields; they are looked at although another field is missing. */
 const withRules = <S extends v.GenericSchema<object, object>>(object: S, rules: readonly Rule[]) =>
@@ -117,6 +122,7 @@ const withRules = <S extends v.GenericSchema<object, object>>(object: S, rules: 
     }),
   )
 
+type Birth = { date_of_birth: string | null; date_of_birth_confirmed: boolean }
 type Health = v.InferOutput<v.ObjectSchema<typeof health, undefined>>
 type Personal = v.InferOutput<v.ObjectSchema<typeof personal, undefined>>
 type Reasons = v.InferOutput<v.ObjectSchema<typeof reasons, undefined>>
@@ -147,6 +153,15 @@ const personalRules: Rule[] = [
 const reasonRules: Rule[] = [
   { field: 'why_other_detail', sound: (p) => !p.why_other || Boolean(p.why_other_detail) },
 ]
+/** The parent's birthday in the child's box would count a child's meal as an adult's, so that the form asks first. */
+const childRules: Rule[] = [
+  ...healthRules,
+  {
+    field: 'date_of_birth',
+    sound: ({ date_of_birth = null, date_of_birth_confirmed }) =>
+      date_of_birth_confirmed === true || doubtfulChildAge(date_of_birth, dayInLondon()) === null,
+  },
+]
 /** "None of the above" stands alone (SELF-71). */
 const noneAlone = (statements: readonly (keyof Statements)[], none: keyof Statements): Rule => ({
   field: none,
@@ -164,13 +179,15 @@ export const ChildPart = withRules(
   v.object({
     ...names,
     date_of_birth: BirthDay,
+    /** The family has said that the birthday is right although it makes the child 19 or older. */
+    date_of_birth_confirmed: v.optional(v.boolean(), false),
     gender: v.picklist(childGenders),
     ...emergencyContact,
     school_attended: optionalText(scalarFieldSchemas.school),
     ...health,
     photo_consent: v.boolean(),
   }),
-  healthRules,
+  childRules,
 )
 export const WhyPart = withRules(v.object(reasons), reasonRules)
 export const StatementsPart = withRules(v.object(statements), statementRules)

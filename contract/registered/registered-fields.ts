@@ -3,7 +3,7 @@ import { listUpTo } from '../bounded-list.ts'
 import { Id } from '../id.ts'
 import { allergens, attendanceTypes, genders, supportTypes } from '../option-lists.ts'
 import { ageBands, EARLIEST_BIRTH } from '../rules/age.ts'
-import { Day, dayHasBegun } from '../rules/days.ts'
+import { Day, dayInLondon } from '../rules/days.ts'
 import { EmailText, isEmail } from '../rules/email.ts'
 import { normalPhone } from '../rules/phone.ts'
 import { normalPostcode } from '../rules/postcode.ts'
@@ -15,10 +15,10 @@ const phone = v.nullable(v.pipe(unmarkedLine(40), v.transform(normalPhone)))
 /** Several lines: what is written down about a person in words. */
 const text = (max: number) => v.nullable(severalLines(max))
 const name = filledLine(100)
-/** Nobody has been born on a day that has begun nowhere yet, nor so long ago that the year must be a slip. */
+/** A date of birth: today in London at the latest, and not so long ago that the year must be a slip. */
 export const BirthDay = v.pipe(
   Day,
-  v.check(dayHasBegun, 'A date of birth is not in the future'),
+  v.check((day) => day <= dayInLondon(), 'A date of birth is not in the future'),
   v.minValue(EARLIEST_BIRTH, 'Check the year of the date of birth'),
 )
 const yesNo = v.nullable(v.boolean())

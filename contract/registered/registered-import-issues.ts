@@ -7,6 +7,8 @@ export const importIssues = {
   too_long: 'This text is too long.',
   date: 'This is not a date. Use dd/mm/yyyy.',
   future: 'A date of birth is not in the future.',
+  birthday: 'That makes {name} {age}. Confirm that this is the child’s birthday.',
+  letters: 'The letters of this file can be read in several ways: {words}. Choose one.',
   long_ago: 'Check the year of this date.',
   yes_no: 'Use Yes or No.',
   choice: 'This is not one of the choices.',

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { codePages } from './code-pages.ts'
 
 /** What an import has understood of a file beyond its letters: it is shown before the import. */
 export const ImportNotices = v.object({
@@ -17,6 +18,16 @@ export const ImportNotices = v.object({
   /** Rows that may be no people, such as totals. */
   doubtful: v.array(v.object({ row: v.number(), name: v.string() })),
   /** Letters that were read in another way than the file has them: how, and words in which they are. */
-  letters: v.nullable(v.object({ how: v.picklist(['ms_dos', 'twice']), words: v.array(v.string()) })),
+  letters: v.nullable(
+    v.object({
+      how: v.picklist([...codePages, 'twice']),
+      words: v.array(v.string()),
+      /** How the same words read in each way that fits; empty where one way fits better than all others. */
+      choices: v.array(v.object({ page: v.picklist(codePages), words: v.array(v.string()) })),
+    }),
+  ),
+  /** Children whose birthday makes them 19 or older: an import asks whether it is theirs. */
+  birthdays: v.array(v.object({ row: v.number(), name: v.string(), age: v.number() })),
+  birthdays_count: v.number(),
 })
 export type ImportNotices = v.InferOutput<typeof ImportNotices>

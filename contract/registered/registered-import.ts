@@ -4,6 +4,7 @@ import { ErrorBody } from '../errors.ts'
 import { Id } from '../id.ts'
 import { operation } from '../operation.ts'
 import { Day } from '../rules/days.ts'
+import { codePages } from './code-pages.ts'
 import { type RegisteredColumn, registeredColumns } from './registered-columns.ts'
 import type { ScalarField, SetField } from './registered-fields.ts'
 import { ImportNotices } from './registered-import-notices.ts'
@@ -69,6 +70,8 @@ export const choiceColumns = [
 const file = {
   filename: v.pipe(v.string(), v.maxLength(500)),
   content: v.pipe(v.string(), v.startsWith('data:')),
+  /** How its letters are read; an import of a file for which several pages fit is refused without it. */
+  letters: v.optional(v.picklist(codePages)),
 }
 
 /** The body with its JSON around the file. */
@@ -193,11 +196,13 @@ export const registeredImportOperations = {
     method: 'POST',
     path: '/registered/import',
     access: 'registered',
-    summary: `Imports a file, the whole of it or nothing (REG-82, REG-89). A row that has the full name and birthday of somebody who is there already is left out unless it is decided otherwise. Words about health that would take the place of others become a question, and no allergen is taken away. ${ISSUES} Answers a stream of \`progress\`, then \`done\` or \`failed\`.`,
+    summary: `Imports a file, the whole of it or nothing (REG-82, REG-89). A row that has the full name and birthday of somebody who is there already is left out unless it is decided otherwise. Words about health that would take the place of others become a question, and no allergen is taken away. Questions of the preview that have no answer refuse the file: several pages for its letters without \`letters\`, and children of 19 or older without \`birthdays_confirmed\`. ${ISSUES} Answers a stream of \`progress\`, then \`done\` or \`failed\`.`,
     body: v.object({
       ...file,
       decisions: v.optional(listUpTo(IMPORT_ROWS, ImportDecision), []),
       for_all: v.optional(ImportForAll, {}),
+      /** The birthdays that make children 19 or older are right: these people are imported as adults. */
+      birthdays_confirmed: v.optional(v.boolean(), false),
     }),
     output: v.union([ImportProgress, ImportDone, ErrorBody]),
     bodyLimit: BODY_BYTES,

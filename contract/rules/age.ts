@@ -11,6 +11,15 @@ export const ageOn = (born: Day | null, day: Day): number | null => {
   return age < 0 ? null : age
 }
 
+/** From this age on, a child's birthday may be the parent's, typed into the wrong box. */
+export const DOUBTFUL_CHILD_AGE = 19
+
+/** Returns the age of a child whose birthday has to be confirmed, or null for a birthday that a child can have. */
+export function doubtfulChildAge(born: Day | null, day: Day): number | null {
+  const age = ageOn(born, day)
+  return age !== null && age >= DOUBTFUL_CHILD_AGE ? age : null
+}
+
 /** Rough ages for a child whose birthday nobody at the door knows yet. */
 export const ageBands = ['0-4', '5-7', '8-10', '11-13', '14-17'] as const
 export type AgeBand = (typeof ageBands)[number]

@@ -9,6 +9,7 @@ import {
   whyFlags,
 } from '../../contract/participant-registration.ts'
 import type { PersonValues } from '../../contract/registered/registered-fields.ts'
+import { doubtfulChildAge } from '../../contract/rules/age.ts'
 import { dayInLondon } from '../../contract/rules/days.ts'
 import type { Db } from '../db/client.ts'
 import { sessions } from '../db/schema.ts'
@@ -49,6 +50,13 @@ const personalOf = (p: Adult | Parent) => ({
   first_language: p.english_first_language ? null : p.first_language,
 })
 
+/** A child's birthday that was confirmed from 19 on is an adult's, who comes along without being in charge. */
+function standingOf({ date_of_birth }: Child): Pick<PersonValues, 'is_adult' | 'attendance_type'> {
+  return doubtfulChildAge(date_of_birth, dayInLondon()) === null
+    ? { is_adult: false }
+    : { is_adult: true, attendance_type: 'visitor' }
+}
+
 const given = <F extends keyof Parent>(form: Parent, flags: readonly F[]) =>
   Object.fromEntries(flags.map((flag) => [flag, form[flag]])) as Pick<Parent, F>
 
@@ -63,7 +71,7 @@ const peopleOf = (form: Parent): Omit<PersonValues, 'family_entries'>[] => [
   ...form.children.map((child) => ({
     first_name: child.first_name,
     last_name: child.surname,
-    is_adult: false,
+    ...standingOf(child),
     date_of_birth: child.date_of_birth,
     gender: child.gender,
     emergency_contact_name: child.emergency_contact_name,

@@ -1,9 +1,17 @@
 import { isUtf8 } from 'node:buffer'
-import { readOneByte } from './ms-dos.ts'
+import type { CodePage } from '../../contract/registered/code-pages.ts'
+import { type OneByteText, readOneByte } from './code-pages.ts'
 import { withoutTwiceEncoded } from './twice-encoded.ts'
 
-/** Letters that were read in another way than the file has them: how, and words in which they are. */
-export type Letters = { how: 'ms_dos' | 'twice'; words: string[] }
+/**
+ * Letters that may have to be looked at: how they were read, and words that have them. `choices`: the pages that fit equally
+ * well, of which the user chooses one.
+ */
+export type Letters = {
+  how: CodePage | 'twice'
+  words: string[]
+  choices: { page: CodePage; words: string[] }[]
+}
 
 const WORDS_SHOWN = 5
 /** A word ends at a blank, a separator or a quote. */
@@ -19,22 +27,24 @@ const wordsOf = (text: string, isShown: (word: string) => boolean): string[] => 
   return [...words]
 }
 
-/** UTF-16 by its mark, as Excel saves "Unicode text"; UTF-8 where it is; else what one byte a letter says. */
-const decoded = (bytes: Buffer): { text: string; msDos: boolean } => {
+/** The text of a file, and how its letters were read if that is not certain. */
+export function readLetters(bytes: Buffer, chosen?: CodePage): { text: string; letters: Letters | null } {
   const start = bytes.toString('latin1', 0, 2)
   const encoding = start === '\xff\xfe' ? 'utf-16le' : start === '\xfe\xff' ? 'utf-16be' : null
-  if (encoding ?? isUtf8(bytes))
-    return { text: new TextDecoder(encoding ?? 'utf-8').decode(bytes), msDos: false }
-  return readOneByte(bytes)
+  if (!encoding && !isUtf8(bytes)) return readPage(readOneByte(bytes, chosen))
+  return withoutTwice(new TextDecoder(encoding ?? 'utf-8').decode(bytes))
 }
 
-/** The text of a file, and what had to be done for its letters. */
-export const readLetters = (bytes: Buffer): { text: string; letters: Letters | null } => {
-  const { text, msDos } = decoded(bytes)
-  if (msDos)
-    return { text, letters: { how: 'ms_dos', words: wordsOf(text, (word) => BEYOND_ASCII.test(word)) } }
+function readPage({ text, page, fitting }: OneByteText): { text: string; letters: Letters | null } {
+  if (page === 'windows_1252' && fitting.length === 0) return withoutTwice(text)
+  const words = (of: string) => wordsOf(of, (word) => BEYOND_ASCII.test(word))
+  const choices = fitting.map((choice) => ({ page: choice.page, words: words(choice.text) }))
+  return { text, letters: { how: page, words: words(text), choices } }
+}
+
+function withoutTwice(text: string): { text: string; letters: Letters | null } {
   const mended = withoutTwiceEncoded(text)
   if (mended === text) return { text, letters: null }
   const broken = wordsOf(text, (word) => withoutTwiceEncoded(word) !== word)
-  return { text: mended, letters: { how: 'twice', words: broken.map(withoutTwiceEncoded) } }
+  return { text: mended, letters: { how: 'twice', words: broken.map(withoutTwiceEncoded), choices: [] } }
 }

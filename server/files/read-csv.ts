@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import { AppError, nonField } from '../../contract/errors.ts'
+import type { CodePage } from '../../contract/registered/code-pages.ts'
 import { IMPORT_BYTES, IMPORT_COLUMNS, IMPORT_ROWS } from '../../contract/registered/registered-import.ts'
 import {
   type ImportUnreadable,
@@ -54,10 +55,10 @@ const OTHER_KINDS = [
 ]
 
 /** The text of a file, in whatever letters it was saved. */
-export const textOf = (bytes: Buffer): { text: string; letters: Letters | null } => {
+export const textOf = (bytes: Buffer, page?: CodePage): { text: string; letters: Letters | null } => {
   const start = bytes.toString('latin1', 0, 8)
   if (OTHER_KINDS.some((kind) => start.startsWith(kind))) return unreadable('other_kind')
-  const { text, letters } = readLetters(bytes)
+  const { text, letters } = readLetters(bytes, page)
   if (text.includes('\0')) return unreadable('binary')
   return { text: text.replaceAll('\r\n', '\n').replaceAll('\r', '\n'), letters }
 }
@@ -111,10 +112,15 @@ const headBy = (text: string, delimiter: string): string[] => {
 /**
  * Reads a table in any dialect that spreadsheets save.
  * @param known how many of these heads are known; the delimiter that makes most of the first row known is the file's own
+ * @param page how the letters of a file with one byte for each are read, if the user has chosen
  * @throws AppError `UnableToReadFile`
  */
-export const readCsv = (bytes: Buffer, known: (head: readonly string[]) => number): CsvTable => {
-  const { text: whole, letters } = textOf(bytes)
+export const readCsv = (
+  bytes: Buffer,
+  known: (head: readonly string[]) => number,
+  page?: CodePage,
+): CsvTable => {
+  const { text: whole, letters } = textOf(bytes, page)
   if (!whole.trim()) return unreadable('empty')
   const separator = SEPARATOR_LINE.exec(whole)
   const text = (separator ? whole.slice(separator[0].length) : whole).trimEnd()

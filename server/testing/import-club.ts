@@ -18,8 +18,8 @@ export const csvFile = (text: string | Buffer, filename = 'people.csv') => ({
 export const importClub = async (api: TestApi, facts: { is_boxes_of_hope?: boolean } = {}) => {
   const club = await api.club('Import club', facts)
   const { token } = await api.user(club.id)
-  const preview = (text: string | Buffer) =>
-    api.call(token, 'POST', '/registered/import_preview', csvFile(text))
+  const preview = (text: string | Buffer, answers: object = {}) =>
+    api.call(token, 'POST', '/registered/import_preview', { ...csvFile(text), ...answers })
   const send = (body: object, signal?: AbortSignal) =>
     api.app.request('/api/registered/import', {
       method: 'POST',
@@ -28,11 +28,12 @@ export const importClub = async (api: TestApi, facts: { is_boxes_of_hope?: boole
       ...(signal && { signal }),
     })
   /** The events of an import, or the reply that refused it. */
-  const run = async (text: string | Buffer, decisions?: object[], for_all?: object) => {
+  const run = async (text: string | Buffer, decisions?: object[], for_all?: object, answers: object = {}) => {
     const response = await send({
       ...csvFile(text),
       ...(decisions && { decisions }),
       ...(for_all && { for_all }),
+      ...answers,
     })
     const body = await response.text()
     if (response.status !== 200) return { status: response.status, body: JSON.parse(body), events: [] }

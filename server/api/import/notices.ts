@@ -1,7 +1,7 @@
 import type { ImportNotices } from '../../../contract/registered/registered-import-notices.ts'
 import { fullName } from '../../../contract/rules/person.ts'
-import type { NewPerson } from './plan.ts'
-import type { ImportTable, Mended } from './read-rows.ts'
+import type { ImportPlan, NewPerson } from './plan.ts'
+import type { ImportTable } from './read-rows.ts'
 import { isUnsure, splitName } from './whole-names.ts'
 
 /** So many of a kind are shown. */
@@ -30,7 +30,7 @@ const isDoubtful = ({ values }: NewPerson): boolean =>
 /** What is to be looked at before the import. */
 export const noticesOf = (
   table: ImportTable,
-  { mended, creates }: { mended: readonly Mended[]; creates: readonly NewPerson[] },
+  { mended, creates, birthdays }: Pick<ImportPlan, 'mended' | 'creates' | 'birthdays'>,
 ): ImportNotices => ({
   mended: mended.slice(0, SHOWN),
   mended_count: mended.length,
@@ -41,4 +41,6 @@ export const noticesOf = (
     .slice(0, SHOWN)
     .map(({ row, values }) => ({ row, name: fullName(values) })),
   letters: table.letters,
+  birthdays: birthdays.slice(0, SHOWN),
+  birthdays_count: birthdays.length,
 })

@@ -17,8 +17,9 @@ import { asksFor } from '../../sync/judge/judge-registered.ts'
 import { loadRows } from '../../sync/tables.ts'
 import { clubOf } from '../sessions.ts'
 import { besideKnown, type Disputed, withoutLosing, withoutPlaceholders } from './beside-known.ts'
+import { type Birthdays, collectBirthdays, type DoubtfulBirthday } from './birthdays.ts'
 import { decidedAbout } from './decided-about.ts'
-import { findDuplicates, type Known, type LikelyDuplicate } from './find-duplicates.ts'
+import { findDuplicates, type LikelyDuplicate } from './find-duplicates.ts'
 import { collectIssues, type Issues } from './issues.ts'
 import { mergedOf } from './merged-of.ts'
 import { contradictions } from './needs.ts'
@@ -59,9 +60,9 @@ const readClub = (db: Db, club: string) =>
   db.club(
     club,
     async (tx) => {
-      const { id, first_name, last_name, date_of_birth, school } = registered
+      const { id, first_name, last_name, is_adult, date_of_birth, school } = registered
       const people = await tx
-        .select({ id, first_name, last_name, date_of_birth, school })
+        .select({ id, first_name, last_name, is_adult, date_of_birth, school })
         .from(registered)
         .where(and(eq(registered.organisation_id, club), isNull(registered.deleted_at)))
       const [stand] = await tx
@@ -74,7 +75,7 @@ const readClub = (db: Db, club: string) =>
         .where(and(eq(groups.organisation_id, club), isNull(groups.deleted_at)))
       return {
         version: Number(stand?.version ?? 0),
-        people: people.map((person): Known => ({ ...person, row: null })),
+        people: people.map((person) => ({ ...person, row: null })),
         groups: new Map(found.map((group) => [foldGroup(group.name), group.id])),
       }
     },
@@ -109,19 +110,31 @@ export const newRow = (id: string, values: PersonValues, now: string): Person =>
   return unconfirmed(definitionOf('registered.create').effect({ id, values }, context)[0]?.row as Person)
 }
 
-const newPerson = (user: CurrentUser, read: ReadRow, issues: Issues): NewPerson => {
-  const values = {
-    ...read.values,
-    is_adult: read.values.is_adult ?? read.values.attendance_type !== undefined,
-  } as PersonValues
+const newPerson = (user: CurrentUser, read: ReadRow, issues: Issues, birthdays: Birthdays): NewPerson => {
+  const said = birthdays.judge(read.row, read.values)
+  const values = { ...said, is_adult: said.is_adult ?? said.attendance_type !== undefined } as PersonValues
   const unnamed = NAMES.filter((name) => !values[name])
   const missing = [...unnamed, ...missingOf(user, newRow('', values, new Date().toISOString()), null)]
   for (const field of missing) if (!read.bad.has(field)) issues.add(read.row, field, 'required')
   return { row: read.row, values }
 }
 
-/** What somebody has decided about the rows that are probably of people who are there already. */
-export type Decided = { decisions: readonly ImportDecision[]; for_all: ImportForAll }
+/**
+ * What the user has decided about likely duplicates, and about birthdays that make children 19 or older. `ask`: these are only
+ * listed.
+ */
+export type Decided = {
+  decisions: readonly ImportDecision[]
+  for_all: ImportForAll
+  birthdays_confirmed: boolean | 'ask'
+}
+
+type Checks = {
+  issues: Issues
+  birthdays: Birthdays
+  /** People of the register by their ids. */
+  known: ReadonlyMap<string, Awaited<ReturnType<typeof readClub>>['people'][number]>
+}
 
 /**
  * Sorts the rows of a file into new people, changes and what is left out. What is wrong goes to `issues`.
@@ -131,8 +144,8 @@ const planRows = async (
   user: CurrentUser,
   rows: readonly ReadRow[],
   duplicates: Plan['duplicates'],
-  { decisions, for_all }: Decided,
-  issues: Issues,
+  { decisions, for_all }: Pick<Decided, 'decisions' | 'for_all'>,
+  { issues, birthdays, known }: Checks,
 ): Promise<Omit<Plan, 'version'>> => {
   const decided = new Map(decisions.map(({ row, as }) => [row, as]))
   const otherwise = (row: number) => {
@@ -149,10 +162,10 @@ const planRows = async (
     const isKnown = as === read.id || ['new', 'skip'].includes(as) || isMatch(read.row, as)
     if (!isKnown) issues.add(read.row, 'id', 'person')
     else if (as === 'skip') plan.skipped++
-    else if (as === 'new') plan.creates.push(newPerson(user, read, issues))
+    else if (as === 'new') plan.creates.push(newPerson(user, read, issues, birthdays))
     else if (targeted.has(as)) issues.add(read.row, 'id', 'twice')
     else {
-      const values = withoutPlaceholders(read.values)
+      const values = birthdays.judge(read.row, withoutPlaceholders(read.values), known.get(as))
       plan.targets.push({ ...read, values, id: as, byName: as !== read.id })
     }
     targeted.add(as)
@@ -244,19 +257,34 @@ export const planChanges = async (
   return { changed, unchanged }
 }
 
+export type ImportPlan = Plan & {
+  changed: ChangedPerson[]
+  unchanged: ChangedPerson[]
+  mended: Mended[]
+  birthdays: DoubtfulBirthday[]
+}
+
 /** Reads a file and works out what an import of it does. Nothing is changed. */
 export const planImport = async (
   db: Db,
   user: CurrentUser,
   table: ImportTable,
   decided: Decided,
-): Promise<Plan & { changed: ChangedPerson[]; unchanged: ChangedPerson[]; mended: Mended[] }> => {
+): Promise<ImportPlan> => {
   const issues = collectIssues(table.ignored)
   const club = await readClub(db, clubOf(user))
   const rows = await readRows(table, club.groups, issues)
   const duplicates = await findDuplicates(rows, club.people)
-  const plan = await planRows(user, rows, duplicates, decided, issues)
+  const birthdays = collectBirthdays(decided.birthdays_confirmed, issues)
+  const known = new Map(club.people.map((person) => [person.id as string, person]))
+  const plan = await planRows(user, rows, duplicates, decided, { issues, birthdays, known })
   const people = await db.club(clubOf(user), (tx) => planChanges(tx, user, plan, issues), 'snapshot')
   issues.throwAny()
-  return { ...plan, ...people, version: club.version, mended: rows.flatMap(({ mended }) => mended) }
+  return {
+    ...plan,
+    ...people,
+    version: club.version,
+    mended: rows.flatMap(({ mended }) => mended),
+    birthdays: birthdays.found,
+  }
 }

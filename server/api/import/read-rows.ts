@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '../../../contract/id.ts'
+import type { CodePage } from '../../../contract/registered/code-pages.ts'
 import type { ImportColumn } from '../../../contract/registered/registered-import.ts'
 import type { ImportIssue } from '../../../contract/registered/registered-import-issues.ts'
 import type { Said } from '../../../contract/sentences.ts'
@@ -33,8 +34,8 @@ export type ReadRow = {
 export type ImportTable = CsvTable & Columns
 
 /** @throws AppError `UnableToReadFile` */
-export const readTable = (bytes: Buffer): ImportTable => {
-  const table = readCsv(bytes, knownHeads)
+export const readTable = (bytes: Buffer, page?: CodePage): ImportTable => {
+  const table = readCsv(bytes, knownHeads, page)
   return { ...table, ...columnsOf(table) }
 }
 

@@ -56,7 +56,8 @@ it('choices are read by what they are called or by their value, in any case', ()
 })
 
 it('every value passes the same rules as one that is typed', () => {
-  expect(readValue('first_name', '\u202eava')).toEqual({ issue: 'invisible' })
+  expect(readValue('first_name', 'av\u202ea')).toEqual({ issue: 'invisible' })
+  expect(readValue('first_name', '\u202eava\u202c')).toEqual({ value: 'ava' })
   expect(readValue('first_name', 'a'.repeat(101))).toEqual({ issue: 'too_long' })
   expect(readValue('email', 'nobody')).toEqual({ issue: 'email' })
   expect(readValue('parcel_additional_adults', '3')).toEqual({ value: 3 })

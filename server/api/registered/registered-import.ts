@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Output } from '../../../contract/api.ts'
+import { AppError } from '../../../contract/errors.ts'
 import {
   bohImportColumns,
   type DuplicateKind,
@@ -7,7 +8,9 @@ import {
   importColumns,
   PREVIEW_SHOWN,
 } from '../../../contract/registered/registered-import.ts'
+import { importIssues } from '../../../contract/registered/registered-import-issues.ts'
 import { fullName } from '../../../contract/rules/person.ts'
+import { sentenceOf } from '../../../contract/sentences.ts'
 import { groups } from '../../db/schema.ts'
 import { bytesOf } from '../../files/read-csv.ts'
 import type { Handlers } from '../../mount.ts'
@@ -15,7 +18,7 @@ import type { Known } from '../import/find-duplicates.ts'
 import { noticesOf } from '../import/notices.ts'
 import { type ChangedPerson, planImport } from '../import/plan.ts'
 import { progressStream } from '../import/progress-stream.ts'
-import { readTable } from '../import/read-rows.ts'
+import { type ImportTable, readTable } from '../import/read-rows.ts'
 import { testFile } from '../import/test-file.ts'
 import { importPeople } from '../import/write.ts'
 import { clubOf } from '../sessions.ts'
@@ -36,6 +39,13 @@ const changeOf =
     questions: disputed.map(({ field }) => field),
   })
 
+/** @throws AppError `invalid` if the letters can be read in several ways, which a person has to look at */
+const refuseUnclearLetters = ({ letters }: ImportTable): void => {
+  if (!letters?.choices.length) return
+  const words = letters.choices.map((choice) => `${choice.page}: ${choice.words.join(', ')}`).join('; ')
+  throw new AppError('invalid', { letters: [sentenceOf(importIssues.letters, { words })] })
+}
+
 export const registeredImportHandlers = {
   'registered.import_test_file': async ({ db, user }) => {
     const [group] = await db.club(clubOf(user), (tx) =>
@@ -51,8 +61,12 @@ export const registeredImportHandlers = {
   'registered.import_test_file_boh': async () =>
     testFile('import_test_file_boh.csv', bohImportColumns, 'contact'),
   'registered.import_preview': async ({ db, user, body }) => {
-    const table = readTable(bytesOf(body.content))
-    const plan = await planImport(db, user, table, { decisions: [], for_all: {} })
+    const table = readTable(bytesOf(body.content), body.letters)
+    const plan = await planImport(db, user, table, {
+      decisions: [],
+      for_all: {},
+      birthdays_confirmed: 'ask',
+    })
     const { creates, changed, unchanged } = plan
     const duplicates = [...plan.duplicates.values()]
     const of = (kind: DuplicateKind) => duplicates.filter(({ matches }) => duplicateKind(matches) === kind)
@@ -92,7 +106,8 @@ export const registeredImportHandlers = {
     }
   },
   'registered.import': async ({ db, log, user, body, signal }) => {
-    const table = readTable(bytesOf(body.content))
+    const table = readTable(bytesOf(body.content), body.letters)
+    if (!body.letters) refuseUnclearLetters(table)
     const plan = await planImport(db, user, table, body)
     return progressStream(log, signal, (watch) => importPeople(db, user, plan, watch))
   },

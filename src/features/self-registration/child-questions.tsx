@@ -4,6 +4,7 @@ import { DateBoxes, hasOtherThanDigits } from '@/ui/date/date-boxes.tsx'
 import { Field } from '@/ui/field.tsx'
 import { FieldGroup } from '@/ui/field-group.tsx'
 import { Select } from '@/ui/select.tsx'
+import { BirthQuestion } from './birth-question.tsx'
 import { ContactQuestions } from './contact-questions.tsx'
 import type { ChildDraft, PersonalDraft } from './draft.ts'
 import { HealthQuestions } from './health-questions.tsx'
@@ -55,6 +56,7 @@ export const ChildQuestions = ({ value, onChange, parent }: ChildQuestionsProps)
           </FieldGroup>
         )}
       </OtherQuestion>
+      <BirthQuestion value={value} onChange={onChange} />
       <OtherQuestion field="gender">
         {(error) => (
           <Field label={<Trans>Gender</Trans>} required error={error}>

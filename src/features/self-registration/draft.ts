@@ -48,6 +48,8 @@ export type ChildDraft = HealthDraft &
     date_of_birth: string | null
     /** What is in the boxes of the date, though it may be no date. */
     birth_text?: DateBoxesText | undefined
+    /** The answer to whether a birthday that makes the child 19 or older is right; it is about this day alone. */
+    birth_answer?: { day: string; isRight: boolean } | undefined
     gender: (typeof childGenders)[number] | null
     school_attended: string
     photo_consent: boolean | null
@@ -132,9 +134,10 @@ export const parentValues = (p: PersonalDraft) => ({
 
 export const adultValues = ({ key: _, ...adult }: AdultDraft) => ({ ...adult, ...parentValues(adult) })
 
-export const childValues = ({ key: _, birth_text: __, ...child }: ChildDraft) => ({
+export const childValues = ({ key: _, birth_text: __, birth_answer, ...child }: ChildDraft) => ({
   ...child,
   ...healthOf(child),
+  ...(birth_answer?.isRight && birth_answer.day === child.date_of_birth && { date_of_birth_confirmed: true }),
 })
 
 export const whyValues = (why: WhyDraft) => ({

@@ -5,12 +5,14 @@ import {
   StatementsPart,
   WhyPart,
 } from '@contract/participant-registration.ts'
+import { doubtfulChildAge } from '@contract/rules/age.ts'
+import { dayInLondon } from '@contract/rules/days.ts'
 import { type Excess, findExcess, INVISIBLE_CHARACTERS } from '@contract/text.ts'
 import * as v from 'valibot'
 import { adultValues, type ChildDraft, childValues, type Draft, parentValues, whyValues } from './draft.ts'
 
-/** What is wrong with an answer: nothing there, characters that cannot be seen, more letters than fit, a date that no calendar has, a child who is in the form already, or not what was asked for. */
-export type Problem = 'missing' | 'unseen' | 'wrong' | 'no day' | 'twice' | Excess
+/** What is wrong with an answer: nothing there, characters that cannot be seen, more letters than fit, a date that no calendar has, one to come, one that is another person's, a child who is in the form already, or not what was asked for. */
+export type Problem = 'missing' | 'unseen' | 'wrong' | 'no day' | 'to come' | 'not theirs' | 'twice' | Excess
 export type Problems = Readonly<Record<string, Problem>>
 
 const isBlank = (value: unknown): boolean =>
@@ -33,13 +35,18 @@ const problemsOf = (schema: v.GenericSchema, values: object): Problems => {
 
 /** A half-typed date is not a missing one, and a whole one may be none. */
 const birthProblem = ({ date_of_birth: born, birth_text: text }: ChildDraft): Problem => {
+  if (born && born > dayInLondon()) return 'to come'
   if (!text) return 'missing'
   return !born && text.day && text.month && /^(..){1,2}$/.test(text.year) ? 'no day' : 'wrong'
 }
 
-const childProblems = (child: ChildDraft): Problems => {
-  const found = problemsOf(ChildPart, childValues(child))
-  return found.date_of_birth ? { ...found, date_of_birth: birthProblem(child) } : found
+function childProblems(child: ChildDraft): Problems {
+  const { date_of_birth: birth, ...found } = problemsOf(ChildPart, childValues(child))
+  if (!birth) return found
+  if (doubtfulChildAge(child.date_of_birth, dayInLondon()) === null)
+    return { ...found, date_of_birth: birthProblem(child) }
+  const isDenied = child.birth_answer?.day === child.date_of_birth
+  return isDenied ? { ...found, date_of_birth: 'not theirs' } : { ...found, birth_answer: 'missing' }
 }
 
 /** Two children of one family are one if they share both names and the birthday, however the names are typed. */

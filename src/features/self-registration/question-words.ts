@@ -27,6 +27,7 @@ const missingWords: Record<string, MessageDescriptor> = {
   english_first_language: yesNoWords['is it'].choose,
   first_language: msg`Enter the first language`,
   date_of_birth: msg`Enter a date of birth`,
+  birth_answer: msg`Is the birthday right? Choose yes or no.`,
   gender: msg`Choose a gender`,
   emergency_contact_name: msg`Enter the name of an emergency contact`,
   emergency_contact_number: msg`Enter a number to call in an emergency`,
@@ -54,6 +55,8 @@ export const topicWords: Record<string, MessageDescriptor> = {
 export const problemWords = (field: string, problem: Problem): MessageDescriptor => {
   if (problem === 'unseen') return msg`This has characters that cannot be seen. Type it again.`
   if (problem === 'no day') return msg`There is no such date. Check the day and the month.`
+  if (problem === 'to come') return msg`The date of birth may not be in the future.`
+  if (problem === 'not theirs') return msg`Enter the child’s own birthday.`
   if (problem === 'twice') return msg`This child is in the form already. Change this one or remove it.`
   if (typeof problem === 'object') return tooLongMessage(problem)
   const words = problem === 'missing' ? missingWords[field] : wrongWords[field]

@@ -18,7 +18,16 @@ const preview: ImportPreview = {
     left_out: 190,
     ignored_columns: [],
     people: [],
-    notices: { mended: [], mended_count: 0, unnamed: [], split: null, doubtful: [], letters: null },
+    notices: {
+      mended: [],
+      mended_count: 0,
+      unnamed: [],
+      split: null,
+      doubtful: [],
+      letters: null,
+      birthdays: [],
+      birthdays_count: 0,
+    },
   },
   duplicates: [
     duplicate(2, 'a', 'skip'),

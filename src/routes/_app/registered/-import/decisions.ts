@@ -6,15 +6,18 @@ import {
   type ImportForAll,
   type ImportPreview,
 } from '@contract/registered/registered-import.ts'
+import type { SentFile } from './import-file.ts'
 
 /** What is decided about likely duplicates; of the others what the preview says holds. */
 export type Decisions = {
   rows: ReadonlyMap<number, ImportDecision['as']>
   /** What holds for all of a kind about which no row decides. */
   forAll: ImportForAll
+  /** The birthdays that make children 19 or older are right. */
+  areBirthdaysRight: boolean
 }
 
-export const noDecisions: Decisions = { rows: new Map(), forAll: {} }
+export const noDecisions: Decisions = { rows: new Map(), forAll: {}, areBirthdaysRight: false }
 
 type Duplicate = ImportPreview['duplicates'][number]
 
@@ -42,9 +45,21 @@ export const decideKind = (
   )
   const { [kind]: _, ...others } = before.forAll
   return {
+    ...before,
     rows: new Map([...before.rows].filter(([row]) => !of.has(row))),
     forAll: as ? { ...others, [kind]: as } : others,
   }
+}
+
+/** Returns true while the preview asks something that has no answer. */
+export function hasOpenQuestion(
+  preview: ImportPreview,
+  file: Pick<SentFile, 'letters'>,
+  decisions: Decisions,
+): boolean {
+  const { letters, birthdays_count } = preview.notices
+  if (letters?.choices.length && !file.letters) return true
+  return birthdays_count > 0 && !decisions.areBirthdaysRight
 }
 
 const countOf = (as: ImportDecision['as']) =>

@@ -8,7 +8,7 @@ import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { ChooseFile } from './choose-file.tsx'
-import { countsOf } from './decisions.ts'
+import { countsOf, hasOpenQuestion } from './decisions.ts'
 import { IssueList } from './issue-list.tsx'
 import { Preview } from './preview.tsx'
 import { Running } from './running.tsx'
@@ -81,12 +81,25 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
         const { created, updated } = countsOf(preview, decisions)
         const count = created + updated
         return {
-          body: <Preview preview={preview} decisions={decisions} reachable={reachable} onDecide={decide} />,
+          body: (
+            <Preview
+              preview={preview}
+              decisions={decisions}
+              reachable={reachable}
+              letters={file.letters}
+              onDecide={decide}
+              onLetters={(letters) => void check({ ...file, letters })}
+            />
+          ),
           footer:
             count > 0 ? (
               <>
                 {close}
-                <Button variant="primary" disabled={!reachable} onClick={() => void start(file, preview)}>
+                <Button
+                  variant="primary"
+                  disabled={!reachable || hasOpenQuestion(preview, file, decisions)}
+                  onClick={() => void start(file, preview)}
+                >
                   {plural(count, { one: 'Import # person', other: 'Import # people' })}
                 </Button>
               </>

@@ -1,4 +1,5 @@
 import { ErrorBody } from '@contract/errors.ts'
+import type { CodePage } from '@contract/registered/code-pages.ts'
 import {
   IMPORT_BYTES,
   ImportDone,
@@ -30,8 +31,8 @@ export const refusalOf = (files: readonly File[]): Refused | null => {
   return file.size === 0 ? 'empty' : null
 }
 
-/** A file as calls carry it. */
-export type SentFile = { filename: string; content: string }
+/** A file as calls carry it. `letters`: how its letters are read, once the user has chosen. */
+export type SentFile = { filename: string; content: string; letters?: CodePage }
 
 /** @throws what the browser gives where the file cannot be read any more */
 export const readFile = (file: File): Promise<SentFile> =>
@@ -52,12 +53,12 @@ export const previewImport = (file: SentFile): Promise<ImportPreview> =>
  */
 export const sendImport = async (
   file: SentFile,
-  { rows, forAll }: Decisions,
+  { rows, forAll, areBirthdaysRight }: Decisions,
   tell: (progress: ImportProgress) => void,
 ): Promise<ImportDone> => {
   const decisions = [...rows].map(([row, as]) => ({ row, as }))
   const response = await send(registeredImportOperations['registered.import'], {
-    body: { ...file, decisions, for_all: forAll },
+    body: { ...file, decisions, for_all: forAll, birthdays_confirmed: areBirthdaysRight },
     timeout: PATIENCE_MS,
   })
   let done: ImportDone | undefined

@@ -39,6 +39,10 @@ const issues: Record<ImportIssue, Words> = {
   too_long: msg`This text is too long.`,
   date: msg`This is not a date. Use dd/mm/yyyy.`,
   future: msg`A date of birth is not in the future.`,
+  birthday: ({ name = '', age = '' }) =>
+    msg`That makes ${name} ${age}. Confirm that this is the child’s birthday.`,
+  letters: ({ words = '' }) =>
+    msg`The letters of this file can be read in several ways: ${words}. Choose one.`,
   long_ago: msg`Check the year of this date.`,
   yes_no: msg`Use Yes or No.`,
   choice: msg`This is not one of the choices.`,

@@ -10,7 +10,7 @@ const SHOWN = 5
 /** What was understood of a file beyond its letters, to be looked at before the import. */
 export const Notices = ({ notices }: { notices: ImportNotices }) => (
   <>
-    {notices.letters ? <Letters {...notices.letters} /> : null}
+    {notices.letters && notices.letters.choices.length === 0 ? <Letters {...notices.letters} /> : null}
     {notices.split ? <SplitNames {...notices.split} /> : null}
     {notices.doubtful.length ? <Doubtful rows={notices.doubtful} /> : null}
     {notices.mended_count ? <Mended {...notices} /> : null}
@@ -21,15 +21,15 @@ const Letters = ({ how, words }: NonNullable<ImportNotices['letters']>) => {
   const list = words.join(', ')
   return (
     <Banner tone="warning" icon={Languages}>
-      {how === 'ms_dos' ? (
-        <Trans>
-          This file comes from an old program. Are these right: <b>{list}</b>? If not, save it as CSV UTF-8
-          and choose it again.
-        </Trans>
-      ) : (
+      {how === 'twice' ? (
         <Trans>
           Some letters in this file were garbled and are put right. Are these right: <b>{list}</b>? If not,
           save it as CSV UTF-8 and choose it again.
+        </Trans>
+      ) : (
+        <Trans>
+          This file comes from an old program. Are these right: <b>{list}</b>? If not, save it as CSV UTF-8
+          and choose it again.
         </Trans>
       )}
     </Banner>

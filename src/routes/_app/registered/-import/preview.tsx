@@ -1,3 +1,4 @@
+import type { CodePage } from '@contract/registered/code-pages.ts'
 import { duplicateKinds, type ImportPreview } from '@contract/registered/registered-import.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -10,16 +11,20 @@ import { countsOf, type Decisions } from './decisions.ts'
 import { DuplicateList } from './duplicate-list.tsx'
 import { headIsHealth, valuesAreHealth } from './health-words.ts'
 import { Notices } from './notices.tsx'
+import { Questions } from './questions.tsx'
 
 type PreviewProps = {
   preview: ImportPreview
   decisions: Decisions
   reachable: boolean
+  /** How the letters of the file are read, once the user has chosen. */
+  letters: CodePage | undefined
   onDecide: (decisions: Decisions) => void
+  onLetters: (letters: CodePage) => void
 }
 
 /** What an import would do, before anything is done. */
-export const Preview = ({ preview, decisions, reachable, onDecide }: PreviewProps) => {
+export const Preview = ({ preview, decisions, reachable, letters, onDecide, onLetters }: PreviewProps) => {
   const { t } = useLingui()
   const { unchanged, questions, ignored_columns } = preview
   const { created, updated, left_out } = countsOf(preview, decisions)
@@ -64,6 +69,13 @@ export const Preview = ({ preview, decisions, reachable, onDecide }: PreviewProp
           </Trans>
         </Banner>
       ) : null}
+      <Questions
+        notices={preview.notices}
+        decisions={decisions}
+        letters={letters}
+        onDecide={onDecide}
+        onLetters={onLetters}
+      />
       <Notices notices={preview.notices} />
       {questions ? (
         <Banner tone="warning" icon={HeartPulse}>

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApi, testApi } from '../../testing/api.ts'
+import { importClub } from '../../testing/import-club.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+describe('an import of letters that can be read in several ways', () => {
+  const mac = Buffer.from('First name,Surname\r\nSi\x89n,Price\r\n', 'latin1')
+
+  it('shows each way in the preview and reads the chosen one', async () => {
+    const { preview } = await importClub(api)
+    expect((await preview(mac)).body.notices.letters).toEqual({
+      how: 'mac_roman',
+      words: ['Siân'],
+      choices: [
+        { page: 'mac_roman', words: ['Siân'] },
+        { page: 'ms_dos', words: ['Siën'] },
+      ],
+    })
+    const chosen = await preview(mac, { letters: 'ms_dos' })
+    expect(chosen.body.people[0].name).toBe('Siën Price')
+  })
+
+  it('is refused without a choice, and done with one', async () => {
+    const { run, people } = await importClub(api)
+    const refused = await run(mac)
+    expect(refused.body).toMatchObject({
+      code: 'invalid',
+      detail: {
+        letters: [
+          'The letters of this file can be read in several ways: mac_roman: Siân; ms_dos: Siën. Choose one.',
+        ],
+      },
+    })
+    expect(await people()).toEqual([])
+    expect((await run(mac, [], {}, { letters: 'mac_roman' })).body).toMatchObject({ created: 1 })
+    expect(await people()).toMatchObject([{ first_name: 'Siân' }])
+  })
+
+  it('asks nothing about a Mac file with clear letters', async () => {
+    const { preview, run } = await importClub(api)
+    const clear = Buffer.from('First name,Surname\r\nSi\x99n,Price\r\n', 'latin1')
+    expect((await preview(clear)).body.notices.letters).toEqual({
+      how: 'mac_roman',
+      words: ['Siôn'],
+      choices: [],
+    })
+    expect((await run(clear)).body).toMatchObject({ created: 1 })
+  })
+})
+
+describe('an import of children of 19 or older', () => {
+  const text = 'First name,Surname,Date of birth\nCai,Price,01/02/83\nAva,Price,01/02/2018\n'
+
+  it('lists them in the preview with their age', async () => {
+    const { preview } = await importClub(api)
+    const { notices } = (await preview(text)).body
+    expect(notices.birthdays).toEqual([{ row: 2, name: 'Cai Price', age: expect.any(Number) }])
+    expect(notices.birthdays[0].age).toBeGreaterThan(42)
+    expect(notices.birthdays_count).toBe(1)
+  })
+
+  it('is refused without an answer, and makes them adults after it', async () => {
+    const { run, people } = await importClub(api)
+    const refused = await run(text)
+    expect(refused.body.detail['2.date_of_birth']?.[0]).toMatch(
+      /^That makes Cai Price \d+\. Confirm that this is the child’s birthday\.$/,
+    )
+    expect(await people()).toEqual([])
+    expect((await run(text, [], {}, { birthdays_confirmed: true })).body).toMatchObject({ created: 2 })
+    expect(
+      (await people()).map(({ first_name, is_adult, attendance_type }) => [
+        first_name,
+        is_adult,
+        attendance_type,
+      ]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['Cai', true, 'visitor'],
+        ['Ava', false, null],
+      ]),
+    )
+  })
+
+  it('asks about a new birthday of a known child, not about an old one or an adult', async () => {
+    const { club, preview } = await importClub(api)
+    const [child = ''] = await club.people(1, { date_of_birth: '1983-02-01' })
+    const old = `ID,Date of birth\n${child},01/02/1983`
+    expect((await preview(old)).body.notices.birthdays_count).toBe(0)
+    const other = `ID,Date of birth\n${child},01/02/1984`
+    expect((await preview(other)).body.notices.birthdays_count).toBe(1)
+    const adult = 'First name,Surname,Attendance type,Date of birth\nNia,Price,Parent or carer,01/02/1984'
+    expect((await preview(adult)).body.notices.birthdays_count).toBe(0)
+  })
+})
+
+it('imports addresses with an apostrophe and with an international domain', async () => {
+  const { run, people } = await importClub(api)
+  const text =
+    "First name,Surname,Email\nSean,O'Neill,sean.o'neill@chapel.example\nNia,Rees,nia@caffi-tŷ.wales\n"
+  expect((await run(text)).body).toMatchObject({ created: 2 })
+  expect((await people()).map(({ email }) => email).sort()).toEqual([
+    'nia@xn--caffi-t-xvb.wales',
+    "sean.o'neill@chapel.example",
+  ])
+})
