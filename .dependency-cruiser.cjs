@@ -46,7 +46,7 @@ module.exports = {
       to: { path: 'node_modules/(react|react-dom|@tanstack|@lingui|dexie-react-hooks)/' },
     },
     room('src-pwa', '^src/pwa/', '^src/(pwa|replica|api|lock|ui)/'),
-    room('src-ui', '^src/ui/', '^(src/ui/|contract/rules/digits\\.ts$)'),
+    room('src-ui', '^src/ui/', '^(src/ui/|contract/rules/(digits|month-names)\\.ts$)'),
     room(
       'src-device',
       '^src/(device|hooks|i18n)/',

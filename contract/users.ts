@@ -9,6 +9,9 @@ import { isMobile, mobileFromTyped } from './rules/mobile.ts'
 import { filledLine } from './text.ts'
 import { staffRoles, userTypes } from './user.ts'
 
+/** The refusal of an address that a user of another club has. */
+export const EMAIL_TAKEN_AT = 'A user of {club} has this email already'
+
 /** Why an account is inactive. Labels are the English ones. */
 export const inactiveReasons = [
   { value: 'no_longer_in_role', label: 'No longer in this role' },

@@ -2,6 +2,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
+import { dayInLondon } from '../../contract/rules/days.ts'
 import { createApp } from '../app.ts'
 import { createTokens } from '../auth/tokens.ts'
 import { createTryCounter } from '../auth/tries.ts'
@@ -201,6 +202,36 @@ it('SELF-130: everybody of the form is registered, linked as one family by the p
     ...{ true_statements_free_school_meals: true, true_statements_isolated: true },
   })
   expect([...rhian.family_entries].sort()).toEqual([mali.id, osian.id, gareth.id].sort())
+})
+
+it('asks about a child of 43 and counts them as an adult once confirmed', async () => {
+  const { id, hashid } = await makeClub()
+  const cai = (more: object = {}) => child('Cai', { date_of_birth: '1983-03-14', ...more })
+  const refused = await send(form(hashid, { children: [cai()] }))
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { detail: { 'children.0.date_of_birth': expect.any(Array) } },
+  })
+  expect(await peopleOf(id)).toEqual([])
+  const confirmed = await send(form(hashid, { children: [cai({ date_of_birth_confirmed: true })] }))
+  expect(confirmed.status).toBe(201)
+  expect((await peopleOf(id)).find(({ first_name }) => first_name === 'Cai')).toMatchObject({
+    is_adult: true,
+    attendance_type: 'visitor',
+  })
+})
+
+it('refuses a child who is born tomorrow', async () => {
+  const { hashid } = await makeClub()
+  const tomorrow = dayInLondon(new Date(Date.now() + 86_400_000))
+  const refused = await send(form(hashid, { children: [child('Cai', { date_of_birth: tomorrow })] }))
+  expect(refused.status).toBe(400)
+})
+
+it('registers a family by an address with an apostrophe', async () => {
+  const { id, hashid } = await makeClub()
+  expect((await send(form(hashid, { email: "siobhan.o'neill@example.org" }))).status).toBe(201)
+  expect((await peopleOf(id)).map(({ email }) => email)).toContain("siobhan.o'neill@example.org")
 })
 
 it('SELF-122: ethnicity is the club’s, apart from the family; its own requests cannot read it', async () => {

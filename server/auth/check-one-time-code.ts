@@ -3,7 +3,7 @@ import { AppError } from '../../contract/errors.ts'
 import { oneTimeCodes } from '../db/schema.ts'
 import { signingSecret } from '../env.ts'
 import type { Services } from '../services.ts'
-import { hashOfRecoveryCode, stepOf } from './one-time-codes.ts'
+import { hashOfRecoveryCode, SET_UP_DRIFT, SIGN_IN_DRIFT, stepOf } from './one-time-codes.ts'
 import { unseal } from './sealed.ts'
 
 /** For what the key is derived that seals secrets of authenticator apps. */
@@ -25,8 +25,9 @@ export const takeCode = async (
     const mine = eq(oneTimeCodes.user_id, user)
     const [found] = await tx.select().from(oneTimeCodes).where(mine).for('update')
     if (!found) return false
+    const drift = pending ? SET_UP_DRIFT : SIGN_IN_DRIFT
     const secret = unseal(signingSecret(env), CODES, found.secret)
-    const step = secret && stepOf(secret, code, found.last_step)
+    const step = secret && stepOf(secret, code, { after: found.last_step, drift })
     if (step) {
       const taken = await tx
         .update(oneTimeCodes)

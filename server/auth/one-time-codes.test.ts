@@ -5,6 +5,7 @@ import {
   newRecoveryCodes,
   newSecret,
   otpauthLink,
+  SET_UP_DRIFT,
   stepOf,
 } from './one-time-codes.ts'
 import { seal, unseal } from './sealed.ts'
@@ -22,18 +23,25 @@ describe('codes of authenticator apps', () => {
     [20_000_000_000, '353130'],
   ])('RFC 6238: at second %i it is %s', (second, code) => {
     expect(codeAt(SECRET, Math.floor(second / 30))).toBe(code)
-    expect(stepOf(SECRET, code, 0, second * 1000)).toBe(Math.floor(second / 30))
+    expect(stepOf(SECRET, code, { after: 0, now: second * 1000 })).toBe(Math.floor(second / 30))
   })
 
   it('a clock may be half a minute off, no more; a code that was taken, or an earlier one, is none', () => {
     const now = 2_000_000_000_000
     const step = Math.floor(now / 30_000)
-    for (const off of [-1, 0, 1]) expect(stepOf(SECRET, codeAt(SECRET, step + off), 0, now)).toBe(step + off)
-    for (const off of [-2, 2]) expect(stepOf(SECRET, codeAt(SECRET, step + off), 0, now)).toBeNull()
-    expect(stepOf(SECRET, codeAt(SECRET, step), step, now)).toBeNull()
-    expect(stepOf(SECRET, codeAt(SECRET, step - 1), step, now)).toBeNull()
-    expect(stepOf(SECRET, codeAt(SECRET, step + 1), step, now)).toBe(step + 1)
-    for (const wrong of ['', '28708', '2870822', 'abcdef']) expect(stepOf(SECRET, wrong, 0, now)).toBeNull()
+    for (const off of [-1, 0, 1])
+      expect(stepOf(SECRET, codeAt(SECRET, step + off), { after: 0, now })).toBe(step + off)
+    for (const off of [-2, 2])
+      expect(stepOf(SECRET, codeAt(SECRET, step + off), { after: 0, now })).toBeNull()
+    expect(stepOf(SECRET, codeAt(SECRET, step), { after: step, now })).toBeNull()
+    expect(stepOf(SECRET, codeAt(SECRET, step - 1), { after: step, now })).toBeNull()
+    expect(stepOf(SECRET, codeAt(SECRET, step + 1), { after: step, now })).toBe(step + 1)
+    for (const off of [-2, 2])
+      expect(stepOf(SECRET, codeAt(SECRET, step + off), { after: 0, drift: SET_UP_DRIFT, now })).toBe(
+        step + off,
+      )
+    for (const wrong of ['', '28708', '2870822', 'abcdef'])
+      expect(stepOf(SECRET, wrong, { after: 0, now })).toBeNull()
   })
 
   it('secrets and recovery codes are random, of the letters that apps and people can type', () => {

@@ -4,8 +4,9 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 const SECRET_BYTES = 20
 const STEP_MS = 30_000
 const DIGITS = 6
-/** Steps by which a phone's clock may be off, either way. */
-const DRIFT = 1
+/** Steps by which a phone's clock may be off, either way: at a sign-in, and when the app is set up. */
+export const SIGN_IN_DRIFT = 1
+export const SET_UP_DRIFT = 2
 
 const RECOVERY_CODES = 10
 const RECOVERY_LETTERS = 10
@@ -36,9 +37,13 @@ export const codeAt = (secret: string, step: number): string => {
 }
 
 /** The step whose code this is, now or a little before or after, and later than `after`; null where there is none. */
-export const stepOf = (secret: string, code: string, after: number, now = Date.now()): number | null => {
+export const stepOf = (
+  secret: string,
+  code: string,
+  { after, drift = SIGN_IN_DRIFT, now = Date.now() }: { after: number; drift?: number; now?: number },
+): number | null => {
   const present = Math.floor(now / STEP_MS)
-  for (let step = present - DRIFT; step <= present + DRIFT; step++)
+  for (let step = present - drift; step <= present + drift; step++)
     if (step > after && codeAt(secret, step) === code) return step
   return null
 }

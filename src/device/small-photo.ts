@@ -2,8 +2,10 @@
 const SIDE = 512
 const QUALITY = 0.82
 
-/** Bytes of a file that is taken, at most (PER-54). */
-export const LARGEST_FILE = 5_000_000
+/** Returns true for a picture of an iPhone's camera in a format that most browsers cannot show. */
+export function isHeic({ name, type }: Pick<File, 'name' | 'type'>): boolean {
+  return /^image\/hei[cf]/i.test(type) || /\.hei[cf]$/i.test(name)
+}
 
 /**
  * A picture made small on this device, upright, from its pixels alone: where it was taken and by which camera is gone.

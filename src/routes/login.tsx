@@ -66,7 +66,7 @@ function LoginScreen() {
       return t`Unable to log in with the provided credentials`
     }
     if (error instanceof ApiError && error.code === 'invalid_one_time_code')
-      return t`This code is not right. Wait for the next one.`
+      return t`This code is not right. Wait for the next one. If it happens again, set the clock of your phone to automatic.`
     if (error instanceof NoUser) return t`An error occurred, please try refreshing the page`
     return failureWords(error)
   }

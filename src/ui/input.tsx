@@ -8,8 +8,12 @@ type InputProps = ComponentProps<'input'> & {
   icon?: LucideIcon
 }
 
+const AS_TYPED = { autoCorrect: 'off', spellCheck: false } as const
+
 /** One line of text. Inside a `Field` it needs no id. */
-export const Input = ({ icon: Icon, className, ...props }: InputProps) => {
+export const Input = ({ icon: Icon, className, ...given }: InputProps) => {
+  // Names and places have capitals, and an iPad would "correct" them to words that it knows.
+  const props = given.autoCapitalize === 'words' ? { ...AS_TYPED, ...given } : given
   const wires = useFieldWires(props)
   if (!Icon) return <input {...props} {...wires} className={clsx('control', className)} />
   return (

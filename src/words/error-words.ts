@@ -21,7 +21,7 @@ export const errorWords: Record<ErrorCode, MessageDescriptor> = {
   TokenExpired: msg`The password change token has expired`,
   UnableToReadFile: msg`Could not read the selected file, please make sure it is a valid CSV file`,
   one_time_code_required: msg`An error occurred, please check the provided input and try again`,
-  invalid_one_time_code: msg`This code is not right. Wait for the next one.`,
+  invalid_one_time_code: msg`This code is not right. Wait for the next one. If it happens again, set the clock of your phone to automatic.`,
   one_time_code_missing: msg`Set up your sign-in code first: the network asks all staff for one.`,
   too_many_tries: msg`Too many tries. Wait five minutes and try again.`,
   forbidden: mayNot,

@@ -1,26 +1,12 @@
 import { type Day, dayInLondon, isCalendarDay } from '../../../contract/rules/days.ts'
+import { readMonth } from '../../../contract/rules/month-names.ts'
 
-/** The months by their first letters, in English and Welsh. */
-const MONTHS: readonly (readonly string[])[] = [
-  ['jan', 'ion'],
-  ['feb', 'chwe'],
-  ['mar', 'maw'],
-  ['apr', 'ebr'],
-  ['may', 'mai'],
-  ['jun', 'meh'],
-  ['jul', 'gor'],
-  ['aug', 'awst'],
-  ['sep', 'medi'],
-  ['oct', 'hyd'],
-  ['nov', 'tach'],
-  ['dec', 'rhag'],
-]
+/** "3rd April 2026", "3 o Ebrill 2026". */
+const DAY_IN_WORDS =
+  /^(\d{1,2})(?:st|nd|rd|th|af|ail|ydd|fed|eg|ain)?(?: of| o)?[ -](\p{L}{3,12})\.?,?[ -](\d{4}|\d{2})$/iu
 
 /** A spreadsheet's midnight behind a day. */
 const MIDNIGHT = /[ T]00:00(:00)?$/
-
-const monthOf = (word: string): number =>
-  1 + MONTHS.findIndex((names) => names.some((name) => word.toLowerCase().startsWith(name)))
 
 const dayOf = (year: string, month: number, day: string, today: Day): Day | null => {
   const rest = `${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
@@ -37,6 +23,7 @@ export const readDay = (text: string, today: Day = dayInLondon()): Day | null =>
   if (iso) return dayOf(iso[1] as string, Number(iso[2]), iso[3] as string, today)
   const numbers = /^(\d{1,2}) ?[/.-] ?(\d{1,2}) ?[/.-] ?(\d{4}|\d{2})$/.exec(plain)
   if (numbers) return dayOf(numbers[3] as string, Number(numbers[2]), numbers[1] as string, today)
-  const words = /^(\d{1,2})(?:st|nd|rd|th)?[ -](\p{L}{3,12})\.?,?[ -](\d{4}|\d{2})$/u.exec(plain)
-  return words ? dayOf(words[3] as string, monthOf(words[2] as string), words[1] as string, today) : null
+  const words = DAY_IN_WORDS.exec(plain)
+  const month = readMonth(words?.[2] ?? '')
+  return words && month ? dayOf(words[3] as string, month, words[1] as string, today) : null
 }

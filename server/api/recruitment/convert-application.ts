@@ -40,7 +40,7 @@ export const convertedMobile = async (tx: Tx, row: ApplicationFromDb): Promise<s
   const number = typeof mobile === 'string' ? mobileFromTyped(mobile) : ''
   if (!isMobile(number)) return null
   const other = row.former_user_id ? ne(users.id, row.former_user_id) : undefined
-  const taken = await tx.$count(users, and(eq(users.mobile_number, number), other))
+  const taken = await tx.$count(users, and(eq(users.mobile_number, number), users.is_active, other))
   return taken > 0 ? null : number
 }
 

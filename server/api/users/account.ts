@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, type InferSelectModel, isNull } from 'drizzle-orm'
+import { and, eq, type InferSelectModel, isNull, ne, sql } from 'drizzle-orm'
 import type { OperationName, Parsed } from '../../../contract/api.ts'
 import { AppError, type ErrorDetail, nonField } from '../../../contract/errors.ts'
 import { fullName } from '../../../contract/rules/person.ts'
-import { lackingOf } from '../../../contract/users.ts'
+import { sentenceOf } from '../../../contract/sentences.ts'
+import { EMAIL_TAKEN_AT, lackingOf } from '../../../contract/users.ts'
 import {
   checkGuessable,
   checkNewPassword,
@@ -15,7 +16,8 @@ import { newPasswordLink } from '../../auth/password-link.ts'
 import { hashPassword } from '../../auth/passwords.ts'
 import { endSignIns, signInsOf } from '../../auth/sign-in-end.ts'
 import type { Tx } from '../../db/client.ts'
-import { oneTimeCodes, signIns, users } from '../../db/schema.ts'
+import { oneTimeCodes, organisations, signIns, users } from '../../db/schema.ts'
+import { clubsSeenBy } from '../../kit/clubs-seen.ts'
 import type { CrudCall } from '../../kit/crud-handlers.ts'
 import { addressChangedMail, passwordSetMail } from '../../mail/account-mails.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
@@ -33,6 +35,23 @@ const WEAK = 'At least 8 characters, with letters and numbers.'
 export const takenByAnother: Record<string, ErrorDetail> = {
   users_email: { email: ['A user with this email already exists'] },
   users_mobile_number: { mobile_number: ['A user with this mobile number already exists'] },
+}
+
+/** Names the club of the account that has an address already, if the caller may see that club. */
+async function refuseTakenEmail({ tx, user }: CrudCall, email: string, before: User | null): Promise<void> {
+  const [taken] = await tx
+    .select({ club: organisations.name })
+    .from(users)
+    .innerJoin(organisations, eq(organisations.id, users.organisation_id))
+    .where(
+      and(
+        eq(sql`lower(${users.email})`, email.toLowerCase()),
+        isNull(users.deleted),
+        before ? ne(users.id, before.id) : undefined,
+        clubsSeenBy(user),
+      ),
+    )
+  if (taken) throw invalid('email', sentenceOf(EMAIL_TAKEN_AT, { club: taken.club }))
 }
 
 /** What the API calls columns of accounts, where that is another word. */
@@ -134,6 +153,7 @@ export const storeAccount = async (
   const { first_name, last_name, email, mobile_number, language, password, send_password_link } = body
   const is_active = body.is_active ?? before?.is_active ?? true
   const inactive_reason = is_active ? null : (body.inactive_reason ?? before?.inactive_reason ?? null)
+  await refuseTakenEmail(call, email, before)
   const lacks = lackingOf({
     user_type: 'user_type' in body ? body.user_type : null,
     mobile_number: mobile_number === undefined ? before?.mobile_number : mobile_number,

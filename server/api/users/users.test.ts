@@ -153,7 +153,7 @@ it('USR-42 to USR-56: what a user lacks is told at its field', async () => {
   )
   expect(await wrong({ password, is_active: false })).toHaveProperty('inactive_reason')
   expect(await wrong({ password, email: 'ELIN.G1@Hallbook.example' })).toEqual({
-    email: ['A user with this email already exists'],
+    email: [expect.stringMatching(/^A user of .*Riverside.* has this email already$/)],
   })
   // The Kelvin sign is a K.
   await make({ email: 'kate.k@hallbook.example' })
@@ -163,6 +163,33 @@ it('USR-42 to USR-56: what a user lacks is told at its field', async () => {
   expect(await wrong({ password, mobile_number: `+${mobile_number}` })).toEqual({
     mobile_number: ['A user with this mobile number already exists'],
   })
+})
+
+it('frees the mobile number of a user who is made inactive', async () => {
+  const leaver = await make({ user_type: 'coordinator' })
+  const { id, mobile_number, ...kept } = leaver
+  const close = { ...kept, mobile_number, is_active: false, inactive_reason: 'moved_away' }
+  expect((await call('vp_general', 'PUT', `/users/pastors/${id}`, close)).status).toBe(200)
+  const successor = await make({ user_type: 'coordinator', mobile_number })
+  expect(successor.mobile_number).toBe(mobile_number)
+  const back = await call('vp_general', 'PUT', `/users/pastors/${id}`, { ...close, is_active: true })
+  expect(back.body.detail).toEqual({ mobile_number: ['A user with this mobile number already exists'] })
+})
+
+it.each([
+  ['07700 900633', '447700900633'],
+  ['7700900634', '447700900634'],
+  ['+353 (0)86 000 0000', '353860000000'],
+])('stores the mobile number %s as %s [USR-46 to USR-48]', async (typed, stored) => {
+  expect(await make({ mobile_number: typed })).toMatchObject({ mobile_number: stored })
+})
+
+it('signs in and finds a user by an address with an apostrophe', async () => {
+  const user = await make({ email: "siobhan.o'neill@hallbook.example" })
+  expect(user.email).toBe("siobhan.o'neill@hallbook.example")
+  expect((await signIn("Siobhan.O'Neill@hallbook.example")).status).toBe(200)
+  const { body } = await call('vp_general', 'GET', "/users/pastors?search=siobhan.o'neill%40hallbook")
+  expect(body.results.map(({ id }: { id: string }) => id)).toEqual([user.id])
 })
 
 it('a password set by staff signs in, ends sign-ins, and is neither told nor kept in the trail', async () => {

@@ -62,7 +62,8 @@ export const users = pgTable(
   },
   (t) => [
     uniqueIndex('users_email').on(sql`lower(${t.email})`),
-    uniqueIndex('users_mobile_number').on(t.mobile_number),
+    // The number of an inactive account is free for its successor.
+    uniqueIndex('users_mobile_number').on(t.mobile_number).where(sql`${t.is_active}`),
     index('users_organisation').on(t.organisation_id),
     ...tenantPolicies('users'),
   ],

@@ -57,6 +57,32 @@ it('a half-typed date of birth is wrong, not missing', () => {
   expect(found).toEqual([{}, { date_of_birth: 'wrong' }, { date_of_birth: 'missing' }])
 })
 
+it('asks about a birthday that makes a child 19 or older, until it is confirmed', () => {
+  const born = '1983-03-14'
+  const grown = { ...child, date_of_birth: born, birth_text: { day: '14', month: '3', year: '83' } }
+  const answered = (isRight: boolean, day = born) => ({ ...grown, birth_answer: { day, isRight } })
+  const found = problemsIn({
+    ...newDraft(),
+    children: [grown, answered(true), answered(false), answered(true, '1984-03-14')],
+  }).children
+  expect(found).toMatchObject([
+    { birth_answer: 'missing' },
+    {},
+    { date_of_birth: 'not theirs' },
+    { birth_answer: 'missing' },
+  ])
+  const { children } = valuesOf({ ...newDraft(), children: [answered(true), child] }, silent)
+  expect(children[0]).toMatchObject({ date_of_birth: born, date_of_birth_confirmed: true })
+  expect(children[0]).not.toHaveProperty('birth_answer')
+  expect(children[1]).not.toHaveProperty('date_of_birth_confirmed')
+})
+
+it('refuses a birthday to come', () => {
+  const [day, month, year] = ['1', '1', '2999']
+  const one = { ...child, date_of_birth: '2999-01-01', birth_text: { day, month, year } }
+  expect(problemsIn({ ...newDraft(), children: [one] }).children).toEqual([{ date_of_birth: 'to come' }])
+})
+
 it('a whole date that no calendar has is told as such', () => {
   const of = (text: string, date_of_birth: string | null = null) => {
     const [day = '', month = '', year = ''] = text.split(' ')
@@ -66,7 +92,7 @@ it('a whole date that no calendar has is told as such', () => {
   expect(['31 2 2019', '1 13 19', '1 1 201', '1 1 '].map((text) => of(text))).toEqual([
     ...['no day', 'no day', 'wrong', 'wrong'],
   ])
-  expect(of('1 1 2999', '2999-01-01')).toBe('wrong')
+  expect(of('1 1 2999', '2999-01-01')).toBe('to come')
 })
 
 it('a child is in a family once, by both names and the birthday; twins and namesakes are taken', () => {

@@ -57,6 +57,10 @@ export const FormField = ({ name, hint, optional = false, className, show, child
   )
 }
 
+/** Fields for the name of a person; the names of clubs and of lists are words. */
+const IS_NAME =
+  /(?:^|_)(?:first_name|last_name|full_name|surname|referrer_name|coordinator_name|contact_name)$/
+
 /** One line of text. The rules of the form say how long it may be. */
 export const TextField = ({
   name,
@@ -68,6 +72,7 @@ export const TextField = ({
     <FormField name={name} {...frame}>
       <Input
         type={type}
+        {...(IS_NAME.test(name) && { autoCapitalize: 'words' })}
         value={String(value ?? '')}
         onChange={(event) => set(event.target.value)}
         onBlur={leave}

@@ -2,10 +2,12 @@ import { LARGEST_NETWORK_PICTURE } from '@contract/pictures.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ImageUp, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { isHeic } from '@/device/small-photo.ts'
 import { Button } from '@/ui/button.tsx'
 import { FormField } from './fields.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { useFormField } from './form-context.ts'
+import { HeicHelp } from './heic-help.tsx'
 
 const TYPES = ['image/jpeg', 'image/png', 'image/webp']
 
@@ -42,9 +44,10 @@ type PictureFieldProps = {
 export const PictureField = ({ name, required = false }: PictureFieldProps) => {
   const { t } = useLingui()
   const { value, set } = useFormField(name)
-  const [problem, setProblem] = useState<'no_picture' | 'too_large' | null>(null)
+  const [problem, setProblem] = useState<'no_picture' | 'heic' | 'too_large' | null>(null)
   const source = sourceOf(value)
   const take = async (file: File) => {
+    if (isHeic(file)) return setProblem('heic')
     if (file.size > LARGEST_NETWORK_PICTURE) return setProblem('too_large')
     const content = await contentOf(file).catch(() => '')
     if (!TYPES.includes(file.type) || !(await isDrawn(content))) return setProblem('no_picture')
@@ -54,6 +57,7 @@ export const PictureField = ({ name, required = false }: PictureFieldProps) => {
   const filename = typeof value === 'object' && value ? (value as NewPicture).filename : null
   const problems = {
     no_picture: t`Invalid image selected`,
+    heic: <HeicHelp />,
     too_large: t`This picture is larger than 10 MB. Choose a smaller one.`,
   }
   return (

@@ -1,5 +1,7 @@
 import type { Problem, ProblemKind } from '@contract/form.ts'
 import { passwordRefusals } from '@contract/rules/password.ts'
+import { sentenceReader } from '@contract/sentences.ts'
+import { EMAIL_TAKEN_AT } from '@contract/users.ts'
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { tooLongMessage } from '@/words/too-long-words.ts'
@@ -78,10 +80,14 @@ const serverSentences: Partial<Record<string, MessageDescriptor>> = {
   'This text has gone out, so this can no longer be changed.': msg`This text has gone out, so this can no longer be changed.`,
 }
 
+const readTaken = sentenceReader({ email: EMAIL_TAKEN_AT })
+
 /** What the server says of a field, in the language of the page where it has words for it. */
 export const serverFieldWords = (i18n: Pick<I18n, '_'>, text: string): string => {
   const sentence = Object.hasOwn(serverSentences, text) ? serverSentences[text] : undefined
   if (sentence) return i18n._(sentence)
+  const club = readTaken(text)?.said.club
+  if (club) return i18n._(msg`A user of ${club} has this email already`)
   const kind = Object.hasOwn(serverWords, text) ? serverWords[text] : undefined
   return kind ? problemWords(i18n, { kind }) : text
 }

@@ -1,11 +1,14 @@
 import '@/styles/rich-text.css'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { DOMParser, DOMSerializer, type Node } from 'prosemirror-model'
 import { EditorState } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFieldWires } from '@/ui/field-context.ts'
+import { useToast } from '@/ui/toast.tsx'
 import { LinkDialog } from './link-dialog.tsx'
-import { withoutTables } from './pasted-html.ts'
+import { type LeftOut, readPasted } from './pasted-html.ts'
 import { linkAt, richTextCommands, richTextPlugins, setLink } from './rich-text-commands.ts'
 import { richTextSchema } from './rich-text-schema.ts'
 import { RichTextToolbar } from './rich-text-toolbar.tsx'
@@ -18,6 +21,20 @@ const htmlOf = (doc: Node): string => {
   const place = document.createElement('div')
   place.append(DOMSerializer.fromSchema(richTextSchema).serializeFragment(doc.content))
   return place.innerHTML
+}
+
+/** Names the pictures and links that a pasted text has lost. */
+function useLeftOutNotice(): (leftOut: LeftOut) => void {
+  const { t } = useLingui()
+  const { show } = useToast()
+  return ({ pictures, links }) => {
+    const lost = [
+      pictures ? t`${plural(pictures, { one: '# picture', other: '# pictures' })}` : null,
+      links ? t`${plural(links, { one: '# link', other: '# links' })}` : null,
+    ].filter(Boolean)
+    const list = lost.join(', ')
+    if (list) show({ message: t`Left out of the text that you pasted: ${list}.` })
+  }
 }
 
 type RichTextEditorProps = {
@@ -43,6 +60,7 @@ export const RichTextEditor = ({ label, value, onChange, onLeave }: RichTextEdit
     onChange(html)
   })
   const left = useEffectEvent(onLeave)
+  const notice = useEffectEvent(useLeftOutNotice())
   useEffect(() => {
     if (!place.current) return
     const made = new EditorView(place.current, {
@@ -56,7 +74,18 @@ export const RichTextEditor = ({ label, value, onChange, onLeave }: RichTextEdit
         setState(next)
         if (transaction.docChanged) change(htmlOf(next.doc))
       },
-      transformPastedHTML: withoutTables,
+      transformPastedHTML: (html) => {
+        const pasted = readPasted(html)
+        notice(pasted.leftOut)
+        return pasted.html
+      },
+      handlePaste: (_view, event) => {
+        const files = [...(event.clipboardData?.files ?? [])]
+        const pictures = files.filter(({ type }) => type.startsWith('image/')).length
+        // A copied picture comes as a file, and with HTML it is counted there.
+        if (!event.clipboardData?.types.includes('text/html')) notice({ pictures, links: 0 })
+        return false
+      },
       handleDOMEvents: {
         blur: () => {
           left()

@@ -1,6 +1,14 @@
 import { isLinkAllowed } from '@contract/rich-text.ts'
 import { type Mark, Schema } from 'prosemirror-model'
 
+function isLight(weight: string): null | false {
+  return /^(?:normal|lighter|[1-5]00)$/.test(weight) && null
+}
+
+function isBold(weight: string): null | false {
+  return /^(?:bold|bolder|[6-9]\d\d|1000)$/.test(weight) && null
+}
+
 /** What the editor can hold: `richElements` of the contract, no more. What is pasted becomes this. */
 export const richTextSchema = new Schema({
   nodes: {
@@ -67,7 +75,13 @@ export const richTextSchema = new Schema({
       toDOM: ({ attrs }: Mark) => ['a', { href: attrs.href as string }, 0],
     },
     strong: {
-      parseDOM: [{ tag: 'strong' }, { tag: 'b' }, { style: 'font-weight=bold' }],
+      parseDOM: [
+        { tag: 'strong' },
+        // Google Docs puts a whole text into one `b` that is not bold.
+        { tag: 'b', getAttrs: (element) => !/^(?:normal|[1-5]00)$/.test(element.style.fontWeight) && null },
+        { style: 'font-weight', clearMark: ({ type }) => type.name === 'strong', getAttrs: isLight },
+        { style: 'font-weight', getAttrs: isBold },
+      ],
       toDOM: () => ['strong', 0],
     },
     em: { parseDOM: [{ tag: 'em' }, { tag: 'i' }, { style: 'font-style=italic' }], toDOM: () => ['em', 0] },

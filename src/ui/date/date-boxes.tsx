@@ -1,4 +1,5 @@
 import { withPlainDigits } from '@contract/rules/digits.ts'
+import { readMonth } from '@contract/rules/month-names.ts'
 import { use, useState } from 'react'
 import { FieldContext } from '@/ui/field-context.ts'
 import { type DayString, parseDay, partsOf } from './day-string.ts'
@@ -30,14 +31,22 @@ const boxesOf = (value: DayString | null): DateBoxesText => {
   return { day: String(day), month: String(month), year: String(year) }
 }
 
+/** The number of a month whose name is in the box, or the text of the box. */
+function monthDigits(month: string): string {
+  return String(readMonth(month.trim()) ?? month)
+}
+
 const readBoxes = ({ day, month, year }: DateBoxesText, latestYear: number): DayString | null => {
-  const parts = [day, month, year].map((part) => part.trim())
+  const parts = [day, monthDigits(month), year].map((part) => part.trim())
   return parts.every((part) => /^\d+$/.test(part)) ? parseDay(parts.join(' '), latestYear) : null
 }
 
-/** True if a box has something that is not a digit. */
+/** True if a box has something that is not a digit, nor the name of a month. */
 export function hasOtherThanDigits(text: DateBoxesText | undefined): boolean {
-  return text !== undefined && [text.day, text.month, text.year].some((part) => /\D/.test(part.trim()))
+  return (
+    text !== undefined &&
+    [text.day, monthDigits(text.month), text.year].some((part) => /\D/.test(part.trim()))
+  )
 }
 
 /** The three boxes of a date on public forms. Stands inside a `FieldGroup` that asks the question. */

@@ -13,6 +13,14 @@ describe('FMT-03 dates as people type them', () => {
     ['050826', '2026-08-05'],
     ['2026-08-05', '2026-08-05'],
     ['29/02/2024', '2024-02-29'],
+    ['3 April 2026', '2026-04-03'],
+    ['3 Ebrill 2026', '2026-04-03'],
+    ['3rd Apr 26', '2026-04-03'],
+    ['Friday, 3 April 2026', '2026-04-03'],
+    ['April 3, 2026', '2026-04-03'],
+    ['3 o Fai 2026', '2026-05-03'],
+    ['1af Medi 2026', '2026-09-01'],
+    ['٣ April ٢٠٢٦', '2026-04-03'],
   ])('%s is %s', (text, day) => expect(parseDay(text, 2036)).toBe(day))
 
   it.each([
@@ -24,6 +32,11 @@ describe('FMT-03 dates as people type them', () => {
     '1/13/2026',
     '5/8/206',
     'today',
+    '31 April 2026',
+    '3 4 April 2026',
+    'April 2026',
+    '3 Ma 2026',
+    '2026 April 3rd 4',
     '5/8/20266',
     // FMT-02
   ])('"%s" is no date', (text) => expect(parseDay(text, 2036)).toBeNull())

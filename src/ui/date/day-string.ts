@@ -1,4 +1,5 @@
 import { withPlainDigits } from '@contract/rules/digits.ts'
+import { readMonth } from '@contract/rules/month-names.ts'
 
 /**
  * Days without a clock: "YYYY-MM-DD" in, "YYYY-MM-DD" out. Reckoned in UTC, so no time zone and no summer time can
@@ -86,18 +87,44 @@ export const formatDay = (day: DayString): string => {
 }
 
 /**
- * Reads what people type, in digits of any script: 05/08/2026, 5/8/26, 5.8.2026, 5-8-26, 5 8 2026, 05082026, 050826; also YYYY-MM-DD, which a
+ * Reads what people type, in digits of any script: 05/08/2026, 5/8/26, 5.8.2026, 5-8-26, 5 8 2026, 05082026, 050826, 3 April 2026, 3 Ebrill 2026; also YYYY-MM-DD, which a
  * paste may bring. Two-digit years become the latest such year that is not after `latestYear`. Null for anything else.
  */
 export const parseDay = (text: string, latestYear: number): DayString | null => {
   const clean = withPlainDigits(text.trim())
+  const inWords = parseWords(clean, latestYear)
+  if (inWords) return inWords
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(clean)
   if (iso) return dayString(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const match =
     /^(\d{1,2})\s*[/.\-\s]\s*(\d{1,2})\s*[/.\-\s]\s*(\d{4}|\d{2})$/.exec(clean) ??
     /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(clean)
   if (!match) return null
-  const typed = Number(match[3])
-  const year = match[3]?.length === 4 ? typed : latestYear - ((((latestYear - typed) % 100) + 100) % 100)
-  return dayString(year, Number(match[2]), Number(match[1]))
+  return dayString(readYear(match[3] ?? '', latestYear), Number(match[2]), Number(match[1]))
+}
+
+/** "Friday 3 April 2026", "3rd April 2026", "April 3, 2026", "3 o Ebrill 2026", with commas or without. */
+function parseWords(text: string, latestYear: number): DayString | null {
+  const words = text
+    .toLowerCase()
+    .split(/[\s,/.-]+/)
+    .filter(Boolean)
+  const month = words.map(readMonth).filter((found) => found !== null)
+  const numbers = words.flatMap(
+    (word) => /^(\d{1,4})(?:st|nd|rd|th|af|ail|ydd|fed|eg|ain)?$/.exec(word)?.[1] ?? [],
+  )
+  const others = words.filter((word) => readMonth(word) === null && !/^\d/.test(word) && !FILLERS.test(word))
+  const [day = '', year = ''] = numbers
+  if (month.length !== 1 || numbers.length !== 2 || others.length > 0 || day.length > 2) return null
+  return year.length % 2 === 0 ? dayString(readYear(year, latestYear), month[0] ?? 0, Number(day)) : null
+}
+
+/** Words that a date may have beside day, month and year: "the", "of", and days of the week in both languages. */
+const FILLERS =
+  /^(?:the|of|o|y|yr|dydd|(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun|llun|mawrth|mercher|iau|gwener|sadwrn|sul)$/
+
+/** A year with two digits becomes the latest such year that is not after `latestYear`. */
+function readYear(text: string, latestYear: number): number {
+  const typed = Number(text)
+  return text.length === 4 ? typed : latestYear - ((((latestYear - typed) % 100) + 100) % 100)
 }

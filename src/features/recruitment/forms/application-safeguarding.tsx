@@ -2,9 +2,9 @@ import { type CheckKind, checkYears } from '@contract/recruitment/vocabulary.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { DayQuestion } from '@/kit/public/day-question.tsx'
 import { useNetworkFacts } from '@/kit/public/network-facts.tsx'
-import { LineQuestion } from '@/kit/public/questions.tsx'
 import { DetailedQuestion, YesNoQuestion } from '@/kit/public/yes-no-question.tsx'
 import { applicationWords } from './application-words.ts'
+import { CertificateNumber } from './certificate-number.tsx'
 import { useCheckQuestions } from './dbs-words.ts'
 import { applicationYesNo } from './form-problem-words.ts'
 
@@ -57,7 +57,7 @@ export const SafeguardingQuestions = ({ check }: { check: CheckKind }) => {
           label={ask.certificate}
           optional
         >
-          <LineQuestion field="dbs_certificate_number" label={ask.number} max={50} />
+          <CertificateNumber label={ask.number} check={check} />
           <DayQuestion
             field="dbs_certificate_issue_date"
             label={label('dbs_certificate_issue_date')}

@@ -6,8 +6,9 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { Camera, CircleAlert, ImagePlus, Trash2 } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { keepPhoto } from '@/device/kept-photos.ts'
-import { LARGEST_FILE, smallPhoto } from '@/device/small-photo.ts'
+import { isHeic, smallPhoto } from '@/device/small-photo.ts'
 import { useReplica } from '@/hooks/use-replica.ts'
+import { HeicHelp } from '@/kit/form/heic-help.tsx'
 import { Avatar, initialsOf } from '@/ui/avatar.tsx'
 import { Button } from '@/ui/button.tsx'
 import { usePersonFields } from './person-fields.tsx'
@@ -19,7 +20,7 @@ export const PhotoField = ({ seed }: { seed: string }) => {
   const { form } = usePersonFields()
   const { first_name, last_name, is_adult, photo, photo_consent } = useStore(form.store, (s) => s.values)
   const kept = useLiveQuery(async () => (photo ? await db.photos.get(photo) : undefined), [db, photo])
-  const [problem, setProblem] = useState<'no_image' | 'too_large' | 'full' | null>(null)
+  const [problem, setProblem] = useState<'no_image' | 'heic' | 'full' | null>(null)
   const [busy, setBusy] = useState(false)
   const camera = useRef<HTMLInputElement>(null)
   const files = useRef<HTMLInputElement>(null)
@@ -29,9 +30,8 @@ export const PhotoField = ({ seed }: { seed: string }) => {
     if (!file) return
     setBusy(true)
     try {
-      if (file.size > LARGEST_FILE) return setProblem('too_large')
       const small = await smallPhoto(file)
-      if (!small) return setProblem('no_image')
+      if (!small) return setProblem(isHeic(file) ? 'heic' : 'no_image')
       const id = newId()
       await keepPhoto(db, id, small)
       setProblem(null)
@@ -95,8 +95,8 @@ export const PhotoField = ({ seed }: { seed: string }) => {
           {problem || kept?.waiting === 2 ? (
             <span className="flex items-start gap-2">
               <CircleAlert aria-hidden="true" className="mt-0.5 flex-none" />
-              {problem === 'too_large' ? (
-                <Trans>This picture is larger than 5 MB. Choose a smaller one.</Trans>
+              {problem === 'heic' ? (
+                <HeicHelp />
               ) : problem === 'full' ? (
                 <Trans>This device has no room for the photo. Nothing else is lost.</Trans>
               ) : problem === 'no_image' ? (

@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+import { BirthdayDialog } from '../-walk-in/birthday-dialog.tsx'
 import { ParcelNeeds } from './parcel-fields.tsx'
 import { CountField, Line, usePersonFields } from './person-fields.tsx'
 import type { SaveQuestion } from './save-questions.ts'
@@ -17,6 +18,8 @@ type SaveDialogProps = {
 /** One of the questions before a saving; leaving it leads back to the form, and nothing is saved. */
 export const SaveDialog = ({ question, onGoOn, onCancel }: SaveDialogProps) => {
   switch (question.ask) {
+    case 'birthday':
+      return <BirthdayDialog name={question.name} age={question.age} onConfirm={onGoOn} onClose={onCancel} />
     case 'address':
       return <AddressDialog onGoOn={onGoOn} onCancel={onCancel} />
     case 'parcel':

@@ -1,9 +1,12 @@
 import type { RegisteredRow } from '@contract/rows.ts'
+import { dayInLondon } from '@contract/rules/days.ts'
 import { parcelTotals } from '@contract/rules/parcels.ts'
+import { ageToConfirm } from '../-walk-in/walk-in-values.ts'
 import { type PersonDraft, savedValues } from './person-draft.ts'
 
 /** What is asked before a person is saved, each of which may be answered or the saving left (PER-157 to PER-168). */
 export type SaveQuestion =
+  | { ask: 'birthday'; name: string; age: number }
   | { ask: 'address' }
   | { ask: 'parcel' }
   | { ask: 'family_check'; children: number; adults: number }
@@ -54,6 +57,8 @@ const lacks = ({ draft, family, boh }: Saving, has: (one: Reachable) => boolean)
 export const questionsBefore = (saving: Saving): SaveQuestion[] => {
   const { draft, before, family, familyBefore } = saving
   const questions: SaveQuestion[] = []
+  const age = draft.date_of_birth === before?.date_of_birth ? null : ageToConfirm(draft, dayInLondon())
+  if (age !== null) questions.push({ ask: 'birthday', name: draft.first_name.trim(), age })
   if (draft.parcel_delivery_contact) {
     if (!hasAddress(draft)) questions.push({ ask: 'address' })
     if (family.length === 0) questions.push({ ask: 'parcel' })

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Stored } from '@/hooks/use-replica.ts'
 import { useToast } from '@/ui/toast.tsx'
+import { asAdult } from '../-walk-in/walk-in-values.ts'
 import { isDraftChanged, type PersonDraft } from './person-draft.ts'
 import { problemsOf } from './person-problems.ts'
 import type { AfterSaving } from './save-bar.tsx'
@@ -50,7 +51,8 @@ export const useSaving = ({ element, relatives, onSave, ...options }: Options): 
           })
       const next = questions.find(({ ask }) => !answered.current.has(ask))
       setQuestion(next ?? null)
-      if (!next) await onSave(draft, after.current)
+      const saved = answered.current.has('birthday') ? asAdult(draft) : draft
+      if (!next) await onSave(saved, after.current)
     },
   })
   const [refused, setRefused] = useState(0)

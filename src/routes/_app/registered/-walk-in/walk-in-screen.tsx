@@ -1,5 +1,6 @@
 import { newId } from '@contract/id.ts'
 import { stateWhenAdded } from '@contract/rules/attendance.ts'
+import { dayInLondon } from '@contract/rules/days.ts'
 import { fullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLocation, useNavigate } from '@tanstack/react-router'
@@ -17,12 +18,13 @@ import { KeptBanner } from '../-person/kept-banner.tsx'
 import { useOwnForm } from '../-person/own-form.ts'
 import type { PersonDraft } from '../-person/person-draft.ts'
 import { newPersonForm, useForgetForm, useKeepAnswers, useKeptForm } from '../-person/use-kept-form.ts'
+import { BirthdayDialog } from './birthday-dialog.tsx'
 import { draftOfWalkIn, walkInOf } from './carried.ts'
 import { DuplicatesDialog } from './duplicates-dialog.tsx'
 import { findMatches, type Match } from './find-matches.ts'
 import { tickOn, useSessionPlace } from './session-place.ts'
 import { WalkInForm } from './walk-in-form.tsx'
-import { emptyWalkIn, newPersonValues, type WalkIn } from './walk-in-values.ts'
+import { ageToConfirm, asAdult, emptyWalkIn, newPersonValues, type WalkIn } from './walk-in-values.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -66,6 +68,7 @@ export const WalkInScreen = ({ session: asked, adult, carried, onCarry }: WalkIn
   const forgetting = useForgetForm(form ?? '')
   const [times, setTimes] = useState(0)
   const session = place?.session?.id
+  const [doubt, setDoubt] = useState<{ values: WalkIn; age: number } | null>(null)
   const [question, setQuestion] = useState<{ values: WalkIn; matches: Match[] } | null>(null)
   const mode = user.two_step_attendance ? 'two_step' : 'normal'
   const state = stateWhenAdded(mode)
@@ -112,6 +115,11 @@ export const WalkInScreen = ({ session: asked, adult, carried, onCarry }: WalkIn
     await leave(true)
   }
   const submit = async (values: WalkIn) => {
+    const age = ageToConfirm(values, dayInLondon())
+    if (age === null) await seekMatches(values)
+    else setDoubt({ values, age })
+  }
+  const seekMatches = async (values: WalkIn) => {
     const matches = await findMatches(db, values, { id: session, state })
     if (matches.length) setQuestion({ values, matches })
     else await register(values)
@@ -189,6 +197,17 @@ export const WalkInScreen = ({ session: asked, adult, carried, onCarry }: WalkIn
       ) : (
         <Skeleton className="h-96" />
       )}
+      {doubt ? (
+        <BirthdayDialog
+          name={doubt.values.first_name.trim()}
+          age={doubt.age}
+          onConfirm={() => {
+            setDoubt(null)
+            void seekMatches(asAdult(doubt.values))
+          }}
+          onClose={() => setDoubt(null)}
+        />
+      ) : null}
       {question ? (
         <DuplicatesDialog
           matches={question.matches}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { birthProblem, emptyWalkIn, isChanged } from './walk-in-values.ts'
+import { ageToConfirm, asAdult, birthProblem, emptyWalkIn, isChanged } from './walk-in-values.ts'
 
 const today = '2026-08-05'
 
@@ -33,5 +33,19 @@ describe('what leaving would lose', () => {
   it('is a changed field, and a date box that holds no date', () => {
     expect(isChanged(empty, { ...empty, first_name: 'Mia' })).toBe(true)
     expect(isChanged(empty, { ...empty, birth_text: 'seven' })).toBe(true)
+  })
+})
+
+describe('a birthday that makes a child 19 or older', () => {
+  it('has to be confirmed for a child, not for an adult', () => {
+    expect(ageToConfirm({ is_adult: false, date_of_birth: '1983-03-14' }, today)).toBe(43)
+    expect(ageToConfirm({ is_adult: false, date_of_birth: '2007-08-05' }, today)).toBe(19)
+    expect(ageToConfirm({ is_adult: false, date_of_birth: '2007-08-06' }, today)).toBeNull()
+    expect(ageToConfirm({ is_adult: true, date_of_birth: '1983-03-14' }, today)).toBeNull()
+    expect(ageToConfirm({ is_adult: false, date_of_birth: null }, today)).toBeNull()
+  })
+
+  it('makes the person an adult once it is confirmed', () => {
+    expect(asAdult(emptyWalkIn(false))).toMatchObject({ is_adult: true, attendance_type: 'visitor' })
   })
 })

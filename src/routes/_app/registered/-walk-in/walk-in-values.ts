@@ -1,7 +1,7 @@
 import type { Allergen } from '@contract/option-lists.ts'
 import type { PersonValues } from '@contract/registered/registered-fields.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
-import { type AgeBand, EARLIEST_BIRTH } from '@contract/rules/age.ts'
+import { type AgeBand, doubtfulChildAge, EARLIEST_BIRTH } from '@contract/rules/age.ts'
 import type { Day } from '@contract/rules/days.ts'
 
 /** The few facts that are asked at the door. */
@@ -38,6 +38,19 @@ export const emptyWalkIn = (adult: boolean): WalkIn => ({
   emergency_contact_name: '',
   emergency_contact_number: '',
 })
+
+/** Returns the age of a child whose birthday has to be confirmed before the saving, or null. */
+export function ageToConfirm(
+  { is_adult, date_of_birth }: Pick<WalkIn, 'is_adult' | 'date_of_birth'>,
+  today: Day,
+): number | null {
+  return is_adult ? null : doubtfulChildAge(date_of_birth, today)
+}
+
+/** A child whose birthday was confirmed from 19 on is an adult, who comes along without being in charge. */
+export function asAdult<T extends Pick<WalkIn, 'is_adult' | 'attendance_type'>>(values: T): T {
+  return { ...values, is_adult: true, attendance_type: values.attendance_type ?? 'visitor' }
+}
 
 /** Why a typed date of birth cannot be saved; undefined where it can, or where nothing was typed. */
 export const birthProblem = (

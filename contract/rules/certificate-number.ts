@@ -1,0 +1,16 @@
+import type { CheckKind } from '../recruitment/vocabulary.ts'
+import { withPlainDigits } from './digits.ts'
+
+const DBS_DIGITS = 12
+const MAX_OTHER_LENGTH = 20
+
+/**
+ * Returns true for the number of a certificate that looks mistyped, about which the form asks. The number is never refused. A DBS
+ * number has 12 digits; numbers of other checks have up to 20 letters and digits.
+ */
+export function isUnusualCertificateNumber(text: string, check: CheckKind): boolean {
+  const bare = withPlainDigits(text).replace(/[\s\p{Pd}/]/gu, '')
+  if (bare === '') return false
+  if (check === 'dbs') return !new RegExp(`^\\d{${DBS_DIGITS}}$`).test(bare)
+  return !/^[\p{L}\d]+$/u.test(bare) || bare.length > MAX_OTHER_LENGTH
+}

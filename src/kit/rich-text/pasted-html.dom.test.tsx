@@ -1,0 +1,98 @@
+import { DOMParser, DOMSerializer } from 'prosemirror-model'
+import { describe, expect, it } from 'vitest'
+import { readPasted } from './pasted-html.ts'
+import { richTextSchema } from './rich-text-schema.ts'
+
+/** The HTML that the editor makes of a pasted text. */
+function paste(html: string): string {
+  const { body } = new window.DOMParser().parseFromString(readPasted(html).html, 'text/html')
+  const doc = DOMParser.fromSchema(richTextSchema).parse(body)
+  const place = document.createElement('div')
+  place.append(DOMSerializer.fromSchema(richTextSchema).serializeFragment(doc.content))
+  return place.innerHTML
+}
+
+const word = (style: string, marker: string, words: string) =>
+  `<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:${style}'><![if !supportLists]><span style='mso-list:Ignore'>${marker}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span><![endif]>${words}<o:p></o:p></p>`
+
+describe('bold words in a pasted text', () => {
+  it('are read by their weight, not by the wrapper of Google Docs', () => {
+    expect(
+      paste(
+        `<b style="font-weight:normal;" id="docs-internal-guid-1"><p><span style="font-weight:400">Bring a coat. </span><span style="font-weight:700">Tuesday.</span></p></b>`,
+      ),
+    ).toBe('<p>Bring a coat. <strong>Tuesday.</strong></p>')
+  })
+
+  it.each([
+    ['600', true],
+    ['700', true],
+    ['bold', true],
+    ['500', false],
+    ['normal', false],
+  ])('a weight of %s is bold: %s', (weight, isBold) => {
+    expect(paste(`<p><span style="font-weight:${weight}">Nut free</span></p>`)).toBe(
+      isBold ? '<p><strong>Nut free</strong></p>' : '<p>Nut free</p>',
+    )
+  })
+
+  it('stay bold in plain elements', () => {
+    expect(paste('<p><b>Nut</b> <strong>free</strong></p>')).toBe(
+      '<p><strong>Nut</strong> <strong>free</strong></p>',
+    )
+  })
+})
+
+describe('lists of desktop Word', () => {
+  it('become lists with bullets or numbers', () => {
+    const html = [
+      '<p class=MsoNormal>Please bring:</p>',
+      word('l0 level1 lfo1', '·', 'Milk'),
+      word('l0 level1 lfo1', '·', 'Bread'),
+      word('l1 level1 lfo2', '1.', 'Sign in'),
+      word('l1 level1 lfo2', '2.', 'Wash hands'),
+      '<p>Thank you</p>',
+    ].join('')
+    expect(paste(html)).toBe(
+      '<p>Please bring:</p><ul><li><p>Milk</p></li><li><p>Bread</p></li></ul><ol><li><p>Sign in</p></li><li><p>Wash hands</p></li></ol><p>Thank you</p>',
+    )
+  })
+
+  it('keep lists within lists', () => {
+    const html = [
+      word('l0 level1 lfo1', '·', 'Fruit'),
+      word('l0 level2 lfo1', 'o', 'Apples'),
+      word('l0 level2 lfo1', 'o', 'Pears'),
+      word('l0 level1 lfo1', '·', 'Bread'),
+    ].join('')
+    expect(paste(html)).toBe(
+      '<ul><li><p>Fruit</p><ul><li><p>Apples</p></li><li><p>Pears</p></li></ul></li><li><p>Bread</p></li></ul>',
+    )
+  })
+
+  it('end at a paragraph between them', () => {
+    const html = `${word('l0 level1 lfo1', '·', 'Milk')}<p>and</p>${word('l0 level1 lfo1', '·', 'Bread')}`
+    expect(paste(html)).toBe('<ul><li><p>Milk</p></li></ul><p>and</p><ul><li><p>Bread</p></li></ul>')
+  })
+})
+
+describe('links and pictures in a pasted text', () => {
+  it('completes an address that begins with www', () => {
+    expect(paste('<p><a href="www.chapel.example/club">our page</a></p>')).toBe(
+      '<p><a href="https://www.chapel.example/club">our page</a></p>',
+    )
+  })
+
+  it('counts what is left out', () => {
+    const { leftOut } = readPasted(
+      '<p><img src="a.png"><img src="b.png" width="1" height="1"><a href="page.html">a</a><a href="#top">b</a><a href="https://chapel.example">c</a></p>',
+    )
+    expect(leftOut).toEqual({ pictures: 1, links: 1 })
+  })
+
+  it('turns rows of a table into lines', () => {
+    expect(
+      paste('<table><tr><td>Mon</td><td>Pasta</td></tr><tr><td>Tue</td><td>Rice</td></tr></table>'),
+    ).toBe('<p>Mon, Pasta</p><p>Tue, Rice</p>')
+  })
+})
