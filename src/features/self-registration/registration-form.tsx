@@ -6,6 +6,7 @@ import { ethnicityAnswer } from '@/features/ethnicity/ethnicity-draft.ts'
 import { attemptOf } from '@/kit/public/attempt.ts'
 import { SendingNotice } from '@/kit/public/sending-notice.tsx'
 import { isToldOf, useSending } from '@/kit/public/use-sending.ts'
+import { useStepHistory } from '@/kit/public/use-step-history.ts'
 import { Button } from '@/ui/button.tsx'
 import { Stepper } from '@/ui/stepper.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
@@ -89,6 +90,7 @@ export const RegistrationForm = ({ hashid, club, kept, onKept, onSent, onClear }
     stop()
     setAt({ open, reached: Math.max(at.reached, open) })
   }
+  useStepHistory(at.open, go)
   const mark = useEffectEvent(async (error: unknown) => {
     const { judgeRefused } = await import('./refused-answers.ts')
     const judgeNow = judgeRefused(error, draft)

@@ -5,6 +5,7 @@ import type * as v from 'valibot'
 import { ApiError } from '@/api/errors.ts'
 import { problemWords, serverFieldWords } from '@/kit/form/problem-words.ts'
 import { isWithin, typedOf, type Values, valueAt } from './answer-path.ts'
+import { useStepHistory } from './use-step-history.ts'
 
 /** One page of questions: the fields that it asks for, and what they may hold. */
 export type WizardStep = { fields: readonly string[]; schema: v.GenericSchema<unknown, unknown> }
@@ -60,6 +61,7 @@ export const useWizard = <V extends Values>({
     setStep(step)
     setMoved(true)
   }
+  useStepHistory(at, setAt)
   const steps = useMemo(() => stepsFor(asked, values), [asked, values])
   /** How often going on was refused, by step. */
   const [refused, setRefused] = useState<Readonly<Record<number, number>>>({})

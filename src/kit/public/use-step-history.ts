@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+
+/** The field of the browser's history entry that contains the step. */
+const STEP = 'formStep'
+
+/**
+ * Makes the browser's Back and Forward move between the steps of a form. Back on the first step that was opened leaves the page.
+ * A step that the form itself goes back to takes the place of the present entry.
+ */
+export function useStepHistory(step: number, open: (step: number) => void): void {
+  const present = useRef<number | null>(null)
+  const onPop = useEffectEvent((state: unknown) => {
+    const target = (state as Record<string, unknown> | null)?.[STEP]
+    if (typeof target !== 'number') return
+    if (target === present.current) return window.history.back()
+    present.current = target
+    open(target)
+  })
+  useEffect(() => {
+    const before = present.current
+    if (before === step) return
+    present.current = step
+    const state = { ...(window.history.state as object | null), [STEP]: step }
+    if (before !== null && step > before) window.history.pushState(state, '')
+    else window.history.replaceState(state, '')
+  }, [step])
+  useEffect(() => {
+    const listen = ({ state }: PopStateEvent) => onPop(state)
+    window.addEventListener('popstate', listen)
+    return () => window.removeEventListener('popstate', listen)
+  }, [])
+}
