@@ -10,7 +10,7 @@ import { filledLine } from './text.ts'
 import { staffRoles, userTypes } from './user.ts'
 
 /** The refusal of an address that a user of another club has. */
-export const EMAIL_TAKEN_AT = 'A user of {club} has this email already'
+export const EMAIL_TAKEN_AT = 'A user with this email already exists ({club})'
 
 /** Why an account is inactive. Labels are the English ones. */
 export const inactiveReasons = [

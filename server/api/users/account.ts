@@ -37,15 +37,17 @@ export const takenByAnother: Record<string, ErrorDetail> = {
   users_mobile_number: { mobile_number: ['A user with this mobile number already exists'] },
 }
 
-/** Names the club of the account that has an address already, if the caller may see that club. */
-async function refuseTakenEmail({ tx, user }: CrudCall, email: string, before: User | null): Promise<void> {
+/** Names the other club whose user has an address already, if the caller may see that club. */
+async function refuseTakenEmail({ tx, user }: CrudCall, body: Body, before: User | null): Promise<void> {
+  if (!('organisation' in body)) return
   const [taken] = await tx
     .select({ club: organisations.name })
     .from(users)
     .innerJoin(organisations, eq(organisations.id, users.organisation_id))
     .where(
       and(
-        eq(sql`lower(${users.email})`, email.toLowerCase()),
+        eq(sql`lower(${users.email})`, body.email.toLowerCase()),
+        ne(organisations.id, body.organisation),
         isNull(users.deleted),
         before ? ne(users.id, before.id) : undefined,
         clubsSeenBy(user),
@@ -153,7 +155,7 @@ export const storeAccount = async (
   const { first_name, last_name, email, mobile_number, language, password, send_password_link } = body
   const is_active = body.is_active ?? before?.is_active ?? true
   const inactive_reason = is_active ? null : (body.inactive_reason ?? before?.inactive_reason ?? null)
-  await refuseTakenEmail(call, email, before)
+  await refuseTakenEmail(call, body, before)
   const lacks = lackingOf({
     user_type: 'user_type' in body ? body.user_type : null,
     mobile_number: mobile_number === undefined ? before?.mobile_number : mobile_number,

@@ -153,7 +153,7 @@ it('USR-42 to USR-56: what a user lacks is told at its field', async () => {
   )
   expect(await wrong({ password, is_active: false })).toHaveProperty('inactive_reason')
   expect(await wrong({ password, email: 'ELIN.G1@Hallbook.example' })).toEqual({
-    email: [expect.stringMatching(/^A user of .*Riverside.* has this email already$/)],
+    email: ['A user with this email already exists'],
   })
   // The Kelvin sign is a K.
   await make({ email: 'kate.k@hallbook.example' })
@@ -162,6 +162,15 @@ it('USR-42 to USR-56: what a user lacks is told at its field', async () => {
   // USR-50
   expect(await wrong({ password, mobile_number: `+${mobile_number}` })).toEqual({
     mobile_number: ['A user with this mobile number already exists'],
+  })
+})
+
+it('names the other club whose user has an address already', async () => {
+  const { email } = await make()
+  const other = await api.club('Hillside')
+  const taken = person({ password: PASSWORD, email, organisation: other.id })
+  expect((await call('vp_support', 'POST', '/users/pastors', taken)).body.detail).toEqual({
+    email: [expect.stringMatching(/^A user with this email already exists \(.+\)$/)],
   })
 })
 

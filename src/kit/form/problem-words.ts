@@ -87,7 +87,7 @@ export const serverFieldWords = (i18n: Pick<I18n, '_'>, text: string): string =>
   const sentence = Object.hasOwn(serverSentences, text) ? serverSentences[text] : undefined
   if (sentence) return i18n._(sentence)
   const club = readTaken(text)?.said.club
-  if (club) return i18n._(msg`A user of ${club} has this email already`)
+  if (club) return i18n._(msg`A user with this email already exists (${club})`)
   const kind = Object.hasOwn(serverWords, text) ? serverWords[text] : undefined
   return kind ? problemWords(i18n, { kind }) : text
 }

@@ -24,6 +24,14 @@ describe('the questions before a saving', () => {
     expect(asked({ draft: adult(), before: null, ...alone })).toEqual([])
   })
 
+  it('asks about a new birthday that makes a child 19 or older, once for each birthday', () => {
+    const born = (day: string | null) => ({ ...emptyDraft(false), first_name: 'Cai', date_of_birth: day })
+    expect(asked({ draft: born('1983-03-14'), before: null, ...alone })).toEqual(['birthday'])
+    expect(asked({ draft: born('1983-03-14'), before: born('1983-03-14'), ...alone })).toEqual([])
+    expect(asked({ draft: born('1984-03-14'), before: born('1983-03-14'), ...alone })).toEqual(['birthday'])
+    expect(asked({ draft: adult({ date_of_birth: '1983-03-14' }), before: null, ...alone })).toEqual([])
+  })
+
   it('PER-166 PER-168: an adult contact whose family has changed is asked to check the numbers', () => {
     const before = adult({
       parcel_delivery_contact: true,
