@@ -1,3 +1,4 @@
+import type { CodePage } from '@contract/registered/code-pages.ts'
 import {
   type DuplicateKind,
   duplicateKind,
@@ -6,7 +7,6 @@ import {
   type ImportForAll,
   type ImportPreview,
 } from '@contract/registered/registered-import.ts'
-import type { SentFile } from './import-file.ts'
 
 /** What is decided about likely duplicates; of the others what the preview says holds. */
 export type Decisions = {
@@ -54,7 +54,7 @@ export const decideKind = (
 /** Returns true while the preview asks something that has no answer. */
 export function hasOpenQuestion(
   preview: ImportPreview,
-  file: Pick<SentFile, 'letters'>,
+  file: { letters?: CodePage },
   decisions: Decisions,
 ): boolean {
   const { letters, birthdays_count } = preview.notices
