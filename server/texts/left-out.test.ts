@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
+import { canReceiveTexts } from '../../contract/rules/mobile.ts'
 import { clubWithNumber, textBody } from '../testing/text-world.ts'
 import { waveWorld } from '../testing/wave-world.ts'
-import { formsOfNumber, isReachable } from './number-forms.ts'
+import { formsOfNumber } from './number-forms.ts'
 
 const world = waveWorld()
 const { query, run, make, read, numbers } = world
@@ -109,8 +110,8 @@ describe('a number', () => {
   )
 
   it('is reachable if it can be a mobile number', () => {
-    expect(['447700900123', '353861234567'].map(isReachable)).toEqual([true, true])
-    expect(['44770090012', '4477009001234', '441632960001', '12345', 'nia'].map(isReachable)).toEqual([
+    expect(['447700900123', '353861234567'].map(canReceiveTexts)).toEqual([true, true])
+    expect(['44770090012', '4477009001234', '441632960001', '12345', 'nia'].map(canReceiveTexts)).toEqual([
       false,
       false,
       false,

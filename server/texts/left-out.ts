@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { LeftOutReason } from '../../contract/club-status/holiday-texts.ts'
 import { repliedOutcomes } from '../../contract/club-status/text-messages.ts'
 import type { Wave } from '../../contract/club-status/text-wording.ts'
+import { canReceiveTexts, mobileFromTyped } from '../../contract/rules/mobile.ts'
 import type { Tx } from '../db/client.ts'
 import {
   holidayAllocation,
@@ -11,7 +12,6 @@ import {
   textMessages,
   textStops,
 } from '../db/schema.ts'
-import { canonicalNumber, isReachable } from './number-forms.ts'
 
 type WaveOfHoliday = { id: string | null; wave: Wave; holiday: string; year: number }
 
@@ -19,7 +19,7 @@ const setOf = (rows: readonly { key: string | null }[]): Set<string> =>
   new Set(rows.flatMap(({ key }) => key ?? []))
 
 const numbersOf = (rows: readonly { key: string }[]): Set<string> =>
-  new Set(rows.map(({ key }) => canonicalNumber(key)))
+  new Set(rows.map(({ key }) => mobileFromTyped(key)))
 
 /** Nothing was sent or received for a record that is not saved yet. */
 const ofRecord = (column: PgColumn, id: string | null) => (id === null ? sql`false` : eq(column, id))
@@ -79,7 +79,7 @@ export function reasonOfNumber(
 ): LeftOutReason | null {
   if (!number) return 'no_number'
   if (/^44[1-689]\d{8,9}$/.test(number)) return 'not_a_mobile'
-  if (!isReachable(number)) return 'not_reachable'
+  if (!canReceiveTexts(number)) return 'not_reachable'
   if (stopped.has(number)) return 'stopped'
   if (asking.has(number)) return 'stop_question'
   if (had.has(number)) return 'had_it'

@@ -9,6 +9,7 @@ import {
   type Wave,
 } from '../../contract/club-status/text-wording.ts'
 import type { Holiday } from '../../contract/rules/holidays.ts'
+import { mobileFromTyped } from '../../contract/rules/mobile.ts'
 import { fullName } from '../../contract/rules/person.ts'
 import { isActiveClub } from '../db/active-club.ts'
 import type { Tx } from '../db/client.ts'
@@ -16,7 +17,6 @@ import { organisations, users } from '../db/schema.ts'
 import { foldedClubName } from '../db/tables/organisations.ts'
 import { userSearchName } from '../db/tables/users.ts'
 import { readObstacles, reasonOfAccount, reasonOfClub, reasonOfNumber } from './left-out.ts'
-import { canonicalNumber } from './number-forms.ts'
 import { LINK } from './text-link.ts'
 import type { Sending } from './two-way.ts'
 
@@ -129,7 +129,7 @@ export const recipientsOf = async (
       organisation_name: of.name,
       region: of.region,
     }
-    const mobile_number = user.mobile_number && canonicalNumber(user.mobile_number)
+    const mobile_number = user.mobile_number && mobileFromTyped(user.mobile_number)
     const reason =
       reasonOfAccount(user, of, spec.include_on_hold) ??
       reasonOfNumber(mobile_number, obstacles, usedNumbers) ??

@@ -1,11 +1,12 @@
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { mobileFromTyped } from '../../contract/rules/mobile.ts'
 import { fullName } from '../../contract/rules/person.ts'
 import type { Tx } from '../db/client.ts'
 import { organisations, users } from '../db/schema.ts'
 import type { LetterLanguage } from '../mail/mail-contact.ts'
 import { type MailText, queueMail } from '../mail/queue-mail.ts'
 import { letter } from '../mail/recruitment/letter.ts'
-import { canonicalNumber, formsOfNumber } from './number-forms.ts'
+import { formsOfNumber } from './number-forms.ts'
 
 type Stop = {
   /** The users with the number; empty if it belongs to no user. */
@@ -80,7 +81,7 @@ export async function mailStop(tx: Tx, mobile_number: string, by: string | null)
   const stop: Stop = {
     names: owners.map(({ user }) => fullName(user)),
     clubs: [...new Set(owners.flatMap(({ club }) => club ?? []))],
-    ending: canonicalNumber(mobile_number).slice(-3),
+    ending: mobileFromTyped(mobile_number).slice(-3),
     by,
   }
   for (const { email, language } of [...coordinators, ...support])

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { LONGEST_RECEIVED } from '../../contract/club-status/text-messages.ts'
 import { newId } from '../../contract/id.ts'
 import { dayInLondon } from '../../contract/rules/days.ts'
+import { mobileFromTyped } from '../../contract/rules/mobile.ts'
 import {
   type Confirmation,
   confirmedOf,
@@ -12,7 +13,6 @@ import type { Db, Tx } from '../db/client.ts'
 import { textMessages } from '../db/schema.ts'
 import { storable } from '../http/body.ts'
 import { type Match, matchReply } from './match-reply.ts'
-import { canonicalNumber } from './number-forms.ts'
 import { type ReplyMeaning, readReply } from './read-reply.ts'
 import {
   allowTexts,
@@ -107,7 +107,7 @@ export const takeReplyIn = async (tx: Tx, reply: Reply): Promise<void> => {
   if ((await tx.$count(textMessages, eq(textMessages.provider_id, provider_id))) > 0) return
   // A provider's clock that is ahead must not outdo later replies.
   const receivedAt = new Date(Math.min(reply.receivedAt.getTime(), Date.now()))
-  const mobile_number = canonicalNumber(kept(from)).slice(0, 40)
+  const mobile_number = mobileFromTyped(kept(from)).slice(0, 40)
   const matched = await matchReply(tx, mobile_number)
   const read = isStop ? STOP : readReply(message, matched.names)
   const row = {

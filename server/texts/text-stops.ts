@@ -1,7 +1,8 @@
 import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { mobileFromTyped } from '../../contract/rules/mobile.ts'
 import type { Tx } from '../db/client.ts'
 import { holidayTextMessages, textMessages, textStops } from '../db/schema.ts'
-import { canonicalNumber, formsOfNumber } from './number-forms.ts'
+import { formsOfNumber } from './number-forms.ts'
 import { mailStop } from './stop-mails.ts'
 
 const m = holidayTextMessages
@@ -41,7 +42,7 @@ export async function stopTexts(
   if (!wasStopped)
     await tx
       .insert(textStops)
-      .values({ mobile_number: canonicalNumber(mobile_number), stopped_by: by, stopped: at.toISOString() })
+      .values({ mobile_number: mobileFromTyped(mobile_number), stopped_by: by, stopped: at.toISOString() })
   else if (by === null)
     // The later stop counts against a START that arrives late.
     await tx

@@ -1,9 +1,10 @@
 import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { TextMessage } from '../../../contract/club-status/text-messages.ts'
+import { mobileFromTyped } from '../../../contract/rules/mobile.ts'
 import { fullName } from '../../../contract/rules/person.ts'
 import type { Tx } from '../../db/client.ts'
 import { holidayConfirmations, holidayTexts, textMessages, textStops, users } from '../../db/schema.ts'
-import { canonicalNumber, formsOfNumber } from '../../texts/number-forms.ts'
+import { formsOfNumber } from '../../texts/number-forms.ts'
 
 const m = textMessages
 
@@ -25,7 +26,7 @@ async function stoppedNumbers(tx: Tx, rows: readonly Row[]): Promise<Set<string>
     .select({ number: textStops.mobile_number })
     .from(textStops)
     .where(inArray(textStops.mobile_number, forms))
-  return new Set(stops.map(({ number }) => canonicalNumber(number)))
+  return new Set(stops.map(({ number }) => mobileFromTyped(number)))
 }
 
 /** The confirmations that some texts have set, by their ids. */
@@ -83,7 +84,7 @@ export async function readReplyFacts(tx: Tx, rows: readonly Row[]): Promise<Map<
         reply.is_open !== row.is_open,
     )
     return {
-      texts_stopped: stopped.has(canonicalNumber(row.mobile_number)),
+      texts_stopped: stopped.has(mobileFromTyped(row.mobile_number)),
       superseded: isNow !== undefined && row.is_open !== null && isNow !== row.is_open,
       other_answers:
         row.is_open === null

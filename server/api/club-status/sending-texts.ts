@@ -82,8 +82,6 @@ const tell = (call: Asked) => holidayTextRecordHandlers['holiday_texts.get'](cal
 
 const otherwise = (words: Sentence) => new AppError('decided_otherwise', nonField(words))
 
-}
-
 const gatewayOf = (env: Env): Gateway => ({
   kind: env.SMS_GATEWAY_URL ? 'http' : env.twilio ? 'twilio' : null,
   sender: env.SMS_FROM ?? null,

@@ -19,6 +19,7 @@ const text = (over: Partial<TextMessage> = {}): TextMessage => ({
   user__organisation__organisation_name: 'Bethel',
   mobile_number: '447700900123',
   message: 'yes',
+  media: 0,
   timestamp: '2026-07-01T10:00:00.000Z',
   holiday_text: '0190a0a0-0000-7000-8000-000000000003',
   holiday_text__holiday: 'July/Aug',
@@ -65,8 +66,10 @@ describe('B-TXT-03 the result of a reply', () => {
 })
 
 it('folds a long message alone', () => {
-  expect(html(<MessageCell message={'word '.repeat(100)} onOpen={() => {}} />)).toContain('line-clamp-4')
-  expect(html(<MessageCell message="yes" onOpen={() => {}} />)).not.toContain('<button')
+  expect(html(<MessageCell message={'word '.repeat(100)} media={0} onOpen={() => {}} />)).toContain(
+    'line-clamp-4',
+  )
+  expect(html(<MessageCell message="yes" media={0} onOpen={() => {}} />)).not.toContain('<button')
 })
 
 it('shows two answers side by side', () => {
