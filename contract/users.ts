@@ -40,15 +40,22 @@ export const staffRoleLabels = {
 /** Languages that texts to a user can be in. */
 export const userLanguages = ['en', 'cy'] as const
 
-/** Digits with the country code, as `mobileFromTyped` writes them. Empty or null is no number. */
+/**
+ * Digits with the country code, as `mobileFromTyped` writes them. Empty or null is no number. The documented call refuses a number
+ * that is not digits or an international number with its plus: forms convert what people type (USR-46 to USR-48).
+ */
 export const MobileNumber = v.nullable(
   v.pipe(
     v.string(),
-    v.transform(mobileFromTyped),
+    v.transform((text) => (isCallNumber(text) ? mobileFromTyped(text) : text.trim())),
     v.check((text) => text === '' || isMobile(text), 'not_a_mobile'),
     v.transform((text) => text || null),
   ),
 )
+
+function isCallNumber(text: string): boolean {
+  return /^\s*(?:\+|[1-9]\d*\s*$)/.test(text)
+}
 
 /** What every account is made of. A PUT keeps what it does not name; a password is set only where one is sent. */
 const account = {

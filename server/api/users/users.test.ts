@@ -186,7 +186,7 @@ it('frees the mobile number of a user who is made inactive', async () => {
 })
 
 it.each([
-  ['07700 900633', '447700900633'],
+  ['+44 (0)7700 900633', '447700900633'],
   ['7700900634', '447700900634'],
   ['+353 (0)86 000 0000', '353860000000'],
 ])('stores the mobile number %s as %s [USR-46 to USR-48]', async (typed, stored) => {

@@ -1,9 +1,12 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApi, testApi } from '../../../server/testing/api.ts'
 import { connectTo } from '../../replica/testing/browser.ts'
 import { openPage, setOnline } from '../../testing/open-page.tsx'
 import { press } from '../../testing/press.ts'
+
+// The first test of a file also brings in the whole app.
+vi.setConfig({ testTimeout: 120_000 })
 
 let api: TestApi
 beforeAll(async () => {

@@ -57,7 +57,6 @@ it.each(['/refer_applicant', '/refer_volunteer'])(
     const { role, ...body } = referralBody()
     await api.call(token, 'POST', `/${noun}`, noun === 'referrals' ? { ...body, role } : body)
     await openPage(api, token, page)
-    if (page === '/refer_volunteer') await press('Not now')
     await waitFor(async () => expect((await box('Your name')).value).toBe('Gwen Rees'))
     await fillIn(body.email)
     for (const radio of screen.getAllByRole('radio', { name: 'Coordinator' })) fireEvent.click(radio)
