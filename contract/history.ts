@@ -46,10 +46,22 @@ export const HistoryEntry = v.object({
 })
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>
 
-/** The newest changes of a record, newest first. */
-const History = v.object({ entries: v.array(HistoryEntry), more: v.boolean() })
+/** One page of the changes of a record, newest first. */
+const History = v.object({
+  entries: v.array(HistoryEntry),
+  more: v.boolean(),
+  /** The `before` of the next older page; null on the last page. An earlier server does not send it. */
+  older: v.optional(v.nullable(v.string())),
+})
 
 const byId = v.object({ id: Id })
+
+const PLACE = '(?:end|\\d{1,16}\\.\\d{1,16}\\.[0-9a-f-]{36})'
+
+/** Where a page begins: for each kind of change the version, place and id of the last one shown, or `end`. */
+const HistoryQuery = v.object({
+  before: v.optional(v.pipe(v.string(), v.regex(new RegExp(`^${PLACE}(?:,${PLACE}){1,2}$`)))),
+})
 
 export const historyOperations = {
   'registered.history': operation({
@@ -58,6 +70,7 @@ export const historyOperations = {
     access: 'registered',
     summary: 'Who changed what of a person, when and on which device.',
     params: byId,
+    query: HistoryQuery,
     output: History,
   }),
   'sessions.history': operation({
@@ -66,6 +79,7 @@ export const historyOperations = {
     access: 'sessions',
     summary: 'Who changed what of a session and ticked whom, when and on which device.',
     params: byId,
+    query: HistoryQuery,
     output: History,
   }),
   'parcel_provisions.history': operation({
@@ -74,6 +88,7 @@ export const historyOperations = {
     access: 'parcel_provision_sessions',
     summary: 'Who changed what of a parcel provision session and of its families, when and on which device.',
     params: byId,
+    query: HistoryQuery,
     output: History,
   }),
 } as const

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { HistoryEntry } from '../../contract/history.ts'
 import type { Tx } from '../db/client.ts'
 import { departures } from '../db/schema.ts'
-import { changesOfPairs } from './record-changes.ts'
+import { changesOfPairs, type TrailPlace } from './record-changes.ts'
 
 type Sent = { collector?: string | null; unlisted?: boolean; value?: string | null }
 
@@ -12,13 +12,14 @@ export const departuresOf = async (
   organisation: string,
   table: 'sessions' | 'registered',
   id: string,
+  before?: TrailPlace,
 ) => {
   const column = table === 'sessions' ? departures.session_id : departures.registered_id
   const pairs = await tx
     .select({ of: departures.session_id, person: departures.registered_id })
     .from(departures)
     .where(and(eq(departures.organisation_id, organisation), eq(column, id)))
-  const changes = await changesOfPairs(tx, organisation, 'departures', pairs)
+  const changes = await changesOfPairs(tx, organisation, 'departures', pairs, before)
   return changes.flatMap(({ row, of, person, facts }) => {
     const args = row.args as Sent
     // Of somebody who has been erased since it is not known any more.

@@ -61,7 +61,7 @@ it('API-08: a history is of the own club alone, and of nobody who was removed', 
   const [theirs = ''] = await other.people(1, { medical_conditions: 'Asthma' })
   const [mine = ''] = await club.people(1)
   expect((await get(token, `/registered/${theirs}/history`)).status).toBe(404)
-  expect((await get(token, `/registered/${mine}/history`)).body).toEqual({ entries: [], more: false })
+  expect((await get(token, `/registered/${mine}/history`)).body).toEqual({ entries: [], more: false, older: null })
   await device.push(device.mutation('registered.delete', { id: mine }))
   expect((await get(token, `/registered/${mine}/history`)).status).toBe(404)
 })
@@ -203,4 +203,39 @@ it('invariant 5: history names who has moved to another club since, and on whose
   expect(body.entries.map(({ by }: HistoryEntry) => by)).toEqual(['Nia Rees', 'Huw Prys', 'Huw Prys'])
   const question = [...(await b.pullAll()).rows.values()].find(({ table }) => table === 'conflicts')
   expect(question?.row).toMatchObject({ theirs: { value: 'Asthma', by: 'Huw Prys' } })
+})
+
+it('shows each of 500 changes of a person once, page by page', async () => {
+  const club = await api.club()
+  const { token } = await api.user(club.id)
+  const device = testDevice(api, token)
+  const id = newId()
+  await device.push(
+    device.mutation('registered.create', { id, values: { first_name: 'Ava', last_name: 'Rees' } }),
+  )
+  for (let from = 0; from < 480; from += 80)
+    await device.push(
+      ...Array.from({ length: 80 }, (_, at) =>
+        device.mutation('registered.update', {
+          id,
+          set: { first_name: { base: `Ava ${from + at - 1}`, value: `Ava ${from + at}` } },
+        }),
+      ),
+    )
+  // Plain calls have a version of their own, and no place in a queue.
+  for (let call = 0; call < 19; call++)
+    await api.call(token, 'PATCH', `/registered/${id}`, { last_name: `Rees ${call}` })
+  const seen: string[] = []
+  let before: string | null = ''
+  let pages = 0
+  while (before !== null) {
+    const { body } = await get(token, `/registered/${id}/history${before && `?before=${before}`}`)
+    seen.push(...body.entries.map((entry: HistoryEntry) => entry.id))
+    before = body.older
+    pages++
+  }
+  expect(pages).toBe(5)
+  expect(seen).toHaveLength(500)
+  expect(new Set(seen).size).toBe(500)
+  expect((await get(token, `/registered/${id}/history?before=nonsense`)).status).toBe(400)
 })

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../db/client.ts'
 import type { Handlers } from '../mount.ts'
 import { departuresOf } from './departure-changes.ts'
 import { parcelChanges } from './parcel-provisions/parcel-trail.ts'
-import { type ChangeRow, ownChanges, SHOWN, tables, ticksOf } from './record-changes.ts'
+import { type ChangeRow, ownChanges, SHOWN, type TrailPlace, tables, ticksOf } from './record-changes.ts'
 import { clubOf } from './sessions.ts'
 
 const exists = async (tx: Tx, organisation: string, table: keyof typeof tables, id: string) => {
@@ -18,36 +18,63 @@ const exists = async (tx: Tx, organisation: string, table: keyof typeof tables, 
   if (found.length === 0) throw new AppError('not_found')
 }
 
-/** A change, and what is told of it. */
-type Told = { row: ChangeRow; entry: HistoryEntry }
+type Change = { row: ChangeRow; entry: HistoryEntry }
 
-/** What was done within a session: its ticks and who has left it, or the parcels of its families. Of a person what they left. */
-const ofItsRows = async (
-  tx: Tx,
-  organisation: string,
-  table: keyof typeof tables,
-  id: string,
-): Promise<Told[][]> => {
-  if (table === 'parcel_provisions') return [await parcelChanges(tx, organisation, id)]
-  const left = await departuresOf(tx, organisation, table, id)
-  return table === 'sessions' ? [await ticksOf(tx, organisation, id), left] : [left]
+/** Reads the changes of one kind that are older than a place in the trail. */
+type ReadKind = (before?: TrailPlace) => Promise<Change[]>
+
+/** Changes of the record itself, then those of its rows: ticks, parcels, and people who left. Each kind has its own place in `before`. */
+function kindsOf(tx: Tx, organisation: string, table: keyof typeof tables, id: string): ReadKind[] {
+  const own: ReadKind = (before) => ownChanges(tx, organisation, table, id, before)
+  if (table === 'parcel_provisions') return [own, (before) => parcelChanges(tx, organisation, id, before)]
+  const departed: ReadKind = (before) => departuresOf(tx, organisation, table, id, before)
+  if (table === 'registered') return [own, departed]
+  return [own, (before) => ticksOf(tx, organisation, id, before), departed]
 }
 
-const historyOf = (db: Db, user: CurrentUser, table: keyof typeof tables, id: string) =>
+/** @returns for each kind the place that its page begins before; null if its last page was read */
+function readPlaces(before: string | undefined): (TrailPlace | null)[] {
+  return (before?.split(',') ?? []).map((place) => {
+    if (place === 'end') return null
+    const [version, seq, id = ''] = place.split('.')
+    return { version: Number(version), seq: Number(seq), id }
+  })
+}
+
+/** @returns the `before` of the next page; null if no kind has older changes */
+function writePlaces(kinds: readonly Change[][]): string | null {
+  const places = kinds.map((kind) => {
+    const last = kind.length > SHOWN ? kind[SHOWN - 1]?.row : undefined
+    return last ? `${last.version}.${last.seq}.${last.id}` : 'end'
+  })
+  return places.every((place) => place === 'end') ? null : places.join(',')
+}
+
+const historyOf = (db: Db, user: CurrentUser, table: keyof typeof tables, id: string, before?: string) =>
   db.club(clubOf(user), async (tx) => {
     const organisation = clubOf(user)
     await exists(tx, organisation, table, id)
-    const own = await ownChanges(tx, organisation, table, id)
-    const kinds: Told[][] = [own, ...(await ofItsRows(tx, organisation, table, id))]
-    // So many of each kind: a session's many ticks must not hide who changed the session.
+    const places = readPlaces(before)
+    const kinds: Change[][] = []
+    for (const [at, read] of kindsOf(tx, organisation, table, id).entries())
+      kinds.push(places[at] === null ? [] : await read(places[at]))
+    // A page of each kind: a session's many ticks must not hide who changed the session.
     const shown = kinds
       .flatMap((kind) => kind.slice(0, SHOWN))
       .sort((a, b) => Number(b.row.version) - Number(a.row.version) || Number(b.row.seq) - Number(a.row.seq))
-    return { entries: shown.map(({ entry }) => entry), more: kinds.some((kind) => kind.length > SHOWN) }
+    const older = writePlaces(kinds)
+    return {
+      entries: shown.map(({ entry }) => entry),
+      more: older !== null,
+      older,
+    }
   })
 
 export const historyHandlers = {
-  'registered.history': ({ db, user, params }) => historyOf(db, user, 'registered', params.id),
-  'sessions.history': ({ db, user, params }) => historyOf(db, user, 'sessions', params.id),
-  'parcel_provisions.history': ({ db, user, params }) => historyOf(db, user, 'parcel_provisions', params.id),
+  'registered.history': ({ db, user, params, query }) =>
+    historyOf(db, user, 'registered', params.id, query.before),
+  'sessions.history': ({ db, user, params, query }) =>
+    historyOf(db, user, 'sessions', params.id, query.before),
+  'parcel_provisions.history': ({ db, user, params, query }) =>
+    historyOf(db, user, 'parcel_provisions', params.id, query.before),
 } satisfies Pick<Handlers, 'registered.history' | 'sessions.history' | 'parcel_provisions.history'>

@@ -17,8 +17,13 @@ import {
 } from '../db/schema.ts'
 import type { Changes } from '../sync/merge/merge-trail.ts'
 
-/** The newest so many are enough to see what happened; the audit trail keeps all. */
+/** Changes of one kind on a page of the history. */
 export const SHOWN = 100
+
+/** The place of a change in the audit trail. Changes of plain calls have no `seq` and count as the last of their version. */
+export type TrailPlace = { version: number; seq: number; id: string }
+
+const placeInVersion = sql`coalesce(${mutations.seq}, ${Number.MAX_SAFE_INTEGER}::bigint)`
 
 export const tables = { registered, sessions, parcel_provisions: parcelProvisions }
 
@@ -76,15 +81,15 @@ const mergedFields = async (tx: Tx, organisation: string, primary: string) => {
   )
 }
 
-/** The newest changes that the audit trail holds of some records, and one more than is shown. */
-const changesOf = (tx: Tx, organisation: string, records: SQL | undefined) =>
+/** The newest changes of some records in the audit trail, before a place in it, and one more than is shown. */
+const changesOf = (tx: Tx, organisation: string, records: SQL | undefined, before?: TrailPlace) =>
   tx
     .select({
       id: mutations.id,
       name: mutations.name,
       args: mutations.args,
       version: mutations.version,
-      seq: mutations.seq,
+      seq: sql`${placeInVersion}`.mapWith(Number),
       at: mutations.made_at,
       by: sql<string | null>`name_of_user(${mutations.user_id})`,
       by_family: sql<boolean>`${mutations.user_id} IS NULL`,
@@ -95,8 +100,16 @@ const changesOf = (tx: Tx, organisation: string, records: SQL | undefined) =>
     })
     .from(mutations)
     .leftJoin(devices, eq(devices.id, mutations.device_id))
-    .where(and(eq(mutations.organisation_id, organisation), ne(mutations.status, 'rejected'), records))
-    .orderBy(desc(mutations.version), desc(mutations.seq))
+    .where(
+      and(
+        eq(mutations.organisation_id, organisation),
+        ne(mutations.status, 'rejected'),
+        records,
+        before &&
+          sql`(${mutations.version}, ${placeInVersion}, ${mutations.id}) < (${before.version}::bigint, ${before.seq}::bigint, ${before.id}::uuid)`,
+      ),
+    )
+    .orderBy(desc(mutations.version), desc(placeInVersion), desc(mutations.id))
     .limit(SHOWN + 1)
 
 export type ChangeRow = Awaited<ReturnType<typeof changesOf>>[number]
@@ -141,7 +154,13 @@ const madeForMerged = async (tx: Tx, organisation: string, primary: string): Pro
 }
 
 /** The table's records themselves, and what was decided about them. */
-export const ownChanges = async (tx: Tx, organisation: string, table: keyof typeof tables, id: string) => {
+export const ownChanges = async (
+  tx: Tx,
+  organisation: string,
+  table: keyof typeof tables,
+  id: string,
+  before?: TrailPlace,
+) => {
   const disputes = await tx
     .select({ id: conflicts.id, field: conflicts.field })
     .from(conflicts)
@@ -152,7 +171,7 @@ export const ownChanges = async (tx: Tx, organisation: string, table: keyof type
   const merged = table === 'registered' ? await madeForMerged(tx, organisation, id) : []
   const own = and(eq(mutations.table, table), or(eq(mutations.record, id), ...merged))
   const decided = and(eq(mutations.table, 'conflicts'), inArray(mutations.record, [...fieldOf.keys(), '']))
-  const rows = await changesOf(tx, organisation, or(own, decided))
+  const rows = await changesOf(tx, organisation, or(own, decided), before)
   const came = rows.some(({ name }) => name === 'registered.merge')
     ? await mergedFields(tx, organisation, id)
     : new Map<string, FieldHistory[]>()
@@ -186,6 +205,7 @@ export const changesOfPairs = async (
   organisation: string,
   table: 'attendance' | 'departures' | 'parcel_rows',
   pairs: readonly Pair[],
+  before?: TrailPlace,
 ) => {
   const targets = new Set(pairs.flatMap(({ of, person }) => [of, person]))
   const standing = await standingFor(tx, organisation, [...targets])
@@ -209,7 +229,7 @@ export const changesOfPairs = async (
   const disputeOf = new Map(disputes.map((dispute) => [dispute.id as string, dispute]))
   const own = and(eq(mutations.table, table), inArray(mutations.record, named))
   const decided = and(eq(mutations.table, 'conflicts'), inArray(mutations.record, [...disputeOf.keys(), '']))
-  const rows = await changesOf(tx, organisation, or(own, decided))
+  const rows = await changesOf(tx, organisation, or(own, decided), before)
   return rows.map((row) => {
     const dispute = disputeOf.get(row.record ?? '')
     const [of = '', person = ''] = (dispute?.record ?? row.record ?? '').split(':')
@@ -224,12 +244,12 @@ export const changesOfPairs = async (
 }
 
 /** The ticks of a session, and what was decided about them. */
-export const ticksOf = async (tx: Tx, organisation: string, session: string) => {
+export const ticksOf = async (tx: Tx, organisation: string, session: string, before?: TrailPlace) => {
   const pairs = await tx
     .select({ of: attendance.session_id, person: attendance.registered_id })
     .from(attendance)
     .where(eq(attendance.session_id, session))
-  const changes = await changesOfPairs(tx, organisation, 'attendance', pairs)
+  const changes = await changesOfPairs(tx, organisation, 'attendance', pairs, before)
   return changes.map(({ row, person, facts }) => {
     const args = row.args as { state?: AttendanceState; value?: AttendanceState }
     const tick = { registered: person, state: args.state ?? args.value ?? 'none' }

@@ -157,3 +157,22 @@ describe.each(Object.entries(cases))('%s', (_name, { make }) => {
     expect(screen.queryByText(/needs you/i)).toBeNull()
   })
 })
+
+it('shows older changes below the newest, one page at a press', async () => {
+  const { token, push, people } = await club()
+  const [id = ''] = await people(1, {
+    first_name: 'Ava',
+    last_name: 'Hughes',
+    is_adult: true,
+    town: 'Town 0',
+  })
+  for (let at = 1; at <= 102; at++)
+    await push('registered.update', { id, set: { town: { base: `Town ${at - 1}`, value: `Town ${at}` } } })
+  await openPage(api, token, `/registered/${id}`)
+  await pressButton('Show the history')
+  const history = screen.getByRole('region', { name: 'History' })
+  await waitFor(() => expect(within(history).getAllByRole('listitem')).toHaveLength(100))
+  await pressButton('Show older changes', history)
+  await waitFor(() => expect(within(history).getAllByRole('listitem')).toHaveLength(102))
+  expect(within(history).queryByRole('button', { name: 'Show older changes' })).toBeNull()
+})

@@ -53,18 +53,28 @@ export const History = ({ table, id, current, asked = false, change, familyOf }:
   const known = useKnownNames([...sentences.values(), ...families])
   const listed = useListedNames(told?.entries ?? NONE)
   const device = useLiveQuery(() => db.getMeta('device_id'), [db])
-  const read = useCallback(async () => {
-    setBusy(true)
-    setUnanswered(false)
-    try {
-      setTold(await call(historyOperations[`${table}.history`], { params: { id } }))
-    } catch (error) {
-      if (error instanceof NoAnswer) setUnanswered(true)
-      else notice(error)
-    } finally {
-      setBusy(false)
-    }
-  }, [table, id, notice])
+  const request = useCallback(
+    async (before?: string | null) => {
+      setBusy(true)
+      setUnanswered(false)
+      try {
+        const page = await call(historyOperations[`${table}.history`], {
+          params: { id },
+          query: { before: before ?? undefined },
+        })
+        setTold((newer) =>
+          before && newer ? { ...page, entries: [...newer.entries, ...page.entries] } : page,
+        )
+      } catch (error) {
+        if (error instanceof NoAnswer) setUnanswered(true)
+        else notice(error)
+      } finally {
+        setBusy(false)
+      }
+    },
+    [table, id, notice],
+  )
+  const read = useCallback(() => request(), [request])
   const section = useRef<HTMLElement>(null)
   const restore = useRestore(useReadAgain(id, read))
   const recordOf = ({ family }: HistoryEntry): ChangedRecord =>
@@ -136,10 +146,10 @@ export const History = ({ table, id, current, asked = false, change, familyOf }:
           ))}
         </ol>
       ) : null}
-      {told?.more ? (
-        <p className="text-sm text-muted-foreground">
-          <Trans>Older changes are kept, but not shown here.</Trans>
-        </p>
+      {told?.older && online ? (
+        <Button className="justify-self-start" busy={busy} onClick={() => void request(told.older)}>
+          <Trans>Show older changes</Trans>
+        </Button>
       ) : null}
     </section>
   )
