@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test'
-import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
 import { type MailSink, startMailSink } from '../server/testing/mail-sink.ts'
 import { type Product, startProduct } from '../server/testing/product.ts'
 import { accessible, accessibleInBothThemes } from './support/accessible.ts'
@@ -234,8 +233,19 @@ const finish = async (page: Page, product: Product, sink: MailSink, id: string) 
   }
   await post('/users/pastors', {
     ...{ first_name: 'Angharad', last_name: 'Price', email: `${MEMBER}@hallbook.example`, application: id },
-    ...{ password: DEMO_PASSWORD, organisation: form.organisation, user_type: 'core', is_active: true },
+    ...{
+      password: 'tatws a chennin 26',
+      organisation: form.organisation,
+      user_type: 'core',
+      is_active: true,
+    },
   })
+  // The walks sign in with the password of the demo accounts, which the server refuses for new ones.
+  await product.query(
+    `UPDATE users SET password_hash = demo.password_hash FROM users demo
+     WHERE users.email = $1 AND demo.email = 'vp.support@hallbook.example'`,
+    [`${MEMBER}@hallbook.example`],
+  )
 }
 
 const applicationOf = async ({ query }: Product) => {
