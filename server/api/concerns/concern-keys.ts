@@ -113,8 +113,10 @@ export const concernKeyHandlers = {
     mail.wake()
     return made
   },
-  'concern_keys.update': ({ db, user, params, body }) =>
-    db.network(async (tx) => {
+  'concern_keys.update': async ({ db, user, params, body }) => {
+    // Another passphrase makes the key useless to a leader who does not know it.
+    await requireOwnPassword(db, user)
+    return db.network(async (tx) => {
       const [changed] = await tx
         .update(concernKeys)
         .set({ door: body.door })
@@ -122,7 +124,8 @@ export const concernKeyHandlers = {
         .returning()
       if (!changed) throw new AppError('not_found')
       return ownKey(changed, await readConfirmations(tx, [changed.id]))[0] as OwnKey
-    }),
+    })
+  },
   'concern_keys.confirm': async ({ db, user, params, body }) => {
     await requireOwnPassword(db, user)
     return db.network((tx) => confirmLeaderKey(tx, user, params.id, body.proof))

@@ -177,8 +177,9 @@ export const concernHandlers = {
       return { sealed: seals }
     })
   },
-  'concerns.update': ({ db, user, params, body: { acknowledged, closed } }) =>
-    inReach(db, user, async (reach) => {
+  'concerns.update': async ({ db, user, params, body: { acknowledged, closed } }) => {
+    await requireOwnPassword(db, user)
+    return inReach(db, user, async (reach) => {
       const row = await find(reach, params.id)
       const deeds: ConcernDeed[] = []
       if (acknowledged && !row.acknowledged_at) deeds.push('acknowledged')
@@ -195,15 +196,19 @@ export const concernHandlers = {
           .where(eq(concerns.id, params.id))
       for (const deed of deeds) await note(reach, params.id, row.organisation_id, deed)
       return read(reach, params.id)
-    }),
-  'concerns.exported': ({ db, user, params }) =>
-    inReach(db, user, async (reach) => {
+    })
+  },
+  'concerns.exported': async ({ db, user, params }) => {
+    await requireOwnPassword(db, user)
+    return inReach(db, user, async (reach) => {
       const { organisation_id } = await find(reach, params.id)
       await note(reach, params.id, organisation_id, 'exported')
       return null
-    }),
-  'concerns.pass_on': ({ db, user, params, body: { key, by, box } }) =>
-    inReach(db, user, async (reach) => {
+    })
+  },
+  'concerns.pass_on': async ({ db, user, params, body: { key, by, box } }) => {
+    await requireOwnPassword(db, user)
+    return inReach(db, user, async (reach) => {
       const { organisation_id } = await find(reach, params.id)
       const leaders = await sealingKeys(reach.tx, organisation_id)
       if (!leaders.some(({ id, holder }) => id === key && holder === 'leader'))
@@ -220,5 +225,6 @@ export const concernHandlers = {
           await reach.tx.update(concerns).set({ told_at: null }).where(eq(concerns.id, params.id))
       }
       return read(reach, params.id)
-    }),
+    })
+  },
 } satisfies Partial<Handlers>

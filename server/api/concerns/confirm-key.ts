@@ -14,6 +14,7 @@ import type { Tx } from '../../db/client.ts'
 import { concernKeyConfirmations, concernKeys } from '../../db/schema.ts'
 import { isProofOfKey } from './key-proof.ts'
 import { type KeyRow, readConfirmations, readKeyState } from './key-state.ts'
+import { hasOtherHand, isOneHand } from './one-hand.ts'
 
 type Refusal = 'present_key_needed' | 'address_changed_lately' | 'second_pair_needed' | 'not_its_confirmer'
 
@@ -73,7 +74,10 @@ export async function findNetworkKeyConfirmer(
   key: KeyRow,
 ): Promise<ConfirmerAnswer> {
   if (secondHolder(key.holders ?? [], key.user_id)?.id !== user.id) return { refusal: 'not_its_confirmer' }
-  return (await hasNewAddress(tx, user.id)) ? { refusal: 'address_changed_lately' } : { as: 'holder' }
+  if (await hasNewAddress(tx, user.id)) return { refusal: 'address_changed_lately' }
+  const isAlone = await isOneHand(tx, key.user_id, user.id)
+  if (isAlone && (await hasOtherHand(tx, key.user_id))) return { refusal: 'second_pair_needed' }
+  return { as: 'holder' }
 }
 
 /** @throws AppError `not_found`, also for a key that ended before it was confirmed */
@@ -154,27 +158,19 @@ async function hasNewAddress(tx: Tx, user: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/**
- * One half of the pair that confirms together. Two accounts do not count as two if one of them has made the other, or changed its
- * address or password, within the last days.
- */
+/** One half of the pair that confirms together. Two accounts in one hand do not count as two. */
 async function asPair(
   tx: Tx,
   user: CurrentUser,
   key: KeyRow,
   role: 'coordinator' | 'vp_support',
 ): Promise<ConfirmerAnswer> {
-  const other = (await readConfirmations(tx, [key.id])).find(
+  const others = (await readConfirmations(tx, [key.id])).filter(
     ({ as, user_id }) => (as === 'coordinator' || as === 'vp_support') && as !== role && user_id !== user.id,
   )
-  if (!other) return { as: role }
-  const { rows } = await tx.execute(sql`
-    SELECT FROM record_changes
-    WHERE noun IN ('users/pastors', 'users/staff') AND kind IN ('create', 'replace')
-      AND (kind = 'create' OR fields ? 'email' OR fields ? 'password')
-      AND (record_id = ${user.id} AND user_id = ${other.user_id} OR record_id = ${other.user_id} AND user_id = ${user.id})
-      AND at > now() - make_interval(days => ${NEW_ADDRESS_DAYS})`)
-  return rows.length > 0 ? { refusal: 'second_pair_needed' } : { as: role }
+  if (others.length === 0) return { as: role }
+  for (const { user_id } of others) if (!(await isOneHand(tx, user.id, user_id))) return { as: role }
+  return { refusal: 'second_pair_needed' }
 }
 
 /** Waiting keys that an account can see: those of a club, or all for VP support. */

@@ -58,6 +58,17 @@ const account = (club: string, more: object = {}) => ({
 const signIn = async (email: string, password = PASSWORD): Promise<string> =>
   (await api.call(null, 'POST', '/auth', { email, password })).body.token
 
+/** Makes an account whose mailbox the maker reads, and signs in with a password set by the mailed link. */
+async function makeAccount(maker: string, list: 'staff' | 'pastors', more: object): Promise<string> {
+  const body = { first_name: 'Elin', last_name: 'Gruffudd', email: `${newId()}@hallbook.example`, ...more }
+  const sent = { ...body, send_password_link: true }
+  expect((await api.call(maker, 'POST', `/users/${list}`, sent)).status).toBe(201)
+  const link = (await query('SELECT text FROM mails WHERE to_address = $1', [body.email]))[0]?.text
+  const token = /password_reset\/(\S+)/.exec(link)?.[1]
+  expect((await api.call(null, 'POST', '/password_reset', { token, password: PASSWORD })).status).toBe(204)
+  return signIn(body.email)
+}
+
 describe('a new key of a leader [B-HAL-05]', () => {
   it('waits and is not offered to devices until it is confirmed', async () => {
     const { leader, id, offered } = await makeClub()
@@ -178,6 +189,18 @@ describe('a new key of a leader [B-HAL-05]', () => {
     expect(await offered()).toEqual([])
   })
 
+  it('is not confirmed by a coordinator account that VP support made through a second account', async () => {
+    const { leader, id } = await makeClub()
+    const support = await api.user(null, SUPPORT)
+    const second = await makeAccount(support.token, 'staff', { role: 'vp_support' })
+    const puppet = await makeAccount(second, 'pastors', account(id, { user_type: 'coordinator' }))
+    const key = await makeKey(api, leader.token)
+    expect((await confirm(puppet, key)).status).toBe(200)
+    for (const token of [support.token, second]) expect((await confirm(token, key)).status).toBe(403)
+    const { token: another } = await api.user(null, SUPPORT)
+    expect((await confirm(another, key)).body.confirmed).not.toBeNull()
+  })
+
   it('is not confirmed by an account whose address staff have just changed', async () => {
     const { leader, coordinator, id } = await makeClub()
     const { token: support } = await api.user(null, SUPPORT)
@@ -243,6 +266,27 @@ describe('an account that staff have taken over [B-HAL-05]', () => {
     expect((await api.call(own, 'POST', `/concerns/${note}/opening`)).status).toBe(200)
   })
 
+  it('changes neither passphrase nor note with a password that staff have set', async () => {
+    const { id, leader, write } = await makeClub()
+    const key = await makeKey(api, leader.token)
+    await confirmKey(api, id, key)
+    const { id: note } = await write(key)
+    const { token: general } = await api.user(null, { is_staff: true, role: 'vp_general' })
+    const body = account(id, { password: PASSWORD })
+    expect((await api.call(general, 'PUT', `/users/pastors/${leader.id}`, body)).status).toBe(200)
+    const thief = await signIn(body.email)
+    const calls = [
+      ['PATCH', `/concern_keys/${key}`, { door }],
+      ['PUT', `/concern_keys/${key}`, { door }],
+      ['PATCH', `/concerns/${note}`, { acknowledged: true, closed: true }],
+      ['PUT', `/concerns/${note}`, { closed: true }],
+      ['POST', `/concerns/${note}/export`, undefined],
+      ['POST', `/concerns/${note}/seals`, { key, by: 'b'.repeat(87), box: 'sealed' }],
+    ] as const
+    for (const [method, path, sent] of calls)
+      expect((await api.call(thief, method, path, sent)).body?.code).toBe('own_password_needed')
+  })
+
   it('reads nothing by a key that waits, also if a note is sealed to it', async () => {
     const { id, leader, coordinator, write } = await makeClub()
     const present = await makeKey(api, leader.token)
@@ -296,5 +340,18 @@ describe('a new key of the network [B-HAL-05]', () => {
     for (let repeat = 0; repeat < 2; repeat += 1) expect((await confirmIt(tom.token)).status).toBe(200)
     expect(await inUse()).toEqual([key])
     expect((await confirm(tom.token, key)).status).toBe(404)
+  })
+  it('is not confirmed by an account that its maker has made, if VP support has another', async () => {
+    const sara = await api.user(null, SUPPORT)
+    const honest = await api.user(null, SUPPORT)
+    const puppet = await makeAccount(sara.token, 'staff', { role: 'vp_support' })
+    const { people } = (await api.call(sara.token, 'GET', '/network_concern_keys')).body
+    const holder = people.find(({ name }: { name: string }) => name === 'Elin Gruffudd').id
+    const key = newId()
+    await api.call(sara.token, 'POST', '/network_concern_keys', { id: key, open, holders: [sara.id, holder] })
+    const confirmIt = () => api.call(puppet, 'POST', `/network_concern_keys/${key}/confirm`)
+    expect((await confirmIt()).status).toBe(403)
+    await api.call(sara.token, 'DELETE', `/users/staff/${honest.id}`)
+    expect((await confirmIt()).status).toBe(403)
   })
 })
