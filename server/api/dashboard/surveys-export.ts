@@ -68,16 +68,27 @@ const head = [
   ...freeTextFields.map((field) => surveyLabels[field]),
 ]
 
+/** Answers of clubs without a name come last, by day: between two named clubs, the alphabet would name theirs. */
+function orderWithoutPlaces(rows: readonly Row[], places: ReturnType<typeof findHiddenPlaces>): Row[] {
+  const named = rows.filter((row) => !places.club(row))
+  const unnamed = rows.filter(places.club)
+  return [...named, ...unnamed.toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)))]
+}
+
+function dayOf({ survey }: Row): string {
+  return survey.at ? dayInLondon(new Date(survey.at)) : survey.day
+}
+
 /** One row each answer; for readers outside without names, and without the words of few (DASH-159). */
 function* linesOf(rows: readonly Row[], suppress: boolean) {
   const isHidden = suppress ? findHiddenWords(rows) : () => false
   const places = suppress ? findHiddenPlaces(rows) : null
-  for (const row of rows) {
+  for (const row of places ? orderWithoutPlaces(rows, places) : rows) {
     const { survey, club, region } = row
     yield [
       places?.club(row) ? HIDDEN : club,
       places?.region(row) ? HIDDEN : region,
-      survey.at ? dayInLondon(new Date(survey.at)) : survey.day,
+      dayOf(row),
       suppress ? null : survey.anonymous ? 'Anonymous' : survey.name,
       ...countedQuestions.map((field) => answerLabel(survey[field])),
       ...freeTextFields.map((field) => (isHidden(row, field) ? null : survey[field])),

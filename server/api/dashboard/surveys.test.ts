@@ -138,6 +138,23 @@ describe('DASH-154 to DASH-161 the answers as a file', () => {
     for (const told of ['Nia Rees', 'HYPERLINK', 'lines']) expect(outside).not.toContain(told)
   })
 
+  it('lists answers of unnamed clubs by day, last, so that the alphabet names no club [B-NUM-05]', async () => {
+    const sizes = { Aberth: 9, Brynteg: 2, Carmel: 9, Dyfed: 3, Ebeneser: 9 }
+    for (const [name, size] of Object.entries(sizes)) {
+      const club = await makeClub(`Trefn ${name}`, { region: 'Wales' })
+      for (let day = 1; day <= size; day += 1)
+        await club.take({ day: `2026-05-${String(day * (name === 'Dyfed' ? 2 : 3)).padStart(2, '0')}` })
+    }
+    const body = { organisation_names: Object.keys(sizes).map((name) => `Trefn ${name}`), suppress: true }
+    const { text } = await download(await staffOf('vp_general'), body)
+    const rows = Papa.parse<string[]>(text, { skipEmptyLines: true }).data
+    const unnamed = rows.filter(([club]) => club === '*')
+    expect(rows.slice(-unnamed.length)).toEqual(unnamed)
+    const days = unnamed.map(([, , day]) => day)
+    expect(days).toEqual(days.toSorted())
+    expect(unnamed).toHaveLength(5)
+  })
+
   it('DASH-149 DASH-161: is for staff alone, and refuses to be empty', async () => {
     const club = await makeClub('Peniel')
     expect((await download(club.token)).response.status).toBe(403)
