@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm'
 import { mobileFromTyped } from '../../contract/rules/mobile.ts'
 import type { Tx } from '../db/client.ts'
 import { holidayTextMessages, textMessages, textStops } from '../db/schema.ts'
@@ -57,6 +57,27 @@ export async function stopTexts(
 /** A number gets texts again. */
 export async function allowTexts(tx: Tx, mobile_number: string): Promise<void> {
   await tx.delete(textStops).where(inArray(textStops.mobile_number, formsOfNumber(mobile_number)))
+}
+
+/** Undoes the stop of a decision, unless the number itself asked for it or another decision about the number still has it. */
+export async function undoStop(
+  tx: Tx,
+  { id, mobile_number }: { id: string; mobile_number: string },
+): Promise<void> {
+  const r = textMessages
+  const forms = formsOfNumber(mobile_number)
+  const ofNumber = and(ne(r.id, id), inArray(r.mobile_number, forms))
+  const [latest] = await tx
+    .select({ outcome: r.outcome })
+    .from(r)
+    .where(and(ofNumber, inArray(r.outcome, ['stop', 'start']), isNull(r.decided_by)))
+    .orderBy(desc(r.timestamp), desc(r.id))
+    .limit(1)
+  if (latest?.outcome === 'stop') return
+  if ((await tx.$count(r, and(ofNumber, eq(r.outcome, 'stop'), isNotNull(r.decided_by)))) > 0) return
+  await tx
+    .delete(textStops)
+    .where(and(inArray(textStops.mobile_number, forms), isNotNull(textStops.stopped_by)))
 }
 
 /** Holds texts to a number back until a person has decided what a stop word in its reply means. */

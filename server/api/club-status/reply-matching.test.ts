@@ -62,6 +62,13 @@ describe('a reply', () => {
     expect(await confirmed()).toMatchObject({ is_open: true })
     await undo(id)
     expect(await confirmed()).toBeNull()
+    // The wrong holiday was chosen: another one can be chosen now.
+    expect(await newest()).toMatchObject({ outcome: 'undone', holiday_text: null })
+    const body = { ...textBody({ holiday: 'Nov/Dec' }) }
+    const other = await world.api.call(world.token, 'POST', '/holiday_texts', body)
+    const again = await decide(id, { is_open: true, holiday_text: other.body.id })
+    expect(again.body).toMatchObject({ outcome: 'decided', holiday_text__holiday: 'Nov/Dec' })
+    await undo(id)
   })
 
   it('of two clubs with one number counts for the club that was texted', async () => {

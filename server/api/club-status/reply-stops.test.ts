@@ -174,6 +174,25 @@ describe('a reply with a stop word among others', () => {
     await query('DELETE FROM mails')
   })
 
+  it.each([
+    ['after', ['please stop sending the menus', 'STOP']],
+    ['before', ['STOP', 'please stop sending the menus']],
+  ])(
+    'leaves a STOP of the number that came %s the decision when that is undone',
+    async (_when, [one, two]) => {
+      await reply(String(one))
+      const first = (await newest()).id
+      if (one === 'STOP') await reply(String(two))
+      const { id } = one === 'STOP' ? await newest() : { id: first }
+      expect((await decide(id, { is_open: null, stop: true })).status).toBe(200)
+      if (two === 'STOP') await reply('STOP')
+      const undone = await world.api.call(world.token, 'POST', `/text_messages/${id}/undo`)
+      expect(undone).toMatchObject({ status: 200, body: { texts_stopped: true } })
+      expect(await isStopped()).toBe(true)
+      await query('DELETE FROM mails')
+    },
+  )
+
   it('sets the club and stops its texts in one decision', async () => {
     await reply('Tuesday. And stop texting me')
     const body = { is_open: true, dates: 'Tuesdays', stop: true }

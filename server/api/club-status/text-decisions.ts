@@ -5,7 +5,7 @@ import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import { holidayTexts, textMessages } from '../../db/schema.ts'
 import type { Call, Handlers } from '../../mount.ts'
-import { allowTexts, lockReplies, stopTexts } from '../../texts/text-stops.ts'
+import { lockReplies, stopTexts, undoStop } from '../../texts/text-stops.ts'
 import { confirmedOf, heldConfirmation, removeConfirmation, setConfirmation } from './confirm.ts'
 import { receivedText } from './received-texts.ts'
 
@@ -123,13 +123,16 @@ export const decidingHandlers = {
       if (message.set === null && !isSetAside)
         throw new AppError('decided_otherwise', nonField('This text has set nothing.'))
       await takeBack(tx, locked, user)
-      if (hasStopped) await allowTexts(tx, message.mobile_number)
-      const before = locked.of ? ('waiting' as const) : ('unknown' as const)
+      if (hasStopped) await undoStop(tx, message)
+      // A holiday that a person chose is chosen again; only a matched one has a wave.
+      const holiday_text = message.wave === null ? null : message.holiday_text
+      const before = locked.of && holiday_text ? ('waiting' as const) : ('unknown' as const)
       await tx
         .update(m)
         .set({
           outcome: isSetAside ? before : 'undone',
           set: null,
+          holiday_text,
           holiday_confirmation: null,
           ...decidedBy(user),
         })
