@@ -297,4 +297,54 @@ describe('safety facts that a plain call replaces', () => {
     await call('PATCH', path, { allergens: ['nuts', 'eggs', 'fish'] })
     expect(await openQuestions(tablet)).toEqual([])
   })
+  it('keeps the allergen of another user, although the caller has ticked one since [API-08]', async () => {
+    const { person, call, tablet, caller } = await hall()
+    const own = testDevice(api, caller.token)
+    for (const [device, add] of [
+      [tablet, ['nuts']],
+      [own, ['eggs']],
+    ] as const)
+      await device.push(
+        device.mutation('registered.update', { id: person, set: { allergens: { add } } } as never),
+      )
+    await call('PATCH', `/registered/${person}`, { allergens: ['eggs'] })
+    expect((await call('GET', `/registered/${person}`)).body.allergens).toEqual(
+      expect.arrayContaining(['nuts', 'eggs']),
+    )
+    expect(await openQuestions(tablet)).toMatchObject([{ field: 'allergens', mine: { by: 'Nia Rees' } }])
+  })
+
+  it.each(['other', 'caller'] as const)(
+    'keeps the allergen of a person whom the %s has just merged [API-08]',
+    async (merger) => {
+      const { club, person, call, tablet, other, caller } = await hall()
+      const [duplicate = ''] = await club.people(1)
+      await tablet.push(
+        tablet.mutation('registered.update', {
+          id: duplicate,
+          set: { allergens: { add: ['nuts'] } },
+        } as never),
+      )
+      const body = { primary: person, dedupe: [duplicate] }
+      const token = merger === 'other' ? other.token : caller.token
+      const merged = await api.call(token, 'POST', '/registered_duplicates/dedupe', body)
+      expect(merged.status).toBeLessThan(300)
+      await call('PATCH', `/registered/${person}`, { allergens: [] })
+      expect((await call('GET', `/registered/${person}`)).body.allergens).toEqual(['nuts'])
+      expect(await openQuestions(tablet)).toMatchObject([{ field: 'allergens' }])
+    },
+  )
+
+  it('keeps an allergen that was ticked after the question was seen [API-08]', async () => {
+    const { person, call, tablet } = await hall()
+    const tick = (...add: string[]) =>
+      tablet.push(tablet.mutation('registered.update', { id: person, set: { allergens: { add } } } as never))
+    await tick('nuts')
+    await call('PATCH', `/registered/${person}`, { allergens: ['fish'] })
+    const [question] = await openQuestions(tablet)
+    const { id = '', version } = question ?? {}
+    await tick('eggs')
+    await tablet.push(tablet.mutation('conflict.resolve', { id, value: ['fish'], seen: version }))
+    expect((await call('GET', `/registered/${person}`)).body.allergens).toContain('eggs')
+  })
 })

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { newId } from '../../../contract/id.ts'
 import type { Rows } from '../../../contract/rows.ts'
 import { withChanged } from '../../../contract/rules/derived-facts.ts'
@@ -23,8 +23,34 @@ const SAFETY_FACTS = [
 
 const A_DAY = 86_400_000
 
-/** Who last gave a field of a person a value before this change: a registration, an edit or a decision. */
-const writerOf = async ({ tx, author, version }: Batch, person: string, field: string) => {
+/** Ids that the changes of a person are recorded for: their own, and those of people who were merged into them. */
+const idsOf = ({ author }: Batch, person: string): SQL =>
+  sql`(SELECT ${person}::text UNION ALL SELECT id::text FROM aliases
+    WHERE organisation_id = ${author.organisation} AND target::text = ${person})`
+
+/** True for a merge that gave a field of a person another value. */
+const hasMerged = ({ author }: Batch, person: string, field: string): SQL =>
+  sql`(${mutations.name} = 'registered.merge' AND ${mutations.record} = ${person} AND EXISTS (
+    SELECT FROM merges m, jsonb_array_elements(m.changes -> 'people') p
+    WHERE m.organisation_id = ${author.organisation} AND m.primary_id::text = ${person}
+      AND to_jsonb(m.duplicates) <@ (${mutations.args} -> 'duplicates') AND p ->> 'id' = ${person}
+      AND p -> 'before' -> ${field} IS DISTINCT FROM p -> 'after' -> ${field}))`
+
+/** True for a change, also within a merge or a decision, that can have given a person one of these items of a list. */
+const hasAdded = (field: string, items: readonly string[]): SQL => {
+  const any = sql`${sql.param(items)}::text[]`
+  return sql`(${mutations.name} = 'registered.merge'
+    OR ${mutations.args} -> 'set' -> ${field} -> 'add' ?| ${any}
+    OR ${mutations.args} -> 'values' -> ${field} ?| ${any}
+    OR ${mutations.args} -> 'value' ?| ${any})`
+}
+
+/**
+ * The latest change that gave a field of a person a value before this change: a registration, an edit, a merge or a decision.
+ * @param gone items of a list that this change takes away: the latest change of another user that gave one of them
+ */
+const writerOf = async (batch: Batch, person: string, field: string, gone: readonly string[] | null) => {
+  const { tx, author, version } = batch
   const questions = tx
     .select({ id: sql`${conflicts.id}::text` })
     .from(conflicts)
@@ -35,6 +61,8 @@ const writerOf = async ({ tx, author, version }: Batch, person: string, field: s
         eq(conflicts.field, field),
       ),
     )
+  const ofOthers =
+    gone && and(hasAdded(field, gone), sql`${mutations.user_id} IS DISTINCT FROM ${author.user.id}`)
   const [writer] = await tx
     .select({
       user: mutations.user_id,
@@ -51,11 +79,13 @@ const writerOf = async ({ tx, author, version }: Batch, person: string, field: s
         lt(mutations.version, version),
         or(
           and(
-            eq(mutations.record, person),
+            sql`${mutations.record} IN ${idsOf(batch, person)}`,
             sql`(${mutations.args} -> 'set' ? ${field} OR ${mutations.args} -> 'values' ? ${field})`,
           ),
+          hasMerged(batch, person, field),
           inArray(mutations.record, questions),
         ),
+        ofOthers ?? undefined,
       ),
     )
     .orderBy(desc(mutations.version), desc(mutations.seq))
@@ -85,7 +115,7 @@ const askAboutFacts = async (batch: Batch, before: Rows['registered'], now: Rows
   for (const field of SAFETY_FACTS) {
     const value = before[field]
     if (isNothing(value) || !isReplaced(value, now[field])) continue
-    const writer = await writerOf(batch, before.id, field)
+    const writer = await writerOf(batch, before.id, field, goneFrom(value, now[field]))
     if (!writer || writer.user === batch.author.user.id) continue
     if (Date.parse(batch.now) - Date.parse(writer.received) > A_DAY) continue
     const { by, device, at } = writer
@@ -102,11 +132,15 @@ const askAboutFacts = async (batch: Batch, before: Rows['registered'], now: Rows
 const isNothing = (value: unknown): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
+/** Items of a list that are gone; null if the value is not a list. */
+const goneFrom = (before: unknown, now: unknown): string[] | null =>
+  Array.isArray(before) && Array.isArray(now) ? before.filter((item) => !now.includes(item)) : null
+
 /** A list is replaced if an item of it is gone. */
-const isReplaced = (before: unknown, now: unknown): boolean =>
-  Array.isArray(before) && Array.isArray(now)
-    ? before.some((item) => !now.includes(item))
-    : !sameValue(before, now)
+const isReplaced = (before: unknown, now: unknown): boolean => {
+  const gone = goneFrom(before, now)
+  return gone ? gone.length > 0 : !sameValue(before, now)
+}
 
 /** While the question is open, each allergen of either list counts. */
 const keepUnion = async (batch: Batch, before: Rows['registered'], now: Rows['registered']) => {
