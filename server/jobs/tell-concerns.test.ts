@@ -47,8 +47,23 @@ const hall = async () => {
     return id
   }
   const address = (...people: { id: string }[]) => people.map(({ id }) => `${id}@hallbook.example`).sort()
-  return { club, leader, sara, tom, mine, ofNetwork, write, address }
+  return { club, leader, writer, sara, tom, mine, ofNetwork, write, address }
 }
+
+it('gives a note of a writer who was moved to the leader it is sealed to [B-HAL-05]', async () => {
+  const { leader, writer, mine, ofNetwork, write, address } = await hall()
+  const other = await api.club('Salem')
+  const stranger = await api.user(other.id, { user_type: 'safeguarding_leader' })
+  await query('UPDATE users SET organisation_id = $1 WHERE id = $2', [other.id, writer.id])
+  const id = await write(mine, ofNetwork)
+  await tell()
+  expect(await mails()).toMatchObject([
+    { to_address: address(leader)[0], subject: 'A concern note has come in at Riverside' },
+  ])
+  const open = (token: string) => api.call(token, 'POST', `/concerns/${id}/opening`)
+  expect((await open(leader.token)).body.sealed).toMatchObject([{ key: mine }])
+  expect((await open(stranger.token)).status).toBe(404)
+})
 
 it('B-HAL-05 the leader is mailed once that a note is there, and nothing of it', async () => {
   const { leader, mine, ofNetwork, write, address } = await hall()

@@ -9,6 +9,7 @@ import { unreadConcernMail, unreadNetworkConcernMail } from '../mail/concern-key
 import { concernForNetworkMail, concernMail, concernReadMail } from '../mail/concern-mails.ts'
 import { type MailText, queueMail } from '../mail/queue-mail.ts'
 import type { LetterTo } from '../mail/recruitment/letter.ts'
+import { fileMovedConcerns } from './file-moved-concerns.ts'
 
 /** Days after which the network is told of a concern that no leader has acknowledged. */
 const UNACKNOWLEDGED_DAYS = 3
@@ -123,6 +124,7 @@ export const tellConcerns = async (
   signal: AbortSignal,
   now = new Date(),
 ): Promise<number> => {
+  await fileMovedConcerns(db)
   const { due, readings, unread } = await db.network(async (tx) => {
     const waiting = await tx.execute<{ id: string }>(sql`
       SELECT id FROM concerns WHERE told_at IS NULL
