@@ -17,6 +17,7 @@ it.each([
     'a.apk',
     'a.hta',
   ],
+  ...['a.com', 'a.PIF', 'a.wsf', 'a.dotm', 'a.xlam', 'a.ppsm', 'a.ｅｘｅ'],
   ...['menu.pdf.exe', 'a.lnk', 'a.docm', 'a.xlsm', 'a.pptm'],
 ])('names %s as a program [RES-47]', (filename) => {
   expect(warningOfFile(filename, UNKNOWN)).toBe('program')

@@ -4,7 +4,24 @@ export type FileWarning = (typeof fileWarnings)[number]
 /** Endings of programs, scripts and documents with macros. */
 const PROGRAM_ENDINGS = [
   ...['exe', 'msi', 'scr', 'bat', 'cmd', 'ps1', 'vbs', 'js', 'jar', 'apk', 'hta', 'lnk'],
-  ...['docm', 'xlsm', 'pptm'],
+  ...[
+    'com',
+    'pif',
+    'cpl',
+    'msp',
+    'msix',
+    'appx',
+    'wsf',
+    'jse',
+    'vbe',
+    'psm1',
+    'reg',
+    'scf',
+    'url',
+    'iso',
+    'dmg',
+  ],
+  ...['docm', 'xlsm', 'pptm', 'dotm', 'xltm', 'xlam', 'xlsb', 'potm', 'ppsm', 'ppam'],
 ]
 
 /** Types by content of the same. */
@@ -52,7 +69,10 @@ const TYPES: Partial<Record<string, readonly string[]>> = {
  * @param type by the content
  */
 export function warningOfFile(filename: string, type: string): FileWarning | null {
-  const ending = filename.slice(filename.lastIndexOf('.') + 1).toLowerCase()
+  const ending = filename
+    .slice(filename.lastIndexOf('.') + 1)
+    .normalize('NFKC')
+    .toLowerCase()
   if (PROGRAM_ENDINGS.includes(ending) || PROGRAM_TYPES.test(type)) return 'program'
   const types = Object.hasOwn(TYPES, ending) ? TYPES[ending] : undefined
   return types && !types.some((beginning) => type.startsWith(beginning)) ? 'not_as_named' : null
