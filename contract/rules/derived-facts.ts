@@ -63,6 +63,24 @@ export const withChanged = (row: Person, before: Person, set: object, at: string
     known,
   )
 
+/** Words that say there is nothing, in both languages. */
+export const SAYS_NOTHING = /^(no(ne|thing)?|nil|n\/?a|dim( byd)?|na|nac oes)[.!]?$/i
+
+/** The questions that a text about health answers with yes. */
+const QUESTIONS = {
+  dietary_requirements: 'has_dietary_requirements',
+  medical_conditions: 'has_medical_conditions',
+  parcel_dietary_requirements: 'parcel_has_dietary_requirements',
+} as const
+
+/** The answer that goes with a decided text: beside a No, the next save of the form would remove the text. */
+const answerTo = (row: Person, field: string, value: unknown): Partial<Person> => {
+  const text = typeof value === 'string' ? value.trim() : ''
+  if (!(field in QUESTIONS) || text === '' || SAYS_NOTHING.test(text)) return {}
+  const question = QUESTIONS[field as keyof typeof QUESTIONS]
+  return row[question] === false ? { [question]: true } : {}
+}
+
 /** A person as a decision about one of their fields leaves them: the person who chooses states it as an edit does. */
 export const withDecided = (row: Person, field: string, value: unknown, at: string, known = at): Person =>
-  withChanged({ ...row, [field]: value }, row, { [field]: value }, at, known)
+  withChanged({ ...row, ...answerTo(row, field, value), [field]: value }, row, { [field]: value }, at, known)

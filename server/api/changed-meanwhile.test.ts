@@ -347,4 +347,25 @@ describe('safety facts that a plain call replaces', () => {
     await tablet.push(tablet.mutation('conflict.resolve', { id, value: ['fish'], seen: version }))
     expect((await call('GET', `/registered/${person}`)).body.allergens).toContain('eggs')
   })
+  it.each(['medical_conditions', 'dietary_requirements'] as const)(
+    'answers yes again if a person decides for the text of %s [API-08]',
+    async (words) => {
+      const { person, call, tablet } = await hall()
+      const has = `has_${words}`
+      const set = { [has]: { base: null, value: true }, [words]: { base: null, value: 'EpiPen' } }
+      await call('PATCH', `/registered/${person}`, {
+        has_medical_conditions: false,
+        medical_conditions: null,
+      })
+      await tablet.push(tablet.mutation('registered.update', { id: person, set } as never))
+      await call('PATCH', `/registered/${person}`, { [has]: false, [words]: null })
+      const [question] = (await openQuestions(tablet)).filter(({ field }) => field === words)
+      const { id = '', version } = question ?? {}
+      await tablet.push(tablet.mutation('conflict.resolve', { id, value: 'EpiPen', seen: version }))
+      expect((await call('GET', `/registered/${person}`)).body).toMatchObject({
+        [has]: true,
+        [words]: 'EpiPen',
+      })
+    },
+  )
 })

@@ -1,10 +1,8 @@
 import type { RegisteredRow } from '@contract/rows.ts'
+import { SAYS_NOTHING } from '@contract/rules/derived-facts.ts'
 
 /** A health fact of a person with two answers that stand until somebody decides. */
 export type Dispute = { id: string; field: string; values: readonly unknown[] }
-
-/** Words that say there is nothing, in both languages. */
-const NOTHING = /^(no(ne|thing)?|nil|n\/?a|dim( byd)?|na|nac oes)[.!]?$/i
 
 /** One need as it stands: its texts (both, where two notes stand), and whether there is one at all. */
 export type Need = { texts: string[]; flagged: boolean }
@@ -28,7 +26,7 @@ export const needOf = (
   const flags = [person[flag], ...other(flag)]
   const texts = [person[need], ...other(need)].map((text) => (typeof text === 'string' ? text.trim() : ''))
   const denied = flags.every((yes) => yes === false) && other(need).length === 0
-  const said = [...new Set(texts)].filter((text) => text && !(denied && NOTHING.test(text)))
+  const said = [...new Set(texts)].filter((text) => text && !(denied && SAYS_NOTHING.test(text)))
   return { texts: said, flagged: flags.includes(true) }
 }
 
