@@ -38,6 +38,7 @@ describe('normalEmail', () => {
     ['\u202Ania@chapel.example\u202C', 'nia@chapel.example'],
     ['nia\u200B@chapel.\uFEFFexample', 'nia@chapel.example'],
     ['ｎｉａ@chapel.example', 'nia@chapel.example'],
+    ['siobhan.o’neill@chapel.example', "siobhan.o'neill@chapel.example"],
     ['nia@caffi-tŷ.wales', 'nia@xn--caffi-t-xvb.wales'],
     ['nia@CAFFI-TŶ.wales', 'nia@xn--caffi-t-xvb.wales'],
     ['nia@bücher。example', 'nia@xn--bcher-kva.example'],

@@ -11,17 +11,20 @@ const ADDRESS =
 /** Characters that would end the host of a URL, or be decoded in it. */
 const NOT_IN_HOST = /[\s/?#:@[\]\\%<>^|]/
 
+/** What phones and word processors write for the apostrophe of "o'neill@". */
+const CURLY_APOSTROPHES = /[‘’]/g
+
 /** Returns true for an address that browsers accept for `type=email`. */
 export function isEmail(address: string): boolean {
   return address.length <= MAX_EMAIL_LENGTH && ADDRESS.test(address)
 }
 
 /**
- * Returns an address as it is stored: without spaces around it and without invisible marks, letters in their plain form, and
- * an international domain in its ASCII form. A text that is not an address is returned with the same changes.
+ * Returns an address as it is stored: without spaces around it and without invisible marks, letters and
+ * apostrophes in their plain form, and an international domain in its ASCII form. A text that is not an address is returned with the same changes.
  */
 export function normalEmail(text: string): string {
-  const address = withoutInvisible(text).normalize('NFKC').trim()
+  const address = withoutInvisible(text).normalize('NFKC').replace(CURLY_APOSTROPHES, "'").trim()
   const at = address.lastIndexOf('@')
   return at < 0 ? address : address.slice(0, at + 1) + asciiDomain(address.slice(at + 1))
 }
