@@ -1,8 +1,24 @@
-/** The button that was pressed has gone with its form: who works with keys or hears the page begins at its heading. */
+import { useEffect, useRef } from 'react'
+
+/** Focuses the page's heading after the pressed button was removed, unless the focus has moved to another element. */
 export const focusHeading = (): void => {
   const heading = document.querySelector<HTMLElement>('main h1')
-  // Whoever moved the focus meanwhile meant it.
   if (!heading || document.activeElement !== document.body) return
   heading.tabIndex = -1
   heading.focus({ preventScroll: true })
+}
+
+/**
+ * Focuses the page's heading if an action's result removes the button that was pressed.
+ * @param result data that changes when the action is done
+ * @returns a function to call when the action begins
+ */
+export function useFocusAfter(result: unknown): () => void {
+  const hasBegun = useRef(false)
+  useEffect(() => {
+    if (result !== undefined && hasBegun.current) focusHeading()
+  }, [result])
+  return () => {
+    hasBegun.current = true
+  }
 }

@@ -9,6 +9,7 @@ import { useOwnKey } from '@/features/concerns/use-own-key.ts'
 import { WaitingOwnKey } from '@/features/concerns/waiting-own-key.tsx'
 import { dayAndTime } from '@/i18n/long-dates.ts'
 import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { useFocusAfter } from '@/kit/page/focus-heading.ts'
 import { PageHead } from '@/kit/page/page-head.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardTitle } from '@/ui/card.tsx'
@@ -24,15 +25,17 @@ function OwnKeyScreen() {
   const { key, waiting, network, make, confirm, rewrap, busy, ...state } = useOwnKey()
   const notice = useErrorNotice()
   const { show } = useToast()
+  const focusAfter = useFocusAfter(waiting)
   const [isLost, setIsLost] = useState(false)
   const [doing, setDoing] = useState<'change' | 'renew' | null>(null)
   const made = key ? dayAndTime(key.created) : null
   const makeKey = async (passphrase: string) => {
+    focusAfter()
     try {
       await make(passphrase, isLost)
       setIsLost(false)
       setDoing(null)
-      show({ message: t`Your key is made. It waits until it is confirmed.`, tone: 'done' })
+      show({ message: t`Your key is made. It is waiting to be confirmed.`, tone: 'done' })
     } catch (error) {
       notice(error)
     }
@@ -42,6 +45,7 @@ function OwnKeyScreen() {
     present,
     passphrase,
   ) => {
+    focusAfter()
     const missed = await confirm(next, present, passphrase)
     if (missed === null) return false
     if (missed > 0)

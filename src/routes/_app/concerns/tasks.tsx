@@ -7,6 +7,7 @@ import { useConcernTasks } from '@/features/concerns/use-concern-tasks.ts'
 import { WaitingKeyCard } from '@/features/concerns/waiting-key-card.tsx'
 import { useUser } from '@/hooks/use-user.ts'
 import { AnswerNotice } from '@/kit/list/answer-notice.tsx'
+import { useFocusAfter } from '@/kit/page/focus-heading.ts'
 import { PageHead } from '@/kit/page/page-head.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardTitle } from '@/ui/card.tsx'
@@ -20,6 +21,11 @@ function ConcernTasksScreen() {
   const { t } = useLingui()
   const user = useUser()
   const { tasks, busy, confirm, ...state } = useConcernTasks()
+  const focusAfter = useFocusAfter(tasks)
+  const confirmKey: typeof confirm = (waiting) => {
+    focusAfter()
+    return confirm(waiting)
+  }
   const back = allowed('concerns', user)
     ? { to: '/concerns', label: t`Concerns` }
     : { to: '/concerns/new', label: t`Concern note` }
@@ -35,7 +41,7 @@ function ConcernTasksScreen() {
       ) : null}
       {tasks && tasks.unread.length > 0 ? <UnreadList unread={tasks.unread} /> : null}
       {tasks?.waiting_keys.map((waiting) => (
-        <WaitingKeyCard key={waiting.id} waiting={waiting} confirm={confirm} />
+        <WaitingKeyCard key={waiting.id} waiting={waiting} confirm={confirmKey} />
       ))}
       {tasks?.is_network_key_missing ? (
         <Card padded className="grid gap-4">

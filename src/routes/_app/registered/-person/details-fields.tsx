@@ -23,7 +23,7 @@ export const IdentityFields = ({ today, boh, seed }: { today: Day; boh: boolean;
             asked ? (
               <Choice
                 name="age_band"
-                label={t`Or rough age`}
+                label={t`Or approximate age`}
                 options={ageBands.map((band) => ({ value: band, label: ageBandText(band) }))}
               />
             ) : null
