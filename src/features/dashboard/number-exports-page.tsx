@@ -34,6 +34,7 @@ export function NumberExportsPage({ search, navigate }: NumberExportsPageProps) 
   return (
     <ListPage
       title={t`Saved files`}
+      back={{ to: '/dashboard', label: t`Dashboard` }}
       page={page}
       icon={FileClock}
       nothing={<Trans>No file of numbers has been saved yet.</Trans>}

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ListFilter, type LucideIcon, Plus, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import type { BackLinkProps } from '@/kit/page/back-link.tsx'
 import { PageHead } from '@/kit/page/page-head.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -14,6 +15,8 @@ import type { ListPageState } from './use-list-page.ts'
 
 type ListPageProps = {
   title: string
+  /** The page that this list belongs to. */
+  back?: BackLinkProps
   page: ListPageState
   icon: LucideIcon
   /** "New news item", and where it is made. */
@@ -42,6 +45,7 @@ const NO_FILTERS = new Set(['search', 'ordering', 'page', 'waiting_for'])
 export const ListPage = (props: ListPageProps) => {
   const {
     title,
+    back,
     page,
     icon,
     add,
@@ -89,7 +93,7 @@ export const ListPage = (props: ListPageProps) => {
   ) : null
   return (
     <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
-      <PageHead title={title}>
+      <PageHead title={title} back={back}>
         {actions}
         {adds}
       </PageHead>
