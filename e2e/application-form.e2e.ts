@@ -308,7 +308,7 @@ test('REFL-03 PUB-24 to PUB-53 CONV-14: from a referral to a signed-in member, b
     await product.call(token, 'POST', `/application_references/${reference.id}/send_email`)
   await giveReference(page, await linkTo(sink, REFEREE, 'reference_forms'))
   await page.goto(await linkTo(sink, OTHER_REFEREE, 'reference_forms'))
-  await pressTwice(page, 'I am the wrong person', 'Press again to say so')
+  await pressTwice(page, 'This is not me', 'Press again to say so')
   await expect(page.getByText('We will not write to you about it again.')).toBeVisible()
 
   await finish(page, product, sink, id ?? '')

@@ -71,7 +71,7 @@ test('a file takes the work of a tablet without Wi-Fi to another device, and it 
   await save.getByRole('button', { name: 'Save the file' }).click()
   await expect(save).toContainText('This is too easy to guess. Choose another.')
   await save.getByLabel('Passphrase for this file').fill(PASSPHRASE)
-  await save.getByLabel('Repeat it').fill(PASSPHRASE)
+  await save.getByLabel('Type it again').fill(PASSPHRASE)
   const saving = tablet.waitForEvent('download')
   await save.getByRole('button', { name: 'Save the file' }).click()
   const saved = await saving
@@ -248,17 +248,17 @@ test('a phone reads the codes of a tablet with its camera, and takes the work ho
   await reading.getByRole('button', { name: 'From codes' }).click()
   const asked = reading.getByRole('dialog', { name: 'Bring in changes from codes' })
   await asked.getByLabel('Number on the other device').fill('1234')
-  await asked.getByRole('button', { name: 'Go on' }).click()
+  await asked.getByRole('button', { name: 'Continue' }).click()
   await expect(asked).toContainText('Type all 12 digits that the other device shows.')
   await accessibleInBothThemes(reading)
   // One digit wrong: told once the codes are read, and they are not asked for again.
   await asked
     .getByLabel('Number on the other device')
     .fill(number.replace(/\d$/, (d) => `${(Number(d) + 1) % 10}`))
-  await asked.getByRole('button', { name: 'Go on' }).click()
+  await asked.getByRole('button', { name: 'Continue' }).click()
   await expect(asked).toContainText('This number does not open the codes.', { timeout: 60_000 })
   await asked.getByLabel('Number on the other device').fill(number)
-  await asked.getByRole('button', { name: 'Go on' }).click()
+  await asked.getByRole('button', { name: 'Continue' }).click()
   const shown = reading.getByRole('alertdialog', { name: 'Bring in these changes?' })
   await expect(shown).toContainText('16 changes of', OPENED)
   await shown.getByRole('button', { name: 'Bring them in' }).click()
@@ -313,7 +313,7 @@ test('without a camera, or where it is not allowed, the phone says so and names 
   await takeIn(page)
   await page.getByRole('button', { name: 'From codes' }).click()
   await page.getByLabel('Number on the other device').fill('1234 5678 9012')
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('alert')).toContainText('Hallbook is not allowed to use the camera.')
   await accessibleInBothThemes(page)
   for (const [name, words] of [
@@ -337,7 +337,7 @@ test('without a camera, or where it is not allowed, the phone says so and names 
   await show(page, encodeQR(others, 'raw', { ecc: 'medium', encoding: 'alphanumeric' }))
   await camera.getByRole('button', { name: 'Back' }).click()
   await page.getByLabel('Number on the other device').fill('123456789012')
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(camera.getByRole('status')).toHaveText(
     'These codes belong to someone else. They can only be brought in where that person is signed in.',
   )
@@ -358,7 +358,7 @@ test('who logs out with unsent work can take it away in a file first', async ({ 
   await asked.getByRole('button', { name: 'Save to a file' }).click()
   const save = page.getByRole('dialog', { name: 'Save the change to a file' })
   await save.getByLabel('Passphrase for this file').fill(PASSPHRASE)
-  await save.getByLabel('Repeat it').fill(PASSPHRASE)
+  await save.getByLabel('Type it again').fill(PASSPHRASE)
   const saving = page.waitForEvent('download')
   await save.getByRole('button', { name: 'Save the file' }).click()
   const saved = await saving

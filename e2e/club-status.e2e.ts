@@ -269,7 +269,7 @@ test('TXT-01 INB-01 STAT-01 CAL-03 B-TXT-04: a holiday is asked, answered and co
   // The report is run, narrowed, and saved as a file (STAT-26).
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Club Open Status' }).click()
   // STAT-47, STAT-48
-  await expect(page.getByText('Nothing has been run yet.')).toBeVisible()
+  await expect(page.getByText('Choose filters, then Run.')).toBeVisible()
   await page.getByLabel('Year', { exact: true }).selectOption(String(YEAR))
   await page.getByLabel('CRL open status').selectOption('Open')
   await page.getByRole('button', { name: 'Run', exact: true }).click()

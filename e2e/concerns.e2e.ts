@@ -45,9 +45,9 @@ test('B-HAL-05: a concern is written offline, sealed, and read by leader and net
   await leader.getByRole('button', { name: 'Make the key' }).click()
   await expect(leader.getByLabel('New passphrase')).toHaveAccessibleDescription(/at least 10 characters/i)
   await leader.getByLabel('New passphrase').fill(MINE)
-  await leader.getByLabel('Repeat it').fill(MINE)
+  await leader.getByLabel('Type it again').fill(MINE)
   await leader.getByRole('button', { name: 'Make the key' }).click()
-  await expect(leader.getByRole('heading', { name: 'Your new key waits' })).toBeVisible()
+  await expect(leader.getByRole('heading', { name: 'Your new key is waiting to be confirmed' })).toBeVisible()
   for (const account of ['coordinator.riverside', 'vp.support']) {
     const confirming = await signedIn(account, { at: '/concerns/tasks' })
     await pressTwice(confirming, 'Confirm this key', 'Press again to confirm')
@@ -62,8 +62,8 @@ test('B-HAL-05: a concern is written offline, sealed, and read by leader and net
   await office.getByLabel('First holder').selectOption({ label: 'Sioned Morris' })
   await office.getByLabel('Second holder').selectOption({ label: 'Tom Price' })
   await office.getByLabel('New passphrase').fill(OFFICE)
-  await office.getByLabel('Repeat it').fill(OFFICE)
-  await office.getByRole('button', { name: 'Go on' }).click()
+  await office.getByLabel('Type it again').fill(OFFICE)
+  await office.getByRole('button', { name: 'Continue' }).click()
   const [saved] = await Promise.all([
     office.waitForEvent('download'),
     office.getByRole('button', { name: 'Save the file' }).click(),

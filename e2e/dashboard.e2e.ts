@@ -185,8 +185,8 @@ test('B-NUM-03 B-NUM-04: a holiday return with its gaps, and a year that is kept
   await accessibleInBothThemes(page)
 
   await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click()
-  await page.getByRole('link', { name: 'Years as sent' }).click()
-  await page.getByRole('button', { name: 'Keep a year' }).click()
+  await page.getByRole('link', { name: 'Saved years' }).click()
+  await page.getByRole('button', { name: 'Save a year' }).click()
   await page.getByLabel('Note').fill('Sent to the Welsh Government')
   await page.getByRole('button', { name: 'Keep the numbers' }).click()
   const kept = page.getByRole('row').filter({ hasText: 'Sent to the Welsh Government' })

@@ -26,7 +26,7 @@ export const staffScreens: Screens = {
       name: 'keep a year',
       path: '/frozen_years',
       account: 'vp.support',
-      open: press(/Keep a year/, /Cadw blwyddyn/),
+      open: press(/Save a year/, /Cadw blwyddyn/),
     },
   ],
   '/frozen_years/$id': [

@@ -131,7 +131,7 @@ export const SaveFileDialog = ({ onClose, onSaved }: SaveFileDialogProps) => {
             >
               <PassphraseInput name="secret" data-autofocus />
             </Field>
-            <Field label={<Trans>Repeat it</Trans>} error={errors.again} required>
+            <Field label={<Trans>Type it again</Trans>} error={errors.again} required>
               <PassphraseInput name="again" />
             </Field>
           </form>

@@ -63,7 +63,7 @@ export const SecretForm = ({ from, error, busy, onBack, onSecret }: SecretFormPr
             <Trans>Back</Trans>
           </Button>
           <Button type="submit" form={id} variant="primary" busy={busy}>
-            {from === 'file' ? <Trans context="what a button does">Open</Trans> : <Trans>Go on</Trans>}
+            {from === 'file' ? <Trans context="what a button does">Open</Trans> : <Trans>Continue</Trans>}
           </Button>
         </>
       }

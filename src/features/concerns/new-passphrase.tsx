@@ -55,7 +55,7 @@ export const NewPassphrase = ({ action, children, disabled, describedBy, onChose
       >
         <PassphraseInput name="secret" autoComplete="new-password" />
       </Field>
-      <Field label={<Trans>Repeat it</Trans>} error={errors.again} required>
+      <Field label={<Trans>Type it again</Trans>} error={errors.again} required>
         <PassphraseInput name="again" autoComplete="new-password" />
       </Field>
       <div>

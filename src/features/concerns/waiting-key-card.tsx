@@ -67,9 +67,9 @@ export function WaitingKeyCard({ waiting, confirm }: WaitingKeyCardProps) {
               </Trans>
             ) : (
               <Trans>
-                Ring {name} on a number that you know, not one from a mail, and compare the number of the key.
-                Once it is confirmed, {name} can read new concern notes of {club}, and those that came while
-                the key waited.
+                Ring {name} on a number that you know, not one from an email, and compare the number of the
+                key. Once it is confirmed, {name} can read new concern notes of {club}, and those that came
+                while the key waited.
               </Trans>
             )}
           </p>

@@ -45,7 +45,7 @@ export function WaitingOwnKey({ waiting, present, reachable, confirm }: WaitingO
   return (
     <Card padded className="grid gap-4">
       <CardTitle icon={Hourglass}>
-        <Trans>Your new key waits</Trans>
+        <Trans>Your new key is waiting to be confirmed</Trans>
       </CardTitle>
       <p>
         {present ? (

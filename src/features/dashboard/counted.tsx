@@ -8,7 +8,7 @@ export const Counted = ({ at }: { at: number }) => {
   const when = today ? formatTime(at) : stamp
   return (
     <span className="self-center text-sm text-muted-foreground">
-      <Trans>counted {when}</Trans>
+      <Trans>Counted at {when}</Trans>
     </span>
   )
 }

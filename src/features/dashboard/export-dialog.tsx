@@ -49,7 +49,7 @@ export const ExportDialog = ({ title, name, filter, onClose }: ExportDialogProps
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent
         title={title}
-        description={<Trans>A CSV file of the filters that are shown, for a spreadsheet.</Trans>}
+        description={<Trans>A spreadsheet file (CSV) with the filters you have set.</Trans>}
         footer={
           <>
             <Button onClick={onClose}>
@@ -64,13 +64,13 @@ export const ExportDialog = ({ title, name, filter, onClose }: ExportDialogProps
         <Checkbox checked={suppress} onCheckedChange={setSuppress}>
           {name === 'surveys' ? (
             <Trans>
-              For readers outside: leave out names, clubs with few answers, and words where fewer than five
-              people have answered.
+              For people outside the charity: leave out names, clubs with few answers, and words where fewer
+              than five people have answered.
             </Trans>
           ) : (
             <Trans>
-              For readers outside: hide numbers from 1 to 7, and some others from which these could be worked
-              out. They show as *.
+              For people outside the charity: hide numbers from 1 to 7, and some others from which these could
+              be worked out. They show as *.
             </Trans>
           )}
         </Checkbox>

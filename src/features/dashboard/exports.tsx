@@ -53,7 +53,7 @@ export const Exports = ({ filter, parts, disabled }: ExportsProps) => {
         <PageLink to="/holiday_return" icon={FileSpreadsheet} words={<Trans>Holiday return</Trans>} />
       ) : null}
       {parts.allExports ? (
-        <PageLink to="/frozen_years" icon={Archive} words={<Trans>Years as sent</Trans>} />
+        <PageLink to="/frozen_years" icon={Archive} words={<Trans>Saved years</Trans>} />
       ) : null}
       {mayReadExports ? (
         <PageLink to="/number_exports" icon={FileClock} words={<Trans>Saved files</Trans>} />

@@ -51,7 +51,7 @@ export const FreezeYearDialog = ({ onClose }: { onClose: () => void }) => {
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent
-        title={t`Keep a year`}
+        title={t`Save a year`}
         description={<Trans>The numbers of all clubs, as they are at this moment.</Trans>}
         footer={
           <>

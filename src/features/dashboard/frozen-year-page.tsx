@@ -47,7 +47,7 @@ export const FrozenYearPage = ({ id }: { id: string }) => {
       <PageHead
         title={year ? t`${year} as sent` : t`A year as sent`}
         about={report ? <About report={report} /> : undefined}
-        back={{ to: '/frozen_years', label: t`Years as sent` }}
+        back={{ to: '/frozen_years', label: t`Saved years` }}
       />
       <AnswerNotice
         {...asked}

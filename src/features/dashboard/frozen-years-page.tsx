@@ -20,7 +20,7 @@ export const FrozenYearsPage = () => {
   const mayFreeze = allowed('network_content', useUser())
   const [asking, setAsking] = useState(false)
   const question = useKeptQuestion(frozenYearOperations['dashboard.frozen_years'], {})
-  const title = t`Years as sent`
+  const title = t`Saved years`
   return (
     <main className="grid max-w-240 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHead title={title} back={{ to: '/dashboard', label: t`Dashboard` }}>
@@ -31,7 +31,7 @@ export const FrozenYearsPage = () => {
             disabled={!question.reachable}
             onClick={() => setAsking(true)}
           >
-            <Trans>Keep a year</Trans>
+            <Trans>Save a year</Trans>
           </Button>
         ) : null}
       </PageHead>
@@ -44,7 +44,7 @@ export const FrozenYearsPage = () => {
       <Answered question={question} rows={3}>
         {(years) =>
           years.length === 0 ? (
-            <EmptyState icon={Archive} title={<Trans>No year is kept yet.</Trans>} />
+            <EmptyState icon={Archive} title={<Trans>No year is saved yet.</Trans>} />
           ) : (
             <Table caption={title}>
               <thead>

@@ -24,7 +24,7 @@ export const SessionPlaces = ({ year }: { year: number }) => {
   return (
     <Card padded id={SESSION_PLACES_ID} data-print="hide" className="grid scroll-mt-4 gap-3">
       <CardTitle icon={CalendarDays}>
-        <Trans>Places of your sessions</Trans>
+        <Trans>Places at each session</Trans>
       </CardTitle>
       <p className="text-muted-foreground">
         <Trans>How many children there was room for. Councils ask for it.</Trans>

@@ -35,7 +35,7 @@ export const CheckSheet = ({ families, trigger, defaultOpen = false }: CheckShee
       <SheetTrigger asChild>{trigger}</SheetTrigger>
       <SheetContent
         title={t`Families to check`}
-        description={t`Many forms came in at once, or a computer may have filled them in. Accept the families you know are real.`}
+        description={t`Many forms came in at once, or a computer may have filled them in. Check these families before they join your register.`}
         closeLabel={t`Close`}
       >
         <div className="grid gap-3">

@@ -95,7 +95,7 @@ function SecurityEventsScreen() {
 
 /** Whose account it was; nobody's, where none was named or known. */
 const Who = ({ event: { user, user_name: name, user_list: list } }: { event: SecurityEvent }) => {
-  if (!name) return <Trans>No one known</Trans>
+  if (!name) return <Trans>Unknown</Trans>
   if (!list) return name
   return <RowLink href={`/users/${list}/${user}`}>{name}</RowLink>
 }

@@ -14,7 +14,7 @@ type DeclineReferenceProps = {
   onGone: () => void
 }
 
-/** "I cannot" and "I am the wrong person" (B-REC-05); two presses, for mail scanners press a button once. */
+/** "I cannot" and "This is not me" (B-REC-05); two presses, for mail scanners press a button once. */
 export const DeclineReference = ({ link: { flow, id }, onDeclined, onGone }: DeclineReferenceProps) => {
   const { t } = useLingui()
   const failureWords = useFailureWords()
@@ -55,7 +55,7 @@ export const DeclineReference = ({ link: { flow, id }, onDeclined, onGone }: Dec
           armedLabel={t`Press again to say so`}
           onConfirm={() => void decline('wrong_person')}
         >
-          <Trans>I am the wrong person</Trans>
+          <Trans>This is not me</Trans>
         </TwoClickButton>
       </div>
       <p role="status" className="text-sm">

@@ -72,7 +72,7 @@ const Steps = ({ id, found }: { id: string; found: ApplicationStatus }) => {
           <Trans>Your application</Trans>
         </h1>
         <p className="leading-snug text-muted-foreground">
-          <Trans>This page shows no names and nothing that was written.</Trans>
+          <Trans>This page shows how far your application is, no names or answers.</Trans>
         </p>
       </div>
       <ol className="grid gap-3">

@@ -28,7 +28,7 @@ export const ApplicationFilters = ({ page, flow, children }: ApplicationFiltersP
         page={page}
         name="checks_completed__isnull"
         label={t`Checks completed`}
-        all={t`Checks completed or not`}
+        all={t`Checks completed: all`}
         off={t`Checks completed: Yes`}
         on={t`Checks completed: No`}
       />

@@ -16,7 +16,7 @@ const words: Record<keyof CoreAnswers | 'role', MessageDescriptor> = {
   aliases: msg`Other names used`,
   date_of_birth: msg`Date of birth`,
   organisation: msg`Club`,
-  organisation_name: msg`Club as the applicant wrote it`,
+  organisation_name: msg`Club (in the applicant’s words)`,
   reason: msg`Reason for applying`,
   past_experience: msg`Past experience`,
   faith: msg`Faith`,

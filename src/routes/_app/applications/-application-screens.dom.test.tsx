@@ -124,7 +124,7 @@ it('APP-35 APP-37: the list tells what is known of each, with links to club and 
     ['Archived', ['Not archived', 'Archived'], 'Archived', 'archived=true'],
     [
       'Checks completed',
-      ['Checks completed or not', 'Checks completed: No', 'Checks completed: Yes'],
+      ['Checks completed: all', 'Checks completed: No', 'Checks completed: Yes'],
       'Checks completed: Yes',
       'checks_completed__isnull=false',
     ],

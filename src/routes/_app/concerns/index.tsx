@@ -35,7 +35,7 @@ function ConcernsScreen() {
       title={t`Concerns`}
       page={page}
       icon={ShieldAlert}
-      nothing={<Trans>There is no note that your key opens.</Trans>}
+      nothing={<Trans>No concern notes.</Trans>}
       notice={
         <>
           <ConcernTasksHere />

@@ -90,7 +90,7 @@ function NetworkKeyScreen() {
               once its second holder has confirmed it. Keep the earlier files: they open the earlier notes.
             </Trans>
           </p>
-          <NewPassphrase disabled={!state.reachable} action={<Trans>Go on</Trans>} onChosen={make}>
+          <NewPassphrase disabled={!state.reachable} action={<Trans>Continue</Trans>} onChosen={make}>
             <HolderFields
               people={people}
               holders={holders}

@@ -91,7 +91,7 @@ function ClubsScreen() {
             page={page}
             name="on_hold"
             label={t`On hold`}
-            all={t`On hold or not`}
+            all={t`On hold: all`}
             on={t`On hold`}
             off={t`Not on hold`}
           />

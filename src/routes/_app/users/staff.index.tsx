@@ -50,7 +50,7 @@ function StaffScreen() {
             page={page}
             name="is_active"
             label={t({ message: 'Active', context: 'account' })}
-            all={t`Active or not`}
+            all={t`Active: all`}
             on={t`Active accounts`}
             off={t`Inactive accounts`}
           />

@@ -86,7 +86,7 @@ export const ReportPage = ({ search, navigate }: ReportPageProps) => {
       ) : busy ? (
         <Skeleton className="h-96" />
       ) : failure ? null : (
-        <EmptyState icon={BadgeCheck} title={<Trans>Nothing has been run yet.</Trans>}>
+        <EmptyState icon={BadgeCheck} title={<Trans>Choose filters, then Run.</Trans>}>
           <Trans>Choose what you want to see, then press Run.</Trans>
         </EmptyState>
       )}

@@ -220,7 +220,7 @@ export const WalkInForm = ({
                   <ChoiceField
                     value={field.state.value}
                     onValueChange={field.handleChange}
-                    label={t`Or rough age`}
+                    label={t`Or approximate age`}
                     optionalMark={optional}
                     placeholder={t`Choose`}
                     options={ageBands.map((band) => ({ value: band, label: ageBandText(band) }))}
@@ -242,7 +242,7 @@ export const WalkInForm = ({
           {(field) => (
             <FieldGroup
               legend={<Trans>Dietary requirements or allergies?</Trans>}
-              hint={<Trans>Leave it open if no one has asked yet.</Trans>}
+              hint={<Trans>Leave blank if nobody has asked yet.</Trans>}
               error={field.state.meta.errors[0]}
               layout="row"
               className="md:col-span-2"

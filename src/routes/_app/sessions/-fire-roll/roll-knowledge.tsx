@@ -61,7 +61,7 @@ export const RollKnowledge = ({ missing, all, unsent, nameless, began }: Knowled
         <Banner tone="warning" icon={TriangleAlert}>
           <p>
             <b>
-              <Trans>Not every device has been heard from.</Trans>
+              <Trans>Other devices may have ticked people in.</Trans>
             </b>{' '}
             <Plural
               value={silent.length}

@@ -59,7 +59,7 @@ export const NotCounted = ({ ratio: { uncleared, otherAdults, youngHelpers } }: 
   return (
     <section className="card" aria-labelledby="not-counted">
       <h2 id="not-counted">
-        <Trans>Here, and not counted</Trans>
+        <Trans>Here but not counted</Trans>
       </h2>
       <ul>
         {lines.map(({ count, words }, at) => (

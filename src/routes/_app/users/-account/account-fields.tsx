@@ -40,8 +40,8 @@ export const ActiveFields = ({ staff = false }: AccountKind) => {
         name="is_active"
         hint={
           staff
-            ? t`Off: they cannot sign in, and are signed out everywhere.`
-            : t`Off: they cannot sign in, and their devices send what they hold and remove the register.`
+            ? t`When off, they cannot sign in and are signed out everywhere.`
+            : t`When off, they cannot sign in. Their devices send what is waiting, then delete the register.`
         }
       />
       {active ? null : (
@@ -71,7 +71,7 @@ export const PasswordFields = ({ isNew, staff = false }: AccountKind & { isNew: 
           hint={
             staff
               ? t`Signs them out everywhere.`
-              : t`Signs them out everywhere. Their registers stay, locked.`
+              : t`Signs them out everywhere. Work on their devices is kept, locked.`
           }
         />
       )}
