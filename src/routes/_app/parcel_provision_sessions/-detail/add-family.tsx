@@ -23,7 +23,7 @@ export type AddFamilyProps = {
   defaultOpen?: boolean
 }
 
-type Option = ComboboxOption & { folded: string }
+type Option = ComboboxOption & { folded: string; surnameFirst: string }
 
 const fitting = (options: readonly ComboboxOption[], query: string) => {
   const fits = nameMatcher(query)
@@ -62,19 +62,27 @@ const optionOf = (one: AddableFamily): Option => {
     plural(one.parcel_total_children, { one: '# child', other: '# children' }),
   ]
   const detail = [...size, one.postcode].filter(Boolean).join(', ')
-  return { value: one.id, label, detail, folded: foldName(label) }
+  return {
+    value: one.id,
+    label,
+    detail,
+    folded: foldName(label),
+    surnameFirst: foldName(`${one.last_name} ${one.first_name}`),
+  }
 }
 
-/** Families from A to Z by the name as it is shown. */
+/** Compares two families by surname, as the families of the session are listed. */
+function compareSurnames({ surnameFirst: a }: Option, { surnameFirst: b }: Option): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** Families that can be added, from A to Z by surname. */
 const Addable = ({ register, session }: Pick<AddFamilyProps, 'register' | 'session'>) => {
   const { t } = useLingui()
   const { show } = useToast()
   const save = useSaveLocally()
   const addable = useAddableFamilies(register)
-  const options = useMemo(
-    () => addable.map(optionOf).sort((a, b) => (a.folded < b.folded ? -1 : a.folded > b.folded ? 1 : 0)),
-    [addable],
-  )
+  const options = useMemo(() => addable.map(optionOf).sort(compareSurnames), [addable])
   const add = async (id: string) => {
     const family = addable.find((one) => one.id === id)
     if (!family || !(await save([addFamily(session, family)]))) return
