@@ -121,7 +121,7 @@ export const clubScreens: Screens = {
     {
       name: 'handing the tablet over',
       path: '/participant_feedback',
-      open: press(/Hand the tablet over/, /Rhoi’r dabled i eraill/),
+      open: press(/Hand the tablet over/, /Rhoi’r llechen i eraill/),
     },
     { name: 'no feedback found', path: '/participant_feedback?search=zzzz' },
   ],

@@ -37,7 +37,7 @@ export const FrozenYearsPage = () => {
       </PageHead>
       <p className="text-muted-foreground">
         <Trans>
-          Numbers keep changing: a tablet sends late, a record is put right. Keep a year on the day you report
+          Numbers keep changing: a tablet sends late, a record is corrected. Save a year on the day you report
           it, and see later what has changed since.
         </Trans>
       </p>

@@ -5,7 +5,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Printer, RotateCcw, UsersRound } from 'lucide-react'
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import { useAwake } from '@/device/use-awake.ts'
-import { HeardLine } from '@/features/sessions/heard-line.tsx'
+import { HeardLine, useHeard } from '@/features/sessions/heard-line.tsx'
 import { useLiveRow } from '@/hooks/use-live-row.ts'
 import { wordyDay } from '@/i18n/long-dates.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
@@ -65,6 +65,7 @@ const OpenRoll = ({ register, session, seen, departures }: OpenRollProps) => {
   )
   const onSeen = useCallback((id: string, isSeen: boolean) => void save([set(id, isSeen)]), [save, set])
   const drawn = useDrawnCount(Math.ceil(roll.families.length / FAMILIES_IN_A_BLOCK), 1, 1)
+  const isCut = useHeard()?.cut === true
   const group = session.group__name
   const day = wordyDay(session.date)
   return (
@@ -78,7 +79,10 @@ const OpenRoll = ({ register, session, seen, departures }: OpenRollProps) => {
         <Trans>
           {group}, {day}.
         </Trans>{' '}
-        <HeardLine at={at} />
+        {/* On screen, the notice below says the same of a device that is cut off. */}
+        <span className={isCut ? 'hidden print:inline' : undefined}>
+          <HeardLine at={at} />
+        </span>
       </p>
       <RollKnowledge
         missing={missing.length}
