@@ -64,7 +64,12 @@ const following: Partial<Record<RoutePath, readonly (NavEntry | NavMenu)[]>> = {
       icon: BookOpen,
       entries: [
         { label: msg`Golden Numbers`, to: '/golden_numbers_manual_entries', icon: Hash },
-        { label: msg`Parcel Provisions`, to: '/parcel_provisions_manual_entries', icon: Package },
+        {
+          label: msg`Parcel Provisions`,
+          barLabel: msg({ message: 'Parcel Provisions', context: 'bottom bar' }),
+          to: '/parcel_provisions_manual_entries',
+          icon: Package,
+        },
       ],
     },
     {

@@ -35,7 +35,7 @@ export const NumberDefinition = ({ group, name, words, numbers, ofYear, filter }
       <Popover open={shows === 'meaning'} onOpenChange={(open) => setShows(open ? 'meaning' : null)}>
         <PopoverTrigger
           aria-haspopup="dialog"
-          className="min-h-touch w-full cursor-pointer rounded-sm py-1 text-start font-medium underline decoration-dotted underline-offset-4 hover:decoration-solid md:min-h-9"
+          className="min-h-touch w-full cursor-pointer rounded-sm py-1 text-start font-medium underline decoration-dotted underline-offset-4 hover:decoration-solid md:min-h-9 md:pointer-coarse:min-h-touch"
         >
           {label}
         </PopoverTrigger>
