@@ -61,7 +61,11 @@ it('API-08: a history is of the own club alone, and of nobody who was removed', 
   const [theirs = ''] = await other.people(1, { medical_conditions: 'Asthma' })
   const [mine = ''] = await club.people(1)
   expect((await get(token, `/registered/${theirs}/history`)).status).toBe(404)
-  expect((await get(token, `/registered/${mine}/history`)).body).toEqual({ entries: [], more: false, older: null })
+  expect((await get(token, `/registered/${mine}/history`)).body).toEqual({
+    entries: [],
+    more: false,
+    older: null,
+  })
   await device.push(device.mutation('registered.delete', { id: mine }))
   expect((await get(token, `/registered/${mine}/history`)).status).toBe(404)
 })
