@@ -5,14 +5,17 @@ import { fullName } from '@contract/rules/person.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useState } from 'react'
+import { type UIEvent, useState } from 'react'
 import { type Stored, useReplica } from '@/hooks/use-replica.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
-import { useDrawnCount } from '@/kit/list/use-drawn-count.ts'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { SearchInput } from '@/ui/search-input.tsx'
 import { Segmented } from '@/ui/segmented.tsx'
 import { type GroupPart, peopleOfPart } from './group-part.ts'
+
+/** Boxes drawn at first, and again whenever the list is scrolled near its end. A club may have thousands of people. */
+const PAGE_SIZE = 100
+const NEAR_END_PX = 600
 
 /** Who belongs to the group: ticked one by one, saved at once, offline too (GRP-09, GRP-13). */
 export const GroupPeople = ({ group }: { group: Stored<'groups'> }) => {
@@ -39,7 +42,7 @@ export const GroupPeople = ({ group }: { group: Stored<'groups'> }) => {
         .count(),
     [db, group.id],
   )
-  const drawn = useDrawnCount(people?.length ?? 0)
+  const [drawn, setDrawn] = useState(PAGE_SIZE)
   if (!people) return null
   const today = dayInLondon()
   const members = people.filter((p) => p.groups.includes(group.id))
@@ -54,6 +57,10 @@ export const GroupPeople = ({ group }: { group: Stored<'groups'> }) => {
     setTouched(new Set(touched).add(id))
     const groups = on ? { add: [group.id] } : { remove: [group.id] }
     void save([{ name: 'registered.update', args: { id, set: { groups } } }])
+  }
+  const drawMore = ({ currentTarget: list }: UIEvent<HTMLElement>) => {
+    const below = list.scrollHeight - list.scrollTop - list.clientHeight
+    if (below < NEAR_END_PX && drawn < found.length) setDrawn(drawn + PAGE_SIZE)
   }
   return (
     <section className="grid gap-3 rounded-xl border border-border bg-card p-5">
@@ -82,7 +89,7 @@ export const GroupPeople = ({ group }: { group: Stored<'groups'> }) => {
         onValueChange={setSearch}
         clearLabel={t`Clear the search`}
       />
-      <ul className="scroll-box grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="scroll-box grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3" onScroll={drawMore}>
         {found.slice(0, drawn).map((person) => {
           // Namesakes are told apart as on their tiles.
           const age = person.is_adult ? t`adult` : ageText(person, today)
