@@ -26,7 +26,7 @@ test('DASH-08 to DASH-165: staff read, filter, compare and export the numbers of
   // DASH-11, DASH-12, DASH-53, DASH-54, DASH-55
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
   await expect(table(page).getByRole('rowgroup')).toHaveCount(4)
-  await expect(page.getByText(/^counted \d\d:\d\d$/)).toBeVisible()
+  await expect(page.getByText(/^Counted at \d\d:\d\d$/)).toBeVisible()
   await expect(row(page, 'Clubs Open')).toHaveCount(3)
   // DASH-51
   await expect(page.getByText('sent automatically')).toHaveCount(0)
