@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { type MailSink, startMailSink } from '../server/testing/mail-sink.ts'
 import { type Product, startProduct } from '../server/testing/product.ts'
 import { accessible, accessibleInBothThemes } from './support/accessible.ts'
-import { linksOfApplication } from './support/application-links.ts'
+import { linksOfNewApplication } from './support/application-links.ts'
 import { expect, test } from './support/fixtures.ts'
 import { pressTwice } from './support/lock-steps.ts'
 
@@ -329,12 +329,12 @@ test('PUB-40 to PUB-53 B-REC-03: a check confirmed, a declaration signed, anothe
   watch,
 }) => {
   watch(page)
-  const links = await linksOfApplication(product)
+  const links = await linksOfNewApplication(product, 'Lowri')
   const main = page.getByRole('main')
   const submit = (name: string) => main.getByRole('button', { name }).click()
   const thanked = () => expect(main.getByRole('heading', { name: 'Thanks' })).toBeVisible()
   await page.goto(product.url + links.dbs_forms)
-  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Mared Bowen')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Lowri Bowen')
   // PUB-45
   await submit('Submit')
   await expect(main.getByRole('alert')).toContainText('What was checked? Choose an answer.')

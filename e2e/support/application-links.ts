@@ -80,8 +80,8 @@ const send = async ({ call, query }: Product, form: string, name: string, answer
   return id
 }
 
-const makeCore = async (product: Product, token: string, club: string) => {
-  const id = await send(product, await refer(product, null, 'Mared'), 'Mared', coreAnswers(club))
+const makeCore = async (product: Product, token: string, club: string, name: string) => {
+  const id = await send(product, await refer(product, null, name), name, coreAnswers(club))
   const first = async (noun: string): Promise<string> =>
     ((await product.call(token, 'GET', `/${noun}?application=${id}`)) as Listed).results[0]?.id ?? ''
   for (const noun of ['application_references', 'application_safeguarding_declarations'])
@@ -92,8 +92,6 @@ const makeCore = async (product: Product, token: string, club: string) => {
     dbs_forms: await mailed(product, 'dbs_forms'),
     safeguarding_declarations: await mailed(product, 'safeguarding_declarations'),
     application_status: await mailed(product, 'application_status'),
-    // One more, whose form is open.
-    application_forms: await refer(product, null, 'Angharad'),
   }
 }
 
@@ -113,18 +111,28 @@ const makeVolunteers = async (product: Product, token: string) => {
   }
 }
 
-const make = async (product: Product): Promise<Links> => {
-  const [club] = await product.query<{ id: string }>(
+const clubWithContact = async ({ query }: Product): Promise<string> => {
+  const [club] = await query<{ id: string }>(
     `UPDATE organisations SET dbs_contact_name = 'Huw Griffiths', dbs_contact_email = 'huw@hallbook.example'
      WHERE id = (SELECT organisation_id FROM users WHERE email = 'coordinator.riverside@hallbook.example')
      RETURNING id`,
   )
+  return club?.id ?? ''
+}
+
+const make = async (product: Product): Promise<Links> => {
   const token = await product.token('vp.support')
   return {
-    ...(await makeCore(product, token, club?.id ?? '')),
+    ...(await makeCore(product, token, await clubWithContact(product), 'Mared')),
+    // One more, whose form is open.
+    application_forms: await refer(product, null, 'Angharad'),
     ...(await makeVolunteers(product, token)),
   }
 }
+
+/** The links of another application to the core team, for a walk that submits its forms. */
+export const linksOfNewApplication = async (product: Product, name: string) =>
+  makeCore(product, await product.token('vp.support'), await clubWithContact(product), name)
 
 const made = new WeakMap<Product, Promise<Links>>()
 
