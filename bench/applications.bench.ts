@@ -71,8 +71,11 @@ for (const [whose, path] of flows) {
   const names = [...asked.keys()].filter((name) => name !== 'bare')
   const all = names.flatMap((name) => asked.get(name) ?? [])
   claims.push({
-    ...{ name: `a page of ${APPLICATIONS} applications of ${whose}, p95`, value: percentile(all, 0.95) },
-    ...{ unit: 'ms', bar: BAR_MS, atMost: true },
+    name: `a page of ${APPLICATIONS} applications of ${whose}, p95`,
+    value: percentile(all, 0.95),
+    unit: 'ms',
+    bar: BAR_MS,
+    atMost: true,
     note: `${names.map((name) => `${name} ${p95(name).toFixed(1)}`).join(', ')}; one bare statement for a page: p95 ${p95('bare').toFixed(1)}`,
   })
 }

@@ -50,12 +50,24 @@ const callsTo = (browser: ChildProcess) => {
  */
 export const openBare = async (folder: string, before: string): Promise<BarePage> => {
   const args = [
-    ...['--headless', '--remote-debugging-pipe', `--user-data-dir=${folder}`, '--lang=en-GB'],
-    ...['--no-default-browser-check', '--password-store=basic', '--use-mock-keychain', '--mute-audio'],
-    ...['--disable-field-trial-config', '--disable-extensions', '--disable-default-apps'],
-    ...['--disable-component-extensions-with-background-pages', '--disable-back-forward-cache'],
-    ...['--disable-renderer-backgrounding', '--disable-backgrounding-occluded-windows'],
-    ...['--window-size=1280,800', ...browserArgs, 'about:blank'],
+    '--headless',
+    '--remote-debugging-pipe',
+    `--user-data-dir=${folder}`,
+    '--lang=en-GB',
+    '--no-default-browser-check',
+    '--password-store=basic',
+    '--use-mock-keychain',
+    '--mute-audio',
+    '--disable-field-trial-config',
+    '--disable-extensions',
+    '--disable-default-apps',
+    '--disable-component-extensions-with-background-pages',
+    '--disable-back-forward-cache',
+    '--disable-renderer-backgrounding',
+    '--disable-backgrounding-occluded-windows',
+    '--window-size=1280,800',
+    ...browserArgs,
+    'about:blank',
   ]
   const browser = spawn(wholeBrowserExecutable() ?? chromium.executablePath(), args, {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],

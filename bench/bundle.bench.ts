@@ -60,14 +60,15 @@ const session = await newestSession(club)
 /** The link to an application form, as it was mailed to somebody who was referred. */
 const applicationLink = async (): Promise<string> => {
   await club.call(null, 'POST', '/referrals', {
-    ...{
-      first_name: 'Angharad',
-      last_name: 'Price',
-      email: 'angharad@hallbook.example',
-      role: 'Coordinator',
-    },
-    ...{ referrer_name: 'Owain Parry', referrer_role: 'Church Leader' },
-    ...{ confirm_referral: true, confirm_documents: true, confirm_confidence: true },
+    first_name: 'Angharad',
+    last_name: 'Price',
+    email: 'angharad@hallbook.example',
+    role: 'Coordinator',
+    referrer_name: 'Owain Parry',
+    referrer_role: 'Church Leader',
+    confirm_referral: true,
+    confirm_documents: true,
+    confirm_confidence: true,
   })
   const [mail] = await club.query<{ text: string }>(
     "SELECT text FROM mails WHERE to_address = 'angharad@hallbook.example'",

@@ -63,7 +63,9 @@ report(`Files for clubs and the welcome page over HTTP; ${hours.told()}`, [
   {
     name: `tree and searches of ${FILES} files in ${DIRECTORIES} directories, p95 of the slowest`,
     value: Math.max(...reads.map(p95)),
-    ...{ unit: 'ms', bar: 50, atMost: true },
+    unit: 'ms',
+    bar: 50,
+    atMost: true,
     note: `${reads.map((name) => `${name} ${p95(name).toFixed(1)}`).join(', ')}; all rows by one bare statement ${p95('bare').toFixed(1)}`,
   },
   { name: 'the welcome page, p95', value: p95('welcome'), unit: 'ms', bar: 25, atMost: true },

@@ -107,7 +107,11 @@ const ratio = median(imports) / median(bares)
 report(`A file of ${ROWS} people into a register of ${PEOPLE}`, [
   { name: 'preview, median', value: median(previews), unit: 's', bar: 3, atMost: true },
   {
-    ...{ name: 'import, median', value: median(imports), unit: 's', bar: 20, atMost: true },
+    name: 'import, median',
+    value: median(imports),
+    unit: 's',
+    bar: 20,
+    atMost: true,
     note: `${ratio.toFixed(1)} of one bare statement that puts the rows (${median(bares).toFixed(2)} s)`,
   },
 ])

@@ -121,13 +121,11 @@ for (const [whose, asked] of Object.entries(calls)) {
   const names = asked.map(([name]) => name)
   const all = names.flatMap((name) => took.get(name) ?? [])
   claims.push({
-    ...{
-      name: `calls about ${whose}, p95`,
-      value: percentile(all, 0.95),
-      unit: 'ms',
-      bar: BAR_MS,
-      atMost: true,
-    },
+    name: `calls about ${whose}, p95`,
+    value: percentile(all, 0.95),
+    unit: 'ms',
+    bar: BAR_MS,
+    atMost: true,
     note: `${names.map((name) => `${name} ${p95(name).toFixed(1)}`).join(', ')}; one bare statement for a page: p95 ${p95('bare').toFixed(1)}`,
   })
 }

@@ -105,8 +105,12 @@ for (const [where, organisation] of [
   ] as const) {
     const { all, note } = of(names)
     claims.push({
-      ...{ name: `${what}, ${PEOPLE} people ${where}, p95`, value: p95(all), unit: 'ms', bar: BAR_MS },
-      ...{ atMost: true, note: `${note}; ${limit}` },
+      name: `${what}, ${PEOPLE} people ${where}, p95`,
+      value: p95(all),
+      unit: 'ms',
+      bar: BAR_MS,
+      atMost: true,
+      note: `${note}; ${limit}`,
     })
   }
 }

@@ -35,9 +35,12 @@ export const startClub = async ({ listed, people, sessions = 0, durable = false 
   )
   if (!club) throw new Error('The demo has no Riverside')
   const sizes = [
-    ...['--people', String(people ?? listed + club.archived)],
-    ...['--active', String(listed)],
-    ...['--sessions', String(sessions)],
+    '--people',
+    String(people ?? listed + club.archived),
+    '--active',
+    String(listed),
+    '--sessions',
+    String(sessions),
   ]
   const grown = spawnSync(process.execPath, ['dist/server/demo.js', ...sizes], {
     env: { ...process.env, HALLBOOK_MODE: 'demo', DATABASE_URL: product.databaseUrl },

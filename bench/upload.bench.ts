@@ -65,7 +65,10 @@ for (let run = 0; run < RUNS; run++) {
 const seconds = (performance.now() - began) / 1000 / RUNS
 report(`A file of ${LARGEST_UPLOAD / 1_000_000} MB, sent as it is`, [
   {
-    ...{ name: 'more memory in the server, at most', value: Math.max(...rises), unit: 'MB', bar: 60 },
+    name: 'more memory in the server, at most',
+    value: Math.max(...rises),
+    unit: 'MB',
+    bar: 60,
     atMost: true,
     note: `${rises.map((rise) => Math.round(rise)).join(', ')}; ${seconds.toFixed(1)} s each`,
   },

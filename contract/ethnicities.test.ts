@@ -7,8 +7,11 @@ const valid = (answer: object) => v.is(EthnicityCapture, answer)
 it('SELF-105 to SELF-109 SELF-120: five groups, the last choice of each with words of its own', () => {
   // SELF-106, SELF-107, SELF-108
   expect(ethnicities.map(({ group }) => group)).toEqual([
-    ...['White', 'Mixed/Multiple Ethnic Groups', 'Asian/Asian British'],
-    ...['Black/African/Caribbean/Black British', 'Other Ethnic Group'],
+    'White',
+    'Mixed/Multiple Ethnic Groups',
+    'Asian/Asian British',
+    'Black/African/Caribbean/Black British',
+    'Other Ethnic Group',
   ])
   expect(otherGroupOf('Any other Asian background')).toBe('Asian/Asian British')
   expect(otherGroupOf('Roma')).toBeNull()
@@ -26,7 +29,10 @@ it('SELF-118 SELF-119: one choice or none on purpose, with words where they are 
   ).toBe(true)
   // SELF-110, SELF-114, SELF-115, SELF-116, SELF-117
   expect(v.parse(EthnicityCapture, { prefer_not_to_say: true })).toEqual({
-    ...{ ethnicity: null, other_group: null, other_detail: null, prefer_not_to_say: true },
+    ethnicity: null,
+    other_group: null,
+    other_detail: null,
+    prefer_not_to_say: true,
   })
   for (const bad of [
     {},

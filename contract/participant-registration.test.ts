@@ -43,7 +43,11 @@ const without = (values: object, field: string) =>
 
 it('SELF-15 SELF-45 SELF-55: a parent alone registers; what is optional may be left out', () => {
   expect(v.parse(ParticipantRegistration, form)).toMatchObject({
-    ...{ children: [], adults: [], allergens: [], address_2: null, why_lunch: false },
+    children: [],
+    adults: [],
+    allergens: [],
+    address_2: null,
+    why_lunch: false,
     true_statements_none_1: false,
   })
 })
@@ -55,34 +59,63 @@ it('SELF-69 SELF-70 SELF-125 SELF-128: the payload has these fields and no other
     ).sort(),
   ).toEqual(
     [
-      ...['organisation_hashid', 'submission_id', 'leave_empty', 'allergens'],
+      'organisation_hashid',
+      'submission_id',
+      'leave_empty',
+      'allergens',
       // SELF-17, SELF-19, SELF-21, SELF-23, SELF-24, SELF-25, SELF-26, SELF-28, SELF-30, SELF-33, SELF-34
-      ...['first_name', 'surname', 'address_1', 'address_2', 'address_3', 'town', 'county', 'postcode'],
-      ...['contact_number', 'email', 'allow_contact', 'photo_consent'],
+      'first_name',
+      'surname',
+      'address_1',
+      'address_2',
+      'address_3',
+      'town',
+      'county',
+      'postcode',
+      'contact_number',
+      'email',
+      'allow_contact',
+      'photo_consent',
       // SELF-35, SELF-36, SELF-37, SELF-38, SELF-39, SELF-40
-      ...['dietary_requirements', 'dietary_requirements_detail', 'medical_conditions'],
-      ...['medical_conditions_detail', 'english_first_language', 'first_language'],
+      'dietary_requirements',
+      'dietary_requirements_detail',
+      'medical_conditions',
+      'medical_conditions_detail',
+      'english_first_language',
+      'first_language',
       // SELF-47, SELF-48, SELF-49, SELF-50, SELF-51, SELF-52
-      ...['why_fun_activities', 'why_new_friends', 'why_lunch', 'why_cost', 'why_other', 'why_other_detail'],
+      'why_fun_activities',
+      'why_new_friends',
+      'why_lunch',
+      'why_cost',
+      'why_other',
+      'why_other_detail',
       // SELF-56, SELF-57, SELF-58, SELF-59, SELF-60, SELF-61
-      ...['true_statements_special_educational_needs', 'true_statements_child_disability'],
-      ...['true_statements_free_school_meals', 'true_statements_looked_after'],
-      ...['true_statements_young_carers', 'true_statements_none_1'],
+      'true_statements_special_educational_needs',
+      'true_statements_child_disability',
+      'true_statements_free_school_meals',
+      'true_statements_looked_after',
+      'true_statements_young_carers',
+      'true_statements_none_1',
       // SELF-62, SELF-63, SELF-64, SELF-65, SELF-66, SELF-67, SELF-68
-      ...[
-        'true_statements_refugees',
-        'true_statements_lone_parent',
-        'true_statements_struggling_financially',
-      ],
-      ...['true_statements_adult_disability', 'true_statements_mental_health', 'true_statements_isolated'],
+      'true_statements_refugees',
+      'true_statements_lone_parent',
+      'true_statements_struggling_financially',
+      'true_statements_adult_disability',
+      'true_statements_mental_health',
+      'true_statements_isolated',
       'true_statements_none_2',
       // SELF-72, SELF-98, SELF-99, SELF-113
-      ...['children', 'adults', 'ethnicity_capture'],
+      'children',
+      'adults',
+      'ethnicity_capture',
     ].sort(),
   )
   // SELF-87, SELF-88, SELF-94
   expect(v.parse(ChildPart, child)).toMatchObject({
-    ...{ school_attended: null, dietary_requirements_detail: null, medical_conditions_detail: null },
+    school_attended: null,
+    dietary_requirements_detail: null,
+    medical_conditions_detail: null,
   })
 })
 
@@ -184,7 +217,8 @@ it('SELF-27 SELF-28: postcodes and phone numbers as people type them are stored 
   const stored = { contact_number: '029 2018 0101', postcode: 'CF11 9LJ' }
   const mended = { emergency_contact_number: '07700 900187' }
   const asked = {
-    ...{ ...form, ...typed },
+    ...form,
+    ...typed,
     children: [{ ...child, ...contact }],
     adults: [{ ...adult, ...typed, ...contact }],
   }

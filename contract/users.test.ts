@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import { clubsLeftAlone } from './users.ts'
 
 const user = (club: string, club_coordinators: number) => ({
-  ...{ organisation: club, organisation__organisation_name: club.toUpperCase(), club_coordinators },
+  organisation: club,
+  organisation__organisation_name: club.toUpperCase(),
+  club_coordinators,
 })
 
 it('USR-25: a club is left alone where all of its coordinators go, and no other', () => {

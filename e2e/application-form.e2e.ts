@@ -208,9 +208,12 @@ const finish = async (page: Page, product: Product, sink: MailSink, id: string) 
   const more = ['punctuality', 'quality_of_work', 'health_record', 'honesty']
   const questions = ['disciplinary', 'suitability', 'allegations', 'criminal', 'reasons_not_accept']
   await post(`/application_references/${other?.id}/telephone`, {
-    ...{ day: '2026-08-05', number: '029 2018 0377' },
+    day: '2026-08-05',
+    number: '029 2018 0377',
     answers: {
-      ...{ applicant_name: 'Angharad Price', relationship: 'Employer', years_known: 6 },
+      applicant_name: 'Angharad Price',
+      relationship: 'Employer',
+      years_known: 6,
       ...Object.fromEntries([...rating, ...more].map((field) => [field, 'Good'])),
       ...Object.fromEntries(questions.map((field) => [field, false])),
     },
@@ -232,13 +235,14 @@ const finish = async (page: Page, product: Product, sink: MailSink, id: string) 
     form: { organisation: string }
   }
   await post('/users/pastors', {
-    ...{ first_name: 'Angharad', last_name: 'Price', email: `${MEMBER}@hallbook.example`, application: id },
-    ...{
-      password: 'tatws a chennin 26',
-      organisation: form.organisation,
-      user_type: 'core',
-      is_active: true,
-    },
+    first_name: 'Angharad',
+    last_name: 'Price',
+    email: `${MEMBER}@hallbook.example`,
+    application: id,
+    password: 'tatws a chennin 26',
+    organisation: form.organisation,
+    user_type: 'core',
+    is_active: true,
   })
   // The walks sign in with the password of the demo accounts, which the server refuses for new ones.
   await product.query(

@@ -77,7 +77,12 @@ test('APP-07 to CONV-27: an application is reviewed, checked, converted to a use
   const parts = page.getByRole('navigation', { name: 'Parts of the application' }).getByRole('link')
   // APP-44, APP-46, APP-47, APP-48
   await expect(parts).toContainText([
-    ...['Application', 'Referral', 'References', 'Notes', 'DBS/PVG/Access NI', 'Safeguarding Declarations'],
+    'Application',
+    'Referral',
+    'References',
+    'Notes',
+    'DBS/PVG/Access NI',
+    'Safeguarding Declarations',
   ])
 
   await page.getByLabel('Mobile').fill('07700 900999')
@@ -140,7 +145,8 @@ test('APP-07 to CONV-27: an application is reviewed, checked, converted to a use
   ).toHaveCount(1)
   // CONV-10, CONV-25, CONV-28
   await expect(dialog.getByLabel('User type').locator('option')).toHaveText([
-    ...['Coordinator', 'Core team member'],
+    'Coordinator',
+    'Core team member',
   ])
   await expect(dialog.getByLabel('First name')).toHaveValue(name.split(' ')[0] ?? '')
   await dialog.getByLabel('User type').selectOption('Core team member')

@@ -35,12 +35,10 @@ let product: Product
 test.beforeAll(async () => {
   sms = await startSmsGateway()
   product = await startProduct(process.env.HALLBOOK_TEST_POSTGRES ?? '', {
-    ...{
-      SMS_GATEWAY_URL: sms.url,
-      SMS_FROM: '447700900100',
-      SMS_WEBHOOK_SECRET: SECRET,
-      TEXTS_HOURS: '0-24',
-    },
+    SMS_GATEWAY_URL: sms.url,
+    SMS_FROM: '447700900100',
+    SMS_WEBHOOK_SECRET: SECRET,
+    TEXTS_HOURS: '0-24',
   })
 })
 test.afterAll(async () => {
@@ -99,8 +97,11 @@ test('TXT-01 INB-01 STAT-01 CAL-03 B-TXT-04: a holiday is asked, answered and co
   for (const account of ['coordinator.riverside', 'coordinator.caerdydd'])
     await product.call(await product.token(account), 'POST', `/holiday_allocation/${YEAR}?partial=true`, [
       {
-        ...{ holiday: 'July/Aug', year: YEAR, status: 'Open' },
-        ...{ start_date: `${YEAR}-07-20`, end_date: `${YEAR}-07-31` },
+        holiday: 'July/Aug',
+        year: YEAR,
+        status: 'Open',
+        start_date: `${YEAR}-07-20`,
+        end_date: `${YEAR}-07-31`,
       },
     ])
 

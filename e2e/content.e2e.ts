@@ -121,7 +121,9 @@ test('DATE-01 VID-13 CONN-01: the other pieces of content are made with what eac
   await page.goto(`${product.url}/important_dates`)
   // DATE-08, DATE-09, DATE-20
   await expect(page.getByRole('table', { name: 'Important Dates' }).getByRole('columnheader')).toContainText([
-    ...['Title', 'Date', 'Live'],
+    'Title',
+    'Date',
+    'Live',
   ])
   const training = rows(page, 'Important Dates').first()
   await expect(training).toContainText('03/09/2027')

@@ -71,9 +71,17 @@ test('DASH-08 to DASH-165: staff read, filter, compare and export the numbers of
     await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
   for (const name of [
     // DASH-118, DASH-119, DASH-121, DASH-122, DASH-123, DASH-124, DASH-125, DASH-126
-    ...['Volunteer ages', 'Average volunteers per session', 'Volunteer ethnicity', 'User ethnicity'],
-    ...['Participant ethnicity', 'Children by age and gender', 'Accessing support', 'Returning engagement'],
-    ...['Attendance motivation', 'Activities by session', 'Activities by organisation'],
+    'Volunteer ages',
+    'Average volunteers per session',
+    'Volunteer ethnicity',
+    'User ethnicity',
+    'Participant ethnicity',
+    'Children by age and gender',
+    'Accessing support',
+    'Returning engagement',
+    'Attendance motivation',
+    'Activities by session',
+    'Activities by organisation',
   ])
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'True statements' })).toBeVisible()

@@ -31,7 +31,11 @@ const registerFamily = async (product: Product): Promise<void> => {
     })),
   ]
   const mutations = people.map(({ id, values: facts }, at) => ({
-    ...{ id: newId(), seq: at + 1, name: 'registered.create', v: 1, made_at: new Date().toISOString() },
+    id: newId(),
+    seq: at + 1,
+    name: 'registered.create',
+    v: 1,
+    made_at: new Date().toISOString(),
     args: { id, values: facts },
   }))
   const reply = await product.call(token, 'POST', '/sync/push', { device_id: newId(), mutations })

@@ -99,7 +99,8 @@ const parts = [...new Set(all.map(({ account = RIVERSIDE }) => account))].flatMa
     languages.indexOf(combination.language) * 2 + Number(screen.open !== undefined)
   shown.sort((a, b) => turn(a) - turn(b))
   return Array.from({ length: Math.ceil(shown.length / AT_ONCE) }, (_, at) => ({
-    ...{ account, part: at + 1 },
+    account,
+    part: at + 1,
     shown: shown.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
   }))
 })

@@ -203,8 +203,10 @@ test("REG-18 REG-20: the longest names push no button out of a desktop's width",
 }) => {
   const token = await product.token('coordinator.riverside')
   await product.call(token, 'POST', '/registered', {
-    ...{ first_name: 'Wolfeschlegelsteinhausen', last_name: 'Featherstonehaughington' },
-    ...{ is_adult: true, attendance_type: 'core_team_member' },
+    first_name: 'Wolfeschlegelsteinhausen',
+    last_name: 'Featherstonehaughington',
+    is_adult: true,
+    attendance_type: 'core_team_member',
   })
   const page = await signedIn('coordinator.riverside', {
     viewport: { width: 1440, height: 900 },

@@ -13,7 +13,12 @@ test('MAN-01 to MAN-53: golden numbers are entered, warned of when there already
   const title = 'Golden Numbers Manual Entries'
   const table = page.getByRole('table', { name: title })
   await expect(table.getByRole('columnheader')).toContainText([
-    ...['Club', 'Year', 'Holiday', 'Date', 'Created', 'Created by'],
+    'Club',
+    'Year',
+    'Holiday',
+    'Date',
+    'Created',
+    'Created by',
   ])
   // MAN-05, MAN-07, MAN-08, MAN-09, MAN-10, MAN-11, MAN-12, MAN-13, MAN-15
   await page.getByRole('link', { name: 'New manual entry' }).click()

@@ -44,8 +44,11 @@ test('WEL-27 SELF-06: VP support sets what holds for the network, and clubs and 
     'SELECT contact_address, community_link, dbs_years, reminder_days, erasure_months FROM network_settings',
   )
   expect(settings).toEqual({
-    ...{ contact_address: 'hello@hope.example', community_link: 'https://community.hope.example' },
-    ...{ dbs_years: 5, reminder_days: 10, erasure_months: null },
+    contact_address: 'hello@hope.example',
+    community_link: 'https://community.hope.example',
+    dbs_years: 5,
+    reminder_days: 10,
+    erasure_months: null,
   })
 
   const club = await signedIn('coordinator.riverside', { at: '/welcome' })

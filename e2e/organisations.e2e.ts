@@ -43,8 +43,17 @@ test('NAV-08 ORG-02 STAT-115 API-22: central staff come to the clubs, and find o
   await expect(rows(page).filter({ hasText: RIVERSIDE })).toContainText('Wales')
   const boh = rows(page).filter({ hasText: 'Hope Box Leeds' })
   await expect(boh.getByRole('cell')).toHaveText([
-    ...['', 'Hope Box Leeds', 'BOH-0425', 'North of England', 'Ruth Adeyemi', 'Amber'],
-    ...['No checklist', /^(\d+ of \d+)?$/, '', '', 'Yes'],
+    '',
+    'Hope Box Leeds',
+    'BOH-0425',
+    'North of England',
+    'Ruth Adeyemi',
+    'Amber',
+    'No checklist',
+    /^(\d+ of \d+)?$/,
+    '',
+    '',
+    'Yes',
   ])
 
   // STAT-86 STAT-99: the declarations of the clubs that are listed, as a spreadsheet.
@@ -158,8 +167,17 @@ test('the clubs in Welsh: the title, the columns and what a line of the checklis
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Clybiau')
   await expect(page).toHaveTitle('Clybiau · Hallbook')
   await expect(page.getByRole('columnheader')).toHaveText([
-    ...['', 'Enw', 'Rhif y clwb', 'Rhanbarth', 'Arweinydd Perthynas ag Eglwysi', 'Iechyd'],
-    ...['Ready Steady Cook', 'Datganiadau', 'Anweithredol ar ôl', 'Statws saib', 'Clwb BoH'],
+    '',
+    'Enw',
+    'Rhif y clwb',
+    'Rhanbarth',
+    'Arweinydd Perthynas ag Eglwysi',
+    'Iechyd',
+    'Ready Steady Cook',
+    'Datganiadau',
+    'Anweithredol ar ôl',
+    'Statws saib',
+    'Clwb BoH',
   ])
   // Its words are longer: no column may be out of sight for that.
   for (const width of [1600, 1280]) {

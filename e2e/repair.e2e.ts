@@ -43,11 +43,18 @@ test('invariant 4: a refused registration is put right in the panel, and goes th
   // As an app would have queued it that did not know the rule yet.
   await queueHere(page, [
     {
-      ...{ id: newId(), name: 'registered.create', v: 1, args: { id: person, values }, made_at },
+      id: newId(),
+      name: 'registered.create',
+      v: 1,
+      args: { id: person, values },
+      made_at,
       touches: [`registered/${person}`],
     },
     {
-      ...{ id: newId(), name: 'attendance.set', v: 1, made_at },
+      id: newId(),
+      name: 'attendance.set',
+      v: 1,
+      made_at,
       args: { session, registered: person, seen: 0, state: 'attending' },
       touches: [`attendance/${session}:${person}`, `sessions/${session}`, `registered/${person}`],
     },

@@ -195,8 +195,14 @@ test('WEL-04 to WEL-30: the welcome page says what the network says, also as it 
   const page = await openHall('coordinator.riverside', { at: '/welcome', own: true })
   for (const title of [
     // WEL-05, WEL-06, WEL-11, WEL-12, WEL-13, WEL-14, WEL-18
-    ...['News & Events', 'Community News', 'Important Dates', 'Church Connections', 'New Resources'],
-    ...['Safer Recruitment Status', 'Get in Touch', 'Join the Community'],
+    'News & Events',
+    'Community News',
+    'Important Dates',
+    'Church Connections',
+    'New Resources',
+    'Safer Recruitment Status',
+    'Get in Touch',
+    'Join the Community',
   ])
     await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible()
   await expect(page.getByRole('link', { name: /Allergen chart A3/ })).toBeVisible()

@@ -261,8 +261,13 @@ const NEEDS_NETWORK =
 
 /** Central staff, and the coordinator of a club with several groups, as access rules see them. */
 const anyone = {
-  ...{ is_staff: false, is_pastor: false, role: null, user_type: null, allow_multiple_groups: true },
-  ...{ is_boxes_of_hope: false, organisation__is_boxes_of_hope: false },
+  is_staff: false,
+  is_pastor: false,
+  role: null,
+  user_type: null,
+  allow_multiple_groups: true,
+  is_boxes_of_hope: false,
+  organisation__is_boxes_of_hope: false,
 }
 const vpSupport = { ...anyone, is_staff: true, role: 'vp_support' } as const
 const coordinator = { ...anyone, is_pastor: true, user_type: 'coordinator' } as const

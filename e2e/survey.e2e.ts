@@ -79,8 +79,14 @@ test('SUR-02 to SUR-29 B-SUR-01: a visitor answers in three steps, offline at th
   )
   expect(kept).toEqual([
     {
-      ...{ name: null, anonymous: true, at: null, gender: 'prefer_not_to_say', how_long: '1_3_years' },
-      ...{ agreement_food: 'strongly_agree', agreement_safe: 'agree', suggestions: '=SUM(A1)\nMore cake' },
+      name: null,
+      anonymous: true,
+      at: null,
+      gender: 'prefer_not_to_say',
+      how_long: '1_3_years',
+      agreement_food: 'strongly_agree',
+      agreement_safe: 'agree',
+      suggestions: '=SUM(A1)\nMore cake',
     },
   ])
   await page.reload()

@@ -19,7 +19,7 @@ test('TEAM-01 to TEAM-46: a section and a member are made, shown to everybody, a
   const page = await signedIn(STAFF, { at: '/team_sections' })
   watch(page)
   const sections = page.getByRole('table', { name: 'Team Sections' }).locator('tbody tr')
-  await expect(sections).toContainText([...['Leadership', 'Church Relationship Leads', 'Office', 'Trustees']])
+  await expect(sections).toContainText(['Leadership', 'Church Relationship Leads', 'Office', 'Trustees'])
   await page.getByRole('link', { name: 'New section' }).click()
   await page.getByRole('main').getByLabel('Name').fill('Patrons')
   await page.getByLabel('Order').fill('0')
@@ -51,7 +51,10 @@ test('TEAM-01 to TEAM-46: a section and a member are made, shown to everybody, a
   await visitor.goto(`${product.url}/meet_the_team`)
   // TEAM-40
   await expect(visitor.getByRole('heading', { level: 2 })).toHaveText([
-    ...['Patrons', 'Leadership', 'Church Relationship Leads', 'Office'],
+    'Patrons',
+    'Leadership',
+    'Church Relationship Leads',
+    'Office',
   ])
   const card = visitor.getByRole('article').first()
   // TEAM-41, TEAM-42, TEAM-43, TEAM-44
@@ -79,7 +82,11 @@ test('TEAM-01 to TEAM-46: a section and a member are made, shown to everybody, a
   await expect(page).toHaveURL(/\/team_members$/)
   // TEAM-10
   await expect(page.getByRole('table', { name: 'Team Members' }).getByRole('columnheader')).toHaveText([
-    ...['', 'Name', 'Job title', 'Section', 'Order'],
+    '',
+    'Name',
+    'Job title',
+    'Section',
+    'Order',
   ])
   expect(await product.query("SELECT id FROM team_members WHERE name = 'Siân Lloyd'")).toHaveLength(0)
 })

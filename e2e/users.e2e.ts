@@ -26,7 +26,12 @@ test('USR-10 to USR-57: a club user is made, changed, made inactive and deleted'
   expect((await types).status()).toBe(200)
   // USR-14, USR-15, USR-16, USR-17, USR-18, USR-19
   await expect(page.getByRole('table', { name: 'Users' }).getByRole('columnheader')).toContainText([
-    ...['Email', 'Name', 'Club', 'Club ID', 'User type', 'Active'],
+    'Email',
+    'Name',
+    'Club',
+    'Club ID',
+    'User type',
+    'Active',
   ])
   await expect(rows(page, 'Users')).toHaveCount(7)
   await page.getByRole('combobox', { name: 'User type' }).selectOption('Core team member')

@@ -11,9 +11,14 @@ test('VOL-26, VOL-49, VOL-187 to VOL-192: a club reviews a Young Helper’s appl
 }) => {
   const token = await product.token('coordinator.riverside')
   const { id } = (await product.call(token, 'POST', '/volunteer_referrals', {
-    ...{ first_name: 'Nia', last_name: 'Parry', email: 'nia.parry@mail.example' },
-    ...{ referrer_name: 'Bethan Rees', referrer_role: 'Coordinator' },
-    ...{ confirm_referral: true, confirm_documents: true, confirm_confidence: true },
+    first_name: 'Nia',
+    last_name: 'Parry',
+    email: 'nia.parry@mail.example',
+    referrer_name: 'Bethan Rees',
+    referrer_role: 'Coordinator',
+    confirm_referral: true,
+    confirm_documents: true,
+    confirm_confidence: true,
   })) as { id: string }
   await product.call(token, 'POST', '/registered', { first_name: 'Nia', last_name: 'Pary', is_adult: false })
   const page = await signedIn('coordinator.riverside', { at: '/volunteer_applications' })

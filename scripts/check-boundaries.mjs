@@ -5,12 +5,12 @@ const rooms = ['contract', 'server', 'src', 'sw', 'e2e', 'bench']
 const { status, stdout, stderr } = spawnSync(
   process.execPath,
   [
-    ...[
-      '--import',
-      './scripts/swc-with-jsx.mjs',
-      'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
-    ],
-    ...['--config', '.dependency-cruiser.cjs', ...rooms],
+    '--import',
+    './scripts/swc-with-jsx.mjs',
+    'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+    '--config',
+    '.dependency-cruiser.cjs',
+    ...rooms,
   ],
   { encoding: 'utf8' },
 )

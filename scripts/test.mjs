@@ -163,7 +163,10 @@ function again(name, first, args = []) {
   const output = `--output=.cache/${name}-again`
   const { json } = playwright(`.cache/${name}-again.json`, [
     ...args,
-    ...['--last-failed', `--last-failed-file=${list}`, '--workers=1', output],
+    '--last-failed',
+    `--last-failed-file=${list}`,
+    '--workers=1',
+    output,
   ])
   return secondTry(first, json)
 }
@@ -179,7 +182,8 @@ async function engines() {
   const { ok, json } = playwright('.cache/engines.json', args)
   return {
     ...again('engines', orBroken(ok, playwrightResult(json)), args),
-    ...{ notRun, why },
+    notRun,
+    why,
     slow: { 'Slowest tests of Firefox and WebKit': slowestTests(json) },
   }
 }

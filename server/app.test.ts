@@ -153,7 +153,10 @@ describe('headers', () => {
     ] as const) {
       const reply = await app.request(path, { method })
       expect([path, method, reply.status, reply.headers.get('Cache-Control')]).toEqual([
-        ...[path, method, status, 'no-store'],
+        path,
+        method,
+        status,
+        'no-store',
       ])
     }
   })

@@ -92,7 +92,8 @@ describe('readEnv', () => {
   it('sends texts by one gateway, after 15 minutes and from 9 to 18, unless it is told otherwise', () => {
     expect(readEnv({})).toMatchObject({ TEXTS_HOLD_MINUTES: 15, TEXTS_HOURS: { from: 9, to: 18 } })
     expect(readEnv({ TEXTS_HOLD_MINUTES: '0', TEXTS_HOURS: '0-24' })).toMatchObject({
-      ...{ TEXTS_HOLD_MINUTES: 0, TEXTS_HOURS: { from: 0, to: 24 } },
+      TEXTS_HOLD_MINUTES: 0,
+      TEXTS_HOURS: { from: 0, to: 24 },
     })
   })
 

@@ -77,7 +77,8 @@ it('a wrong password is recorded with whose it was, of nobody’s account withou
   const events = await eventsFrom(address)
   expect([timesOf(events, 'failed', id), timesOf(events, 'failed', null)]).toEqual([2, 1])
   expect(events.find(({ user }) => user === id)).toMatchObject({
-    ...{ operation: 'auth.sign_in', user_name: 'Nia Rees' },
+    operation: 'auth.sign_in',
+    user_name: 'Nia Rees',
   })
 })
 

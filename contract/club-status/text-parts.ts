@@ -31,10 +31,27 @@ export type UnicodeSign = {
 
 /** Typographical signs that word processors put in by themselves, and what people type for them. */
 const plainSigns: Readonly<Record<string, string>> = {
-  ...{ '’': "'", '‘': "'", '‚': "'", '′': "'", '`': "'", '´': "'" },
-  ...{ '“': '"', '”': '"', '„': '"', '″': '"' },
-  ...{ '–': '-', '—': '-', '‐': '-', '‑': '-', '−': '-', '…': '...', '•': '-' },
-  ...{ '\u00a0': ' ', '\u2009': ' ', '\u202f': ' ', '\t': ' ' },
+  '’': "'",
+  '‘': "'",
+  '‚': "'",
+  '′': "'",
+  '`': "'",
+  '´': "'",
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '″': '"',
+  '–': '-',
+  '—': '-',
+  '‐': '-',
+  '‑': '-',
+  '−': '-',
+  '…': '...',
+  '•': '-',
+  '\u00a0': ' ',
+  '\u2009': ' ',
+  '\u202f': ' ',
+  '\t': ' ',
 }
 
 /** The signs of a text that the networks' alphabet has not, in their order. */

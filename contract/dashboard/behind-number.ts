@@ -31,7 +31,9 @@ const Of = v.object({
 
 export const behindNumberOperations = {
   'dashboard.behind_number': operation({
-    ...{ method: 'POST', path: '/dashboard/behind_number', access: 'dashboard' },
+    method: 'POST',
+    path: '/dashboard/behind_number',
+    access: 'dashboard',
     summary:
       'The people or sessions of a club behind a number, or the clubs, for those who may see them (B-NUM-01).',
     body: DashboardNumber,

@@ -5,7 +5,10 @@ import { DashboardExport } from './filter.ts'
 
 const yearExport = <const P extends string>(path: P, access: AccessRule, what: { summary: string }) =>
   operation({
-    ...{ method: 'POST', path: `/dashboard/${path}`, access, ...what },
+    method: 'POST',
+    path: `/dashboard/${path}`,
+    access,
+    ...what,
     body: DashboardExport,
     output: v.string(),
     file: 'text/csv',

@@ -120,7 +120,9 @@ export const DashboardQuery = checked(
 export const filterQuery = (filter: DashboardFilterInput): v.InferInput<typeof DashboardQuery> => {
   const text = (list: readonly string[] | undefined) => (list?.length ? JSON.stringify(list) : undefined)
   const query = {
-    ...{ year: String(filter.year), date_from: filter.date_from, date_to: filter.date_to },
+    year: String(filter.year),
+    date_from: filter.date_from,
+    date_to: filter.date_to,
     regions: text(filter.regions),
     organisation_names: text(filter.organisation_names),
     regional_leaders: text(filter.regional_leaders),

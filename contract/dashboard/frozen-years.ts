@@ -32,12 +32,17 @@ const Change = v.object({
 
 export const frozenYearOperations = {
   'dashboard.frozen_years': operation({
-    ...{ method: 'GET', path: '/dashboard/frozen_years', access: 'dashboard_lunch_club_exports' },
+    method: 'GET',
+    path: '/dashboard/frozen_years',
+    access: 'dashboard_lunch_club_exports',
     summary: 'The years whose numbers were kept as they were sent, newest first (B-NUM-04).',
     output: v.array(FrozenYear),
   }),
   'dashboard.freeze_year': operation({
-    ...{ method: 'POST', path: '/dashboard/frozen_years', access: 'network_content', status: 201 },
+    method: 'POST',
+    path: '/dashboard/frozen_years',
+    access: 'network_content',
+    status: 201,
     summary:
       'Keeps all clubs’ numbers of a year as they are now, beside those that go on changing (B-NUM-04).',
     body: v.object({
@@ -47,7 +52,9 @@ export const frozenYearOperations = {
     output: FrozenYear,
   }),
   'dashboard.frozen_year': operation({
-    ...{ method: 'GET', path: '/dashboard/frozen_years/:id', access: 'dashboard_lunch_club_exports' },
+    method: 'GET',
+    path: '/dashboard/frozen_years/:id',
+    access: 'dashboard_lunch_club_exports',
     summary: 'A kept year: its numbers in all, and what has changed since, club by club (B-NUM-04).',
     params: v.object({ id: Id }),
     output: v.object({

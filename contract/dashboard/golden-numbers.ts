@@ -102,7 +102,10 @@ const call = <const P extends string, const N extends readonly string[]>(
   names: N,
 ) =>
   operation({
-    ...{ method: 'POST', path: `/dashboard/${path}`, access, ...what },
+    method: 'POST',
+    path: `/dashboard/${path}`,
+    access,
+    ...what,
     body: DashboardFilter,
     output: numbersOf(names),
   })

@@ -64,20 +64,26 @@ const PlacesBody = v.object({
 
 export const holidayReturnOperations = {
   'dashboard.holiday_return': operation({
-    ...{ method: 'POST', path: '/dashboard/holiday_return', access: 'dashboard_lunch_clubs' },
+    method: 'POST',
+    path: '/dashboard/holiday_return',
+    access: 'dashboard_lunch_clubs',
     summary: 'What councils ask of holiday clubs, by local authority and holiday (B-NUM-03).',
     body: DashboardFilter,
     output: HolidayReturn,
   }),
   'dashboard.export_holiday_return': operation({
-    ...{ method: 'POST', path: '/dashboard/export_holiday_return', access: 'dashboard_lunch_clubs' },
+    method: 'POST',
+    path: '/dashboard/export_holiday_return',
+    access: 'dashboard_lunch_clubs',
     summary: 'The holiday return as a table for a spreadsheet (B-NUM-03, B-NUM-05).',
     body: DashboardExport,
     output: v.string(),
     file: 'text/csv',
   }),
   'session_places.list': operation({
-    ...{ method: 'GET', path: '/session_places', access: 'sessions' },
+    method: 'GET',
+    path: '/session_places',
+    access: 'sessions',
     summary: 'The sessions of a year up to today, newest first, with the places of each (B-NUM-03).',
     query: v.object({
       year: v.pipe(v.string(), v.regex(/^20\d{2}$/), v.transform(Number)),
@@ -93,7 +99,9 @@ export const holidayReturnOperations = {
     ),
   }),
   'sessions.places': operation({
-    ...{ method: 'PUT', path: '/sessions/:id/places', access: 'sessions' },
+    method: 'PUT',
+    path: '/sessions/:id/places',
+    access: 'sessions',
     summary: 'Says for how many children a session has room; null: nobody has said (B-NUM-03).',
     params: v.object({ id: Id }),
     body: PlacesBody,
@@ -109,7 +117,9 @@ export const holidayReturnOperations = {
     output: v.object({ id: Id, places: v.nullable(v.number()) }),
   }),
   'session_places.set': operation({
-    ...{ method: 'POST', path: '/session_places', access: 'sessions' },
+    method: 'POST',
+    path: '/session_places',
+    access: 'sessions',
     summary: 'Sets the places of several sessions together; null: nobody has said (B-NUM-03).',
     body: v.object({
       sessions: listUpTo(MAX_SESSIONS, v.object({ id: Id, places: v.nullable(Places) })),

@@ -86,27 +86,35 @@ const ReadySteadyCookStats = v.object({
 
 export const insightOperations = {
   'dashboard.demographics': operation({
-    ...{ method: 'POST', path: '/dashboard/demographics', access: 'dashboard' },
+    method: 'POST',
+    path: '/dashboard/demographics',
+    access: 'dashboard',
     summary:
       'Ages, genders, languages and true statements of the people served (DASH-99 to DASH-103, DASH-167).',
     body: DashboardFilter,
     output: Demographics,
   }),
   'dashboard.accessing_support_numbers': operation({
-    ...{ method: 'POST', path: '/dashboard/accessing_support_numbers', access: 'dashboard' },
+    method: 'POST',
+    path: '/dashboard/accessing_support_numbers',
+    access: 'dashboard',
     summary: 'How many of the people served take part in the church’s wider support (DASH-101, DASH-168).',
     body: DashboardFilter,
     output: AccessingSupport,
   }),
   'dashboard.metrics': operation({
-    ...{ method: 'POST', path: '/dashboard/metrics', access: 'dashboard' },
+    method: 'POST',
+    path: '/dashboard/metrics',
+    access: 'dashboard',
     summary:
       'Activities, returning people, statements, volunteers a session (DASH-104 to DASH-109, DASH-171).',
     body: DashboardFilter,
     output: Metrics,
   }),
   'dashboard.ready_steady_cook_stats': operation({
-    ...{ method: 'POST', path: '/dashboard/ready_steady_cook_stats', access: 'dashboard' },
+    method: 'POST',
+    path: '/dashboard/ready_steady_cook_stats',
+    access: 'dashboard',
     summary: 'How many clubs have completed each part of Ready Steady Cook (DASH-140 to DASH-144, DASH-173).',
     body: DashboardFilter,
     output: ReadySteadyCookStats,

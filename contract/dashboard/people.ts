@@ -51,7 +51,9 @@ export const dashboardPeopleOperations = {
   'dashboard.volunteer_ethnicity_full_data': fullData('volunteer'),
   'dashboard.user_ethnicity_full_data': fullData('user'),
   'dashboard.volunteer_ages': operation({
-    ...{ method: 'GET', path: '/dashboard/volunteer_ages', access: 'staff' },
+    method: 'GET',
+    path: '/dashboard/volunteer_ages',
+    access: 'staff',
     summary: 'The volunteers who came, by age on the last day they did (DASH-111, DASH-118, DASH-189).',
     query: DashboardQuery,
     output: Counts,

@@ -55,11 +55,17 @@ const noteCalls = <const N extends string>(noun: N, read: AccessRule, write: Acc
       output: listOf(ListedNote),
     }),
     create: operation({
-      ...{ method: 'POST', path: `/${noun}`, status: 201, ...sent },
+      method: 'POST',
+      path: `/${noun}`,
+      status: 201,
+      ...sent,
       summary: 'Adds a note (NOTE-08).',
     }),
     replace: operation({
-      ...{ method: 'PUT', path: `/${noun}/:id`, params: v.object({ id: Id }), ...sent },
+      method: 'PUT',
+      path: `/${noun}/:id`,
+      params: v.object({ id: Id }),
+      ...sent,
       summary: 'Changes the words of a note (NOTE-09).',
     }),
     update: operation({

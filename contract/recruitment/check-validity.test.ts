@@ -65,7 +65,10 @@ describe('judgeStoredCheck', () => {
     const adult = (of: typeof check | null, on = today) =>
       needsCheckReason({ is_young_helper: false, check: of }, on)
     expect([adult(check), adult(check, '2027-03-12'), adult(check, '2027-03-13'), adult(null)]).toEqual([
-      ...[false, false, true, true],
+      false,
+      false,
+      true,
+      true,
     ])
     expect(needsCheckReason({ is_young_helper: true, check: null }, today)).toBe(false)
   })

@@ -2,8 +2,13 @@ import { expect, it } from 'vitest'
 import { erasureOf } from './erasure-day.ts'
 
 const undecided = {
-  ...{ keep_for_safeguarding: false, checks_erased: null, checks_completed: null, archived: false },
-  ...{ outcome_at: null, erasure_put_off: null, erasure_told: null },
+  keep_for_safeguarding: false,
+  checks_erased: null,
+  checks_completed: null,
+  archived: false,
+  outcome_at: null,
+  erasure_put_off: null,
+  erasure_told: null,
 }
 const of = (facts: object, today: string, months = 6) => erasureOf({ ...undecided, ...facts }, months, today)
 const day = (facts: object, months = 6) => of(facts, '2026-03-16', months)?.day ?? null

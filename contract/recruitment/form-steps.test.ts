@@ -8,14 +8,29 @@ import { formStatuses, MOST_REFEREES, ratingFields, ratings, refereeRolesOf } fr
 it('APP-115 APP-122: the form has four steps, each with its questions', () => {
   expect(coreSteps.map(({ fields }) => fields)).toEqual([
     [
-      ...['organisation', 'organisation_name', 'first_name', 'last_name', 'aliases', 'date_of_birth'],
-      ...['email', 'mobile', 'phone', 'address'],
+      'organisation',
+      'organisation_name',
+      'first_name',
+      'last_name',
+      'aliases',
+      'date_of_birth',
+      'email',
+      'mobile',
+      'phone',
+      'address',
     ],
     ['reason', 'past_experience', 'faith', 'consistency_details'],
     [
-      ...['disciplinary', 'disciplinary_details', 'concerns_raised', 'concerns_raised_details'],
-      ...['criminal_record', 'criminal_record_details', 'dbs_certificate', 'dbs_certificate_number'],
-      ...['dbs_certificate_issue_date', 'dbs_update_service'],
+      'disciplinary',
+      'disciplinary_details',
+      'concerns_raised',
+      'concerns_raised_details',
+      'criminal_record',
+      'criminal_record_details',
+      'dbs_certificate',
+      'dbs_certificate_number',
+      'dbs_certificate_issue_date',
+      'dbs_update_service',
     ],
     ['references', 'contact_email', 'contact_post', 'contact_phone', 'contact_text'],
   ])
@@ -48,14 +63,31 @@ it('APP-93 PUB-12: a day is held as year, month and day, and as nothing else', (
 it('REFE-20 REFE-53: a reference has three steps, each with its questions', () => {
   expect(referenceSteps.map(({ fields }) => fields)).toEqual([
     [
-      ...['applicant_name', 'relationship', 'years_known', 'integrity', 'relationship_peers'],
-      ...['relationship_others', 'team_work', 'reliability', 'punctuality', 'quality_of_work'],
-      ...['health_record', 'honesty'],
+      'applicant_name',
+      'relationship',
+      'years_known',
+      'integrity',
+      'relationship_peers',
+      'relationship_others',
+      'team_work',
+      'reliability',
+      'punctuality',
+      'quality_of_work',
+      'health_record',
+      'honesty',
     ],
     [
-      ...['disciplinary', 'disciplinary_details', 'suitability', 'suitability_details', 'allegations'],
-      ...['allegations_details', 'criminal', 'criminal_details', 'reasons_not_accept'],
-      ...['reasons_not_accept_details', 'additional_comments'],
+      'disciplinary',
+      'disciplinary_details',
+      'suitability',
+      'suitability_details',
+      'allegations',
+      'allegations_details',
+      'criminal',
+      'criminal_details',
+      'reasons_not_accept',
+      'reasons_not_accept_details',
+      'additional_comments',
     ],
     ['full_name', 'is_adult', 'occupation', 'phone', 'address', 'declaration'],
   ])
@@ -71,16 +103,28 @@ it('REFE-36 REFE-37 REFE-43 REFE-51: every row and question is asked; Unsatisfac
   expect(missing).toEqual(
     expect.arrayContaining([
       ...ratingFields,
-      ...['disciplinary', 'suitability', 'allegations', 'criminal', 'reasons_not_accept'],
+      'disciplinary',
+      'suitability',
+      'allegations',
+      'criminal',
+      'reasons_not_accept',
     ]),
   )
   const answered = {
     ...emptyReference,
     ...Object.fromEntries(ratingFields.map((field) => [field, 'Unsatisfactory'])),
-    ...{ applicant_name: 'A', relationship: 'B', full_name: 'C', phone: '029 2018 0142', declaration: true },
-    ...{ disciplinary: false, suitability: false, allegations: false, criminal: false },
+    applicant_name: 'A',
+    relationship: 'B',
+    full_name: 'C',
+    phone: '029 2018 0142',
+    declaration: true,
+    disciplinary: false,
+    suitability: false,
+    allegations: false,
+    criminal: false,
     // REFE-52: how long they have known each other is told, never a reason to refuse.
-    ...{ reasons_not_accept: false, years_known: 0 },
+    reasons_not_accept: false,
+    years_known: 0,
   }
   expect(v.is(ReferenceForm, answered)).toBe(true)
 })

@@ -2,17 +2,26 @@ import { describe, expect, it } from 'vitest'
 import { consentWarnings, referenceWarnings } from './reference-warnings.ts'
 
 const applicant = {
-  ...{ last_name: 'Price-Hughes', email: 'Angharad@bethel.example', mobile: '+44 7700 900100' },
-  ...{ phone: null, address: '14 Chapel Street\nSplott\nCardiff CF24 2AB' },
+  last_name: 'Price-Hughes',
+  email: 'Angharad@bethel.example',
+  mobile: '+44 7700 900100',
+  phone: null,
+  address: '14 Chapel Street\nSplott\nCardiff CF24 2AB',
 }
 const nothing = {
-  ...{ full_name: 'Owain Parry', email: 'owain@parish.example', phone: '029 2018 0142' },
-  ...{ address: '3 Church Road, Cardiff CF24 2AB', organisation: 'St Dyfan’s', years_known: 6 },
+  full_name: 'Owain Parry',
+  email: 'owain@parish.example',
+  phone: '029 2018 0142',
+  address: '3 Church Road, Cardiff CF24 2AB',
+  organisation: 'St Dyfan’s',
+  years_known: 6,
 }
 const other = {
   ...nothing,
-  ...{ full_name: 'Delyth Howells', email: 'd@school.example', phone: '029 2018 0377' },
-  ...{ organisation: 'Ysgol Glan Morfa' },
+  full_name: 'Delyth Howells',
+  email: 'd@school.example',
+  phone: '029 2018 0377',
+  organisation: 'Ysgol Glan Morfa',
 }
 const warn = (change: Partial<typeof nothing>, second: typeof other = other) =>
   referenceWarnings(applicant, [
@@ -25,7 +34,11 @@ const warn = (change: Partial<typeof nothing>, second: typeof other = other) =>
 it('B-REC-10: two referees of their own raise no warning', () => {
   expect(warn({})).toEqual([])
   const empty = {
-    ...{ full_name: null, email: null, phone: null, address: null, organisation: null },
+    full_name: null,
+    email: null,
+    phone: null,
+    address: null,
+    organisation: null,
     years_known: null,
   }
   const nobody = { last_name: null, email: null, mobile: null, phone: null, address: null }

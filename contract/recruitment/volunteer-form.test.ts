@@ -17,16 +17,26 @@ const bornYearsAgo = (years: number) => {
 const long = Array.from({ length: 25 }, () => 'gair').join(' ')
 
 const both = {
-  ...{ first_name: 'Mared', last_name: 'Bowen', email: 'mared@bethel.example', mobile: '07700 900231' },
-  ...{ reason: long, skills_or_interests: long, past_experience: long },
-  ...{ emergency_contact_name: 'Huw', emergency_contact_number: '029 2018 0142' },
-  ...{ has_dietary_requirements: false, has_medical_conditions: false },
+  first_name: 'Mared',
+  last_name: 'Bowen',
+  email: 'mared@bethel.example',
+  mobile: '07700 900231',
+  reason: long,
+  skills_or_interests: long,
+  past_experience: long,
+  emergency_contact_name: 'Huw',
+  emergency_contact_number: '029 2018 0142',
+  has_dietary_requirements: false,
+  has_medical_conditions: false,
 }
 const adult = {
   ...emptyVolunteerAnswers,
   ...both,
-  ...{ young_helper: false, date_of_birth: bornYearsAgo(30) },
-  ...{ disciplinary: false, concerns_raised: false, criminal_record: false },
+  young_helper: false,
+  date_of_birth: bornYearsAgo(30),
+  disciplinary: false,
+  concerns_raised: false,
+  criminal_record: false,
   references: [
     { ...emptyReferee, role: 'Church Leader', full_name: 'Owain Parry', email: 'owain@bethel.example' },
     { ...emptyReferee, role: 'Employer', full_name: 'Delyth Howells', phone: '029 2018 0377' },
@@ -35,9 +45,12 @@ const adult = {
 const young = {
   ...emptyVolunteerAnswers,
   ...both,
-  ...{ young_helper: true, date_of_birth: bornYearsAgo(14) },
-  ...{ parent_guardian_first_name: 'Sian', parent_guardian_last_name: 'Bowen' },
-  ...{ parent_guardian_relationship: 'Parent', parent_guardian_email: 'sian@bethel.example' },
+  young_helper: true,
+  date_of_birth: bornYearsAgo(14),
+  parent_guardian_first_name: 'Sian',
+  parent_guardian_last_name: 'Bowen',
+  parent_guardian_relationship: 'Parent',
+  parent_guardian_email: 'sian@bethel.example',
   parent_guardian_phone_number: '07700 900232',
 } as VolunteerAnswers
 
@@ -81,31 +94,63 @@ it('VOL-148: every field is asked for on its step, by the names that the registe
     Object.fromEntries(volunteerSteps({ ...values }).map(({ fields }, at) => [at + 1, fields]))
   // VOL-88, VOL-89, VOL-90, VOL-91, VOL-92, VOL-93, VOL-94, VOL-95, VOL-96, VOL-129; no history of addresses: VOL-139, VOL-147
   const personal = [
-    ...['young_helper', 'first_name', 'last_name', 'aliases', 'date_of_birth', 'email', 'mobile', 'phone'],
-    ...['address_1', 'address_2', 'address_3', 'town', 'county', 'postcode'],
+    'young_helper',
+    'first_name',
+    'last_name',
+    'aliases',
+    'date_of_birth',
+    'email',
+    'mobile',
+    'phone',
+    'address_1',
+    'address_2',
+    'address_3',
+    'town',
+    'county',
+    'postcode',
   ]
   // VOL-97, VOL-98, VOL-99, VOL-100, VOL-113, VOL-114, VOL-115
   const answers = [
-    ...['reason', 'skills_or_interests', 'past_experience', 'consistency_details'],
-    ...['training_first_aid', 'training_food_hygiene', 'training_other', 'training_other_detail'],
+    'reason',
+    'skills_or_interests',
+    'past_experience',
+    'consistency_details',
+    'training_first_aid',
+    'training_food_hygiene',
+    'training_other',
+    'training_other_detail',
   ]
   // VOL-101, VOL-102, VOL-103, VOL-104, VOL-105, VOL-106, VOL-107
   const safeguarding = [
-    ...['disciplinary', 'disciplinary_details', 'concerns_raised', 'concerns_raised_details'],
-    ...['criminal_record', 'criminal_record_details', 'dbs_certificate', 'dbs_certificate_number'],
-    ...['dbs_certificate_issue_date', 'dbs_update_service'],
+    'disciplinary',
+    'disciplinary_details',
+    'concerns_raised',
+    'concerns_raised_details',
+    'criminal_record',
+    'criminal_record_details',
+    'dbs_certificate',
+    'dbs_certificate_number',
+    'dbs_certificate_issue_date',
+    'dbs_update_service',
   ]
   // VOL-110, VOL-111, VOL-112
   const health = [
-    ...['emergency_contact_name', 'emergency_contact_number', 'has_dietary_requirements'],
-    ...['dietary_requirements', 'has_medical_conditions', 'medical_conditions'],
+    'emergency_contact_name',
+    'emergency_contact_number',
+    'has_dietary_requirements',
+    'dietary_requirements',
+    'has_medical_conditions',
+    'medical_conditions',
   ]
   // VOL-116, VOL-117, VOL-118, VOL-119
   const contact = ['contact_email', 'contact_post', 'contact_phone', 'contact_text']
   // VOL-120, VOL-121, VOL-122, VOL-124, VOL-125
   const guardian = [
-    ...['parent_guardian_first_name', 'parent_guardian_last_name', 'parent_guardian_relationship'],
-    ...['parent_guardian_email', 'parent_guardian_phone_number'],
+    'parent_guardian_first_name',
+    'parent_guardian_last_name',
+    'parent_guardian_relationship',
+    'parent_guardian_email',
+    'parent_guardian_phone_number',
   ]
   // VOL-108
   expect(asked(adult)).toEqual({
@@ -121,21 +166,22 @@ it('VOL-148: every field is asked for on its step, by the names that the registe
 })
 
 it.each([
-  ...['young_helper', 'first_name', 'last_name', 'email', 'date_of_birth', 'mobile'],
-  ...[
-    'reason',
-    'skills_or_interests',
-    'past_experience',
-    'disciplinary',
-    'concerns_raised',
-    'criminal_record',
-  ],
-  ...[
-    'emergency_contact_name',
-    'emergency_contact_number',
-    'has_dietary_requirements',
-    'has_medical_conditions',
-  ],
+  'young_helper',
+  'first_name',
+  'last_name',
+  'email',
+  'date_of_birth',
+  'mobile',
+  'reason',
+  'skills_or_interests',
+  'past_experience',
+  'disciplinary',
+  'concerns_raised',
+  'criminal_record',
+  'emergency_contact_name',
+  'emergency_contact_number',
+  'has_dietary_requirements',
+  'has_medical_conditions',
 ])('VOL-149, VOL-150, VOL-151, VOL-152, VOL-154, VOL-155: %s is asked for', (field) => {
   expect(wrong({ ...adult, [field]: null })[field]).toEqual({ kind: 'missing' })
 })

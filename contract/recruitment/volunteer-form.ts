@@ -86,8 +86,13 @@ const guardian = {
 }
 
 const entries = {
-  ...{ ...personal, ...answers, ...safeguardingEntries, ...referees },
-  ...{ ...health, ...contactEntries, ...guardian },
+  ...personal,
+  ...answers,
+  ...safeguardingEntries,
+  ...referees,
+  ...health,
+  ...contactEntries,
+  ...guardian,
 }
 
 /** Whether the form is a Young Helper's: it has other steps. */

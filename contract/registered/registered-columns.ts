@@ -23,7 +23,11 @@ export const registeredColumns: readonly RegisteredColumn[] = [
 
 /** Heads of columns whose names are no words for people. */
 const HEADS: Partial<Record<RegisteredColumn, string>> = {
-  ...{ id: 'ID', upn: 'UPN', gp_name: 'GP name', gp_address: 'GP address', gp_telephone: 'GP telephone' },
+  id: 'ID',
+  upn: 'UPN',
+  gp_name: 'GP name',
+  gp_address: 'GP address',
+  gp_telephone: 'GP telephone',
   age_band: 'About how old',
   soft_archived: 'Archived',
   participant_self_registration: 'Self-registered',

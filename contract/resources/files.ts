@@ -108,12 +108,16 @@ const ofFile = { access: 'resources_read', params: v.object({ id: Id }), output:
 
 export const resourceFileOperations = {
   'resource_files.preview': operation({
-    ...{ method: 'GET', path: '/resource_files/:id/preview', ...ofFile },
+    method: 'GET',
+    path: '/resource_files/:id/preview',
+    ...ofFile,
     summary: 'A picture of an image, or of the first page of a PDF; 404 of any other file (RES-59, RES-60).',
     file: 'image/webp',
   }),
   'resource_files.content': operation({
-    ...{ method: 'GET', path: '/media/resources/:id', ...ofFile },
+    method: 'GET',
+    path: '/media/resources/:id',
+    ...ofFile,
     summary:
       'The bytes of a file, to be kept and not shown unless they are an image or a PDF (RES-61, RES-62).',
     file: 'application/octet-stream',

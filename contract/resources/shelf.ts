@@ -122,11 +122,18 @@ const operationsOf = <const N extends string, Body extends v.ObjectEntries, Item
       versioned: true,
     }),
     add: operation({
-      ...{ method: 'POST', path: `/${noun}/:id/files`, params: byId, status: 201, ...sent },
+      method: 'POST',
+      path: `/${noun}/:id/files`,
+      params: byId,
+      status: 201,
+      ...sent,
       summary: `Puts one of the ${many} into a directory (RES-49, VRES-18).`,
     }),
     replace: operation({
-      ...{ method: 'PUT', path: `/${noun}/:id/files/:file`, params: byFile, ...sent },
+      method: 'PUT',
+      path: `/${noun}/:id/files/:file`,
+      params: byFile,
+      ...sent,
       summary: `Changes one of the ${many}; what the body does not name stays as it is (RES-50, VRES-18).`,
     }),
     update_file: operation({

@@ -8,16 +8,29 @@ import type { Rows } from '../rows.ts'
 const AT = '2026-08-05T09:00:00.000Z'
 const person: Rows['registered'] = {
   ...personDefaults,
-  ...{ id: newId(), first_name: 'Ava', last_name: 'Hughes', created: '2026-01-02T09:00:00.000Z' },
-  ...{ participant_self_registration: false, health_confirmed: '2026-01-02', held_registration: null },
+  id: newId(),
+  first_name: 'Ava',
+  last_name: 'Hughes',
+  created: '2026-01-02T09:00:00.000Z',
+  participant_self_registration: false,
+  health_confirmed: '2026-01-02',
+  held_registration: null,
 }
 
 /** The person as a decision shows them on the device that made it. */
 const decided = (field: string, value: unknown) => {
   const side = { value: null, by: null, device: null, at: AT }
   const conflict: Rows['conflicts'] = {
-    ...{ id: newId(), kind: 'field', table: 'registered', record: person.id, field, base: null },
-    ...{ mine: side, theirs: side, resolved_at: null, resolved_value: null },
+    id: newId(),
+    kind: 'field',
+    table: 'registered',
+    record: person.id,
+    field,
+    base: null,
+    mine: side,
+    theirs: side,
+    resolved_at: null,
+    resolved_value: null,
   }
   const context = {
     now: AT,

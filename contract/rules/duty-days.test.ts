@@ -4,7 +4,12 @@ import { dutyDaysOf, firstDutyDay } from './duty-days.ts'
 const DAY = '2026-09-30'
 
 const helper = (id: string, facts: object = {}) => ({
-  ...{ id, is_adult: true, helper: true, young_helper: false, attendance_type: null, date_of_birth: null },
+  id,
+  is_adult: true,
+  helper: true,
+  young_helper: false,
+  attendance_type: null,
+  date_of_birth: null,
   ...facts,
 })
 const young = (id: string, born: string | null) =>
@@ -40,15 +45,22 @@ describe('B-REC-12 the days on which helpers were there', () => {
     const clearances = new Map(Object.entries(checks).flatMap(([id, c]) => (c ? [[id, c] as const] : [])))
     const found = dutyDaysOf({ people, attended, clearances, day: DAY })
     expect(Object.fromEntries(found.map(({ person, check, told }) => [person.id, [check, told]]))).toEqual({
-      ...{ none: ['missing', true], no: ['missing', true], unknown: ['unknown', true] },
-      ...{ ended: ['lapsed', true], ends: ['cleared', false], yes: ['cleared', false] },
+      none: ['missing', true],
+      no: ['missing', true],
+      unknown: ['unknown', true],
+      ended: ['lapsed', true],
+      ends: ['cleared', false],
+      yes: ['cleared', false],
     })
   })
 
   it('young helpers of 16 and 17 are told apart; younger ones and those who do not help are left out', () => {
     const people = [
-      ...[young('fifteen', '2010-10-01'), young('sixteen', '2010-09-30'), young('unknown', null)],
-      ...[young('eighteen', '2008-09-30'), helper('parent', { helper: false })],
+      young('fifteen', '2010-10-01'),
+      young('sixteen', '2010-09-30'),
+      young('unknown', null),
+      young('eighteen', '2008-09-30'),
+      helper('parent', { helper: false }),
     ]
     const attended = people.flatMap(({ id }) => on(id, ...THREE))
     const found = dutyDaysOf({ people, attended, clearances: new Map(), day: DAY })

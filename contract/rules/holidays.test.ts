@@ -18,7 +18,12 @@ it('FMT-30, FMT-31, FMT-32, SET-25, HOL-24: years go from 2019 to next year, in 
 // DASH-252
 it('SET-15, FMT-35, HOL-17: the holidays are six pairs of months and Extra Sessions', () => {
   expect(holidays).toEqual([
-    ...['Jan/Feb', 'Mar/April', 'May/June', 'July/Aug', 'Sept/Oct', 'Nov/Dec'],
+    'Jan/Feb',
+    'Mar/April',
+    'May/June',
+    'July/Aug',
+    'Sept/Oct',
+    'Nov/Dec',
     'Extra Sessions',
   ])
 })

@@ -27,7 +27,11 @@ it('PARC-63 PARC-65: a parcel begins with the family’s size and the session’
 it('PARC-57 PARC-58: totals are sums; empty meals count none; one parcel for each family', () => {
   const rows = [numbers(1, 2, 4), numbers(2, 0, null), numbers(1, 1, 0)]
   expect(sumParcels(rows)).toEqual({
-    ...{ total_parcels: 3, total_adults: 4, total_children: 3, total_meals: 4, total_portions: 12 },
+    total_parcels: 3,
+    total_adults: 4,
+    total_children: 3,
+    total_meals: 4,
+    total_portions: 12,
   })
   expect(sumParcels([])).toMatchObject({ total_parcels: 0, total_portions: 0 })
 })

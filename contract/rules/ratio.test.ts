@@ -8,8 +8,13 @@ type Facts = Partial<RegisteredRow> & { clearance?: Pick<ClearanceRow, 'cleared'
 
 const hallOf = (...all: Facts[]) => {
   const people = all.map(({ clearance: _c, here: _h, ...facts }, at) => ({
-    ...{ id: `p${at}`, is_adult: false, young_helper: false, helper: false, attendance_type: null },
-    ...{ date_of_birth: null, age_band: null },
+    id: `p${at}`,
+    is_adult: false,
+    young_helper: false,
+    helper: false,
+    attendance_type: null,
+    date_of_birth: null,
+    age_band: null,
     ...facts,
   }))
   const ticks = new Map(
@@ -28,15 +33,24 @@ const hallOf = (...all: Facts[]) => {
 const aged = (years: number): Facts => ({ date_of_birth: `${2026 - years}-08-05` })
 const children = (count: number, years: number) => Array.from({ length: count }, () => aged(years))
 const adult = (cleared?: ClearanceRow['cleared'], until: string | null = null): Facts => ({
-  ...{ is_adult: true, helper: true },
+  is_adult: true,
+  helper: true,
   ...(cleared && { clearance: { cleared, until } }),
 })
 
 describe('B-HAL-03 adults with a check beside children by age', () => {
   it('asks for one adult to 3, 4, 6, 8 and 10 children by their ages', () => {
     for (const [years, perAdult] of [
-      ...[[0, 3] as const, [1, 3] as const, [2, 4] as const, [3, 4] as const, [4, 6] as const],
-      ...[[8, 6] as const, [9, 8] as const, [12, 8] as const, [13, 10] as const, [18, 10] as const],
+      [0, 3] as const,
+      [1, 3] as const,
+      [2, 4] as const,
+      [3, 4] as const,
+      [4, 6] as const,
+      [8, 6] as const,
+      [9, 8] as const,
+      [12, 8] as const,
+      [13, 10] as const,
+      [18, 10] as const,
     ]) {
       expect([years, ratioOf(hallOf(...children(perAdult, years))).needed]).toEqual([years, 1])
       expect([years, ratioOf(hallOf(...children(perAdult + 1, years))).needed]).toEqual([years, 2])
@@ -57,26 +71,39 @@ describe('B-HAL-03 adults with a check beside children by age', () => {
   it('counts adults whose check is on record and has not ended, and says what others lack', () => {
     const { cleared, uncleared, otherAdults, missing } = ratioOf(
       hallOf(
-        ...[adult('yes'), adult('yes', DAY), adult('yes', '2026-08-04'), adult('no'), adult('unknown')],
-        ...[adult(), { is_adult: true }, { ...adult('yes'), here: false }, ...children(13, 6)],
+        adult('yes'),
+        adult('yes', DAY),
+        adult('yes', '2026-08-04'),
+        adult('no'),
+        adult('unknown'),
+        adult(),
+        { is_adult: true },
+        { ...adult('yes'), here: false },
+        ...children(13, 6),
       ),
     )
     expect({ cleared, uncleared, otherAdults, missing }).toEqual({
-      ...{ cleared: 2, missing: 1, otherAdults: 1 },
+      cleared: 2,
+      missing: 1,
+      otherAdults: 1,
       uncleared: { missing: 2, lapsed: 1, unknown: 1 },
     })
   })
 
   it('young helpers are neither; a rough age counts as its youngest; unknown ages are said', () => {
     const hall = hallOf(
-      ...[
-        { ...aged(15), young_helper: true },
-        { is_adult: true, attendance_type: 'young_helper' as const },
-      ],
-      ...[{ age_band: '8-10' as const }, {}, aged(9)],
+      { ...aged(15), young_helper: true },
+      { is_adult: true, attendance_type: 'young_helper' as const },
+      { age_band: '8-10' as const },
+      {},
+      aged(9),
     )
     expect(ratioOf(hall)).toMatchObject({
-      ...{ youngHelpers: 2, children: 3, roughAges: 1, unknownAges: 1, cleared: 0 },
+      youngHelpers: 2,
+      children: 3,
+      roughAges: 1,
+      unknownAges: 1,
+      cleared: 0,
       bands: [{ children: 2 }, { children: 1 }],
     })
   })
@@ -88,7 +115,10 @@ describe('B-HAL-03 adults with a check beside children by age', () => {
       ['p1', true],
     ])
     expect(ratioOf({ ...hall, people: [], departed })).toMatchObject({
-      ...{ children: 1, unknownAges: 1, cleared: 0, otherAdults: 1 },
+      children: 1,
+      unknownAges: 1,
+      cleared: 0,
+      otherAdults: 1,
     })
     const left = new Map([['p0', true]])
     expect(ratioOf({ ...hall, left })).toMatchObject({ children: 0, cleared: 1 })

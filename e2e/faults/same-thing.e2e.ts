@@ -17,7 +17,9 @@ const openQuestions = async (hall: SmallClub) =>
   ((await hall.inDatabase()).conflicts ?? [])
     .filter(({ resolved_at, deleted_at }) => resolved_at === null && deleted_at === null)
     .map(({ kind, record, field, mine, theirs }) => ({
-      ...{ kind, record, field },
+      kind,
+      record,
+      field,
       values: [mine, theirs].map((side) => (side as { value?: unknown } | null)?.value),
     }))
 

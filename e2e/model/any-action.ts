@@ -33,8 +33,10 @@ const allergen = of(3, 'allergen', { person, allergen: upTo(ALLERGENS.length - 1
 const checklist = of(2, 'checklist', { item: upTo(CHECKLIST.length - 1), ticked: yes })
 
 const family = of(8, 'family', {
-  ...{ parcel: record, person },
-  ...{ field: upTo(PARCEL_FIELDS.length - 1), value: upTo(3) },
+  parcel: record,
+  person,
+  field: upTo(PARCEL_FIELDS.length - 1),
+  value: upTo(3),
 })
 
 /** Anything that somebody may do on a tablet. */

@@ -115,7 +115,9 @@ export const changesOf = async (action: Action, shown: Shown): Promise<NewChange
       const row = await db.rows('departures').get(`${standing}:${who.id}`)
       const name = pick(COLLECTORS, action.collector)
       const args = {
-        ...{ session: at, registered: who.id, seen: row?.version || (await pulled()) },
+        session: at,
+        registered: who.id,
+        seen: row?.version || (await pulled()),
         collector: name ? `${mark} ${name}` : null,
       }
       return [{ name: 'departure.set', args }]

@@ -100,11 +100,20 @@ export const trailIsTrue = (seats: readonly SeatNow[], trail: readonly Row[]): v
         accepted.get(change.id) ?? seat.aside.get(change.id) ?? seat.device.answered.get(change.id)
       const untold = answer?.status === 'held' || change.name.startsWith('xxx')
       const told = rows.map(({ device_id, user_id, seq, name, args, status }) => ({
-        ...{ device_id, user_id, seq, name, args, status },
+        device_id,
+        user_id,
+        seq,
+        name,
+        args,
+        status,
       }))
       const { name, args, seq } = change
       const expected = {
-        ...{ device_id: seat.device_id, user_id: seat.account.user.id, seq, name, args: toldOf(name, args) },
+        device_id: seat.device_id,
+        user_id: seat.account.user.id,
+        seq,
+        name,
+        args: toldOf(name, args),
         status: answer?.status,
       }
       inTrail.push({ id: change.id, told })

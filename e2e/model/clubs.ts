@@ -112,9 +112,21 @@ export const newClubs = async (
 /** Everything that the database holds of a club and its devices, as JSON. */
 export const clubInDatabase = async ({ query }: Product, club: Club): Promise<Record<string, Row[]>> => {
   const tables = [
-    ...['groups', 'holiday_allocation', 'registered', 'sessions', 'attendance', 'checklist', 'conflicts'],
-    ...['aliases', 'devices', 'mutations', 'parcel_provisions', 'parcel_provision_registered'],
-    ...['departures', 'concerns', 'concern_seals'],
+    'groups',
+    'holiday_allocation',
+    'registered',
+    'sessions',
+    'attendance',
+    'checklist',
+    'conflicts',
+    'aliases',
+    'devices',
+    'mutations',
+    'parcel_provisions',
+    'parcel_provision_registered',
+    'departures',
+    'concerns',
+    'concern_seals',
   ]
   const parts = tables.map(
     (table) =>

@@ -160,7 +160,10 @@ test('PER-135 PER-164 to PER-168: what a dialog lacks is told in it, and each pr
   await expect
     .poll(() => onServer(product, name), { timeout: ARRIVAL_MS })
     .toMatchObject({
-      ...{ address_1: '2 Mill Lane', parcel_additional_children: 2, parcel_delivery_contact: true },
-      ...{ parcel_has_dietary_requirements: false, parcel_dietary_requirements: null },
+      address_1: '2 Mill Lane',
+      parcel_additional_children: 2,
+      parcel_delivery_contact: true,
+      parcel_has_dietary_requirements: false,
+      parcel_dietary_requirements: null,
     })
 })

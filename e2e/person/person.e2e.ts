@@ -38,13 +38,16 @@ test('PER-107 PER-127 PER-139 PER-169: a child is registered with everything, of
   await page.context().setOffline(false)
   await expect.poll(() => waiting(page), { timeout: ARRIVAL_MS }).toBe(0)
   expect(await onServer(product, name)).toMatchObject({
-    ...{ first_name: 'Zebedeia', date_of_birth: '2018-03-09', school: 'Ysgol y Bryn', is_adult: false },
-    ...{
-      has_dietary_requirements: true,
-      dietary_requirements: 'Coeliac\nBread from home',
-      why_fun_activities: true,
-    },
-    ...{ true_statements_none_1: true, true_statements_none_2: true, gender: 'Not provided' },
+    first_name: 'Zebedeia',
+    date_of_birth: '2018-03-09',
+    school: 'Ysgol y Bryn',
+    is_adult: false,
+    has_dietary_requirements: true,
+    dietary_requirements: 'Coeliac\nBread from home',
+    why_fun_activities: true,
+    true_statements_none_1: true,
+    true_statements_none_2: true,
+    gender: 'Not provided',
   })
 })
 

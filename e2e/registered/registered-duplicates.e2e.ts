@@ -16,8 +16,11 @@ test('DUP-01 to DUP-32: two registrations of one child are compared, merged and 
     ((await product.call(token, 'POST', '/registered', { ...born, ...facts })) as { id: string }).id
   const first = await create({ first_name: 'Zephyrine', town: 'Bala', mobile_number: '07700 900142' })
   const second = await create({
-    ...{ first_name: 'Zephirine', town: 'Rhyl', school: 'Ysgol y Bryn' },
-    ...{ has_medical_conditions: true, medical_conditions: 'Asthma' },
+    first_name: 'Zephirine',
+    town: 'Rhyl',
+    school: 'Ysgol y Bryn',
+    has_medical_conditions: true,
+    medical_conditions: 'Asthma',
   })
 
   const page = await signedIn(ACCOUNT, { at: '/registered' })
@@ -64,8 +67,11 @@ test('DUP-01 to DUP-32: two registrations of one child are compared, merged and 
       )
     )[0]
   expect(await person(first)).toEqual({
-    ...{ town: 'Rhyl', school: 'Ysgol y Bryn', mobile_number: '07700 900142' },
-    ...{ medical_conditions: 'Asthma', deleted_at: null },
+    town: 'Rhyl',
+    school: 'Ysgol y Bryn',
+    mobile_number: '07700 900142',
+    medical_conditions: 'Asthma',
+    deleted_at: null,
   })
   expect(await person(second)).not.toMatchObject({ deleted_at: null })
 

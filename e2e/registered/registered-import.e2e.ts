@@ -47,7 +47,10 @@ test('REG-74 to REG-83 REG-88: a file is chosen, checked and imported; the list 
   const token = await product.token(ACCOUNT)
   const known = newSurname()
   const { id } = (await product.call(token, 'POST', '/registered', {
-    ...{ first_name: 'Ava', last_name: known, has_medical_conditions: true, medical_conditions: 'Asthma' },
+    first_name: 'Ava',
+    last_name: known,
+    has_medical_conditions: true,
+    medical_conditions: 'Asthma',
   })) as { id: string }
   const rows = [`${id},Ava,${known},7700900123,Hay fever`, `,SiÃ¢n,${known},,`, `,SiÃ¢n,${known},,`]
   await give(page, csvFile(`ID,First name,Surname,Mobile,Medical conditions\n${rows.join('\n')}`))

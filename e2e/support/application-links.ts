@@ -26,24 +26,42 @@ const references = [
 ]
 
 const coreAnswers = (organisation: string) => ({
-  ...{ mobile: '07700 900231', address: '14 Heol Carlisle', date_of_birth: '1991-02-09', organisation },
-  ...{ reason: long, past_experience: long, faith: long, references, ...safeguarding },
+  mobile: '07700 900231',
+  address: '14 Heol Carlisle',
+  date_of_birth: '1991-02-09',
+  organisation,
+  reason: long,
+  past_experience: long,
+  faith: long,
+  references,
+  ...safeguarding,
 })
 
 const volunteerAnswers = {
-  ...{ mobile: '07700 900231', reason: long, skills_or_interests: long, past_experience: long },
-  ...{ emergency_contact_name: 'Huw Bowen', emergency_contact_number: '029 2018 0142' },
-  ...{ has_dietary_requirements: false, has_medical_conditions: false },
+  mobile: '07700 900231',
+  reason: long,
+  skills_or_interests: long,
+  past_experience: long,
+  emergency_contact_name: 'Huw Bowen',
+  emergency_contact_number: '029 2018 0142',
+  has_dietary_requirements: false,
+  has_medical_conditions: false,
 }
 const adultAnswers = {
-  ...{ ...volunteerAnswers, ...safeguarding, references },
-  ...{ young_helper: false, date_of_birth: '1991-02-09' },
+  ...volunteerAnswers,
+  ...safeguarding,
+  references,
+  young_helper: false,
+  date_of_birth: '1991-02-09',
 }
 const youngAnswers = {
-  ...{ ...volunteerAnswers, young_helper: true, parent_guardian_relationship: 'Parent' },
-  ...{ parent_guardian_first_name: 'Sian', parent_guardian_last_name: 'Bowen' },
+  ...volunteerAnswers,
+  young_helper: true,
+  parent_guardian_relationship: 'Parent',
+  parent_guardian_first_name: 'Sian',
+  parent_guardian_last_name: 'Bowen',
   parent_guardian_email: 'sian.bowen@hallbook.example',
-  ...{ parent_guardian_phone_number: '07700 900232' },
+  parent_guardian_phone_number: '07700 900232',
   date_of_birth: `${new Date().getFullYear() - 14}-01-09`,
 }
 
@@ -61,9 +79,14 @@ const mailed = async ({ query }: Product, page: LinkedPage): Promise<string> => 
 /** Refers somebody, and answers with the link that they are mailed. */
 const refer = async (product: Product, token: string | null, name: string): Promise<string> => {
   const referral = {
-    ...{ first_name: name, last_name: 'Bowen', email: `${name.toLowerCase()}.bowen@hallbook.example` },
-    ...{ referrer_name: 'Owain Parry', referrer_role: 'Church Leader' },
-    ...{ confirm_referral: true, confirm_documents: true, confirm_confidence: true },
+    first_name: name,
+    last_name: 'Bowen',
+    email: `${name.toLowerCase()}.bowen@hallbook.example`,
+    referrer_name: 'Owain Parry',
+    referrer_role: 'Church Leader',
+    confirm_referral: true,
+    confirm_documents: true,
+    confirm_confidence: true,
   }
   if (token) await product.call(token, 'POST', '/volunteer_referrals', referral)
   else await product.call(null, 'POST', '/referrals', { ...referral, role: 'Coordinator' })

@@ -47,18 +47,29 @@ it('AUTH-27 to AUTH-40, AUTH-46: me tells who is signed in, also as the answer o
   const told = await api.call(token, 'GET', '/me')
   // AUTH-28, AUTH-29, AUTH-30, AUTH-31, AUTH-32, AUTH-33, AUTH-34, AUTH-35, AUTH-36, AUTH-37, AUTH-38, AUTH-39
   expect(told.body).toMatchObject({
-    ...{ is_staff: false, is_pastor: true, role: null, user_type: 'core', two_step_attendance: false },
-    ...{ is_boxes_of_hope: false, organisation__is_boxes_of_hope: true },
-    ...{ allow_multiple_groups: true, allowMultipleClubs: true },
-    ...{ organisation__hashid: expect.any(String), organisation__organisation_name: 'Told club' },
+    is_staff: false,
+    is_pastor: true,
+    role: null,
+    user_type: 'core',
+    two_step_attendance: false,
+    is_boxes_of_hope: false,
+    organisation__is_boxes_of_hope: true,
+    allow_multiple_groups: true,
+    allowMultipleClubs: true,
+    organisation__hashid: expect.any(String),
+    organisation__organisation_name: 'Told club',
     ready_steady_cook: { ready: {}, steady: {}, cook: {} },
   })
   expect((await api.call(token, 'POST', '/me', {})).body).toEqual(told.body)
   // ROLE-05, ROLE-21
   const staff = await api.user(null, { is_staff: true, is_pastor: false, role: 'boxes_of_hope' })
   expect((await api.call(staff.token, 'GET', '/me')).body).toMatchObject({
-    ...{ is_staff: true, is_pastor: false, role: 'boxes_of_hope', user_type: null },
-    ...{ is_boxes_of_hope: true, organisation__organisation_name: null },
+    is_staff: true,
+    is_pastor: false,
+    role: 'boxes_of_hope',
+    user_type: null,
+    is_boxes_of_hope: true,
+    organisation__organisation_name: null,
   })
 })
 
@@ -253,8 +264,12 @@ it('RSC-28 RSC-42: me shows and saves the club’s checklist; unticked items are
   const seen = await api.call(colleague.token, 'GET', '/me')
   // RSC-01, RSC-02, RSC-03, RSC-04, RSC-05, RSC-06, RSC-45
   expect(seen.body.ready_steady_cook).toEqual({
-    ...{ ready: { safeguarding_policy: true }, steady: {}, cook: {} },
-    ...{ ready_complete: false, steady_complete: false, cook_complete: false },
+    ready: { safeguarding_policy: true },
+    steady: {},
+    cook: {},
+    ready_complete: false,
+    steady_complete: false,
+    cook_complete: false,
   })
   await api.call(token, 'POST', '/me', { ready_steady_cook: { ready: {} } })
   expect((await api.call(colleague.token, 'GET', '/me')).body.ready_steady_cook.ready).toEqual({})

@@ -167,7 +167,10 @@ it("API-08: another user's health text that a plain call replaces stays in a que
   expect(replaced).toMatchObject({ status: 200, body: { medical_conditions: 'Asthma' } })
   expect(await openQuestions(tablet)).toMatchObject([
     {
-      ...{ kind: 'field', table: 'registered', record: person, field: 'medical_conditions' },
+      kind: 'field',
+      table: 'registered',
+      record: person,
+      field: 'medical_conditions',
       mine: { value: 'Asthma, EPIPEN for nuts', by: 'Nia Rees', device: tablet.id },
       theirs: { value: 'Asthma', by: 'Ceri Pugh', device: null },
     },

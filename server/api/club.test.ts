@@ -38,8 +38,12 @@ it('HOL-41 to HOL-56 SET-22: partial saves change what they list; complete ones 
   expect((await call('GET', '/holiday_allocation/2026')).body).toEqual(saved.body)
   // SET-14, HOL-01, HOL-02, HOL-03, HOL-04, HOL-05, HOL-06
   expect(saved.body.find((a: { holiday: string }) => a.holiday === 'Nov/Dec')).toMatchObject({
-    ...{ id: expect.any(String), holiday: 'Nov/Dec', year: 2026, status: 'Open' },
-    ...{ start_date: '2026-12-20', end_date: '2026-12-31' },
+    id: expect.any(String),
+    holiday: 'Nov/Dec',
+    year: 2026,
+    status: 'Open',
+    start_date: '2026-12-20',
+    end_date: '2026-12-31',
   })
   const day = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
   const { id: session } = (await call('POST', '/sessions', day)).body
@@ -64,7 +68,12 @@ it('HOL-41 to HOL-56 SET-22: partial saves change what they list; complete ones 
   expect((await call('GET', '/holiday_allocation/2025')).body).toEqual([])
   // HOL-09, HOL-10, HOL-11, HOL-12, HOL-13, HOL-14, HOL-15, HOL-42, HOL-55, SET-18
   expect((await call('GET', '/holiday_allocation/holidays')).body).toEqual([
-    ...['Jan/Feb', 'Mar/April', 'May/June', 'July/Aug', 'Sept/Oct', 'Nov/Dec'],
+    'Jan/Feb',
+    'Mar/April',
+    'May/June',
+    'July/Aug',
+    'Sept/Oct',
+    'Nov/Dec',
   ])
   // HOL-20: they are the club's, and no other's.
   const colleague = await api.user(club.id, { user_type: 'core' })
@@ -197,7 +206,8 @@ it('PER-187 PARC-62: groups of a person are saved by their own call, and told wi
   const saved = await call('POST', `/registered/${people[0]}/groups`, { groups: [lions.id] })
   expect(saved.status).toBe(200)
   expect((await call('GET', `/registered/${people[0]}`)).body).toMatchObject({
-    ...{ id: people[0], groups: [lions.id] },
+    id: people[0],
+    groups: [lions.id],
   })
 })
 
@@ -300,12 +310,19 @@ it('REG-112 to REG-118 PER-194 PER-195: the choices of the form, without schools
   const { body } = await call('GET', '/registered/options')
   // REG-115, REG-116
   expect(Object.keys(body).sort()).toEqual([
-    ...['accessing_wider_support_type', 'allergens', 'attendance_type', 'gender'],
+    'accessing_wider_support_type',
+    'allergens',
+    'attendance_type',
+    'gender',
   ])
   // REG-113, REG-118
   const values = (options: { value: string }[]) => options.map(({ value }) => value)
   expect(values(body.attendance_type)).toEqual([
-    ...['parent_or_carer', 'core_team_member', 'lunchmaker', 'young_helper', 'visitor'],
+    'parent_or_carer',
+    'core_team_member',
+    'lunchmaker',
+    'young_helper',
+    'visitor',
   ])
   // REG-114, PER-104
   expect(values(body.gender)).toEqual(['Male', 'Female', 'Other', 'Prefer not to say', 'Not provided'])
@@ -343,7 +360,8 @@ it('PER-82 to PER-84: numbers and postcodes are stored in one form, by call and 
   )
   expect(results.map(({ status }) => status)).toEqual(['applied', 'applied', 'applied'])
   expect((await call('GET', `/registered/${id}`)).body).toMatchObject({
-    ...{ ...stored, mobile_number: '07700 900126' },
+    ...stored,
+    mobile_number: '07700 900126',
   })
 })
 

@@ -24,8 +24,13 @@ const twice = async () => {
   await tablet.push(
     create(primary, { ...name, medical_conditions: 'Asthma', has_medical_conditions: true, town: 'Bala' }),
     create(double, {
-      ...{ first_name: ' ava', last_name: 'HUGHES ', town: 'Rhyl', school: 'Ysgol y Bryn' },
-      ...{ medical_conditions: 'Nut allergy', has_medical_conditions: true, allergens: ['nuts'] },
+      first_name: ' ava',
+      last_name: 'HUGHES ',
+      town: 'Rhyl',
+      school: 'Ysgol y Bryn',
+      medical_conditions: 'Nut allergy',
+      has_medical_conditions: true,
+      allergens: ['nuts'],
     }),
     create(mother, { first_name: 'Siân', last_name: 'Hughes', family_entries: [double] }),
     tablet.mutation('session.create', { id: session, ...DAY }),
@@ -77,8 +82,11 @@ it('invariant 5: two health notes of one person both stand until somebody decide
   const open = [...(await rows()).values()].filter((r) => r.table === 'conflicts' && r.row)
   expect(open.map((c) => c.row)).toMatchObject([
     {
-      ...{ record: primary, field: 'medical_conditions', resolved_at: null },
-      ...{ mine: { value: 'Nut allergy' }, theirs: { value: 'Asthma' } },
+      record: primary,
+      field: 'medical_conditions',
+      resolved_at: null,
+      mine: { value: 'Nut allergy' },
+      theirs: { value: 'Asthma' },
     },
   ])
 })

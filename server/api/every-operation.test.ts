@@ -76,8 +76,15 @@ beforeAll(async () => {
   const signIn = rows[0]?.id ?? ''
   await test.db.network((tx) =>
     tx.insert(heldChanges).values({
-      ...{ id: change, organisation_id: other.id, device_id: newId(), user_id: stranger.id, seq: 1 },
-      ...{ name: 'checklist.set', v: 1, args: {}, made_at: new Date().toISOString() },
+      id: change,
+      organisation_id: other.id,
+      device_id: newId(),
+      user_id: stranger.id,
+      seq: 1,
+      name: 'checklist.set',
+      v: 1,
+      args: {},
+      made_at: new Date().toISOString(),
     }),
   )
   await test.db.network((tx) =>
@@ -86,14 +93,20 @@ beforeAll(async () => {
   await other.people(1, { held_registration: held })
   await test.db.network((tx) =>
     tx.insert(parcelProvisions).values({
-      ...{ id: parcels, organisation_id: other.id, version: 1 },
-      ...{ date: '2026-08-07', holiday: 'July/Aug' },
+      id: parcels,
+      organisation_id: other.id,
+      version: 1,
+      date: '2026-08-07',
+      holiday: 'July/Aug',
     }),
   )
   const feedback = crypto.randomUUID()
   await test.db.network((tx) =>
     tx.insert(surveys).values({
-      ...{ id: feedback, organisation_id: other.id, day: '2026-08-05', anonymous: true },
+      id: feedback,
+      organisation_id: other.id,
+      day: '2026-08-05',
+      anonymous: true,
       ...surveyAnswers,
     }),
   )
@@ -101,15 +114,21 @@ beforeAll(async () => {
   const note = newId()
   await test.db.network((tx) =>
     tx.insert(applicationNotes).values({
-      ...{ id: note, application_id: volunteer.id, note: 'Called', user_email: 'nia@hallbook.example' },
+      id: note,
+      application_id: volunteer.id,
+      note: 'Called',
+      user_email: 'nia@hallbook.example',
     }),
   )
   const [lead, feed] = [newId(), newId()]
   await test.db.network(async (tx) => {
     await tx.insert(regionalLeaders).values({ id: lead, name: 'Bethan Pryce' })
     await tx.insert(calendarFeeds).values({
-      ...{ id: feed, user_id: stranger.id, regional_leader: lead },
-      ...{ token_hash: newId(), token_sealed: '' },
+      id: feed,
+      user_id: stranger.id,
+      regional_leader: lead,
+      token_hash: newId(),
+      token_sealed: '',
     })
   })
   const day = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
@@ -117,11 +136,17 @@ beforeAll(async () => {
   const [concern, concernKey] = [newId(), newId()]
   await test.db.network(async (tx) => {
     await tx.insert(concernKeys).values({
-      ...{ id: concernKey, organisation_id: other.id, user_id: stranger.id },
-      ...{ open: openKey, door: keyDoor },
+      id: concernKey,
+      organisation_id: other.id,
+      user_id: stranger.id,
+      open: openKey,
+      door: keyDoor,
     })
     await tx.insert(concerns).values({
-      ...{ id: concern, organisation_id: other.id, user_id: stranger.id, by: 'Nia Rees' },
+      id: concern,
+      organisation_id: other.id,
+      user_id: stranger.id,
+      by: 'Nia Rees',
       made_at: new Date().toISOString(),
     })
   })
@@ -135,34 +160,53 @@ beforeAll(async () => {
     participant_feedback: feedback,
     'me/sign_ins': signIn,
     // Of users central staff alone are told anything, and of all.
-    ...{ 'users/pastors': null, 'users/staff': null },
-    ...{ organisations: null, regional_leaders: null },
+    'users/pastors': null,
+    'users/staff': null,
+    organisations: null,
+    regional_leaders: null,
     // What is behind a public link is told in recruitment/*.test.ts.
-    ...{ application_forms: null, application_status: null, volunteer_application_forms: null },
+    application_forms: null,
+    application_status: null,
+    volunteer_application_forms: null,
     // VP support review those of all clubs; what a club sees of another’s is told there too.
     applications: null,
     // Of the core team VP support review those of all clubs; what a club sees of another’s is told in recruitment/*.test.ts.
-    ...{ application_references: null, application_notes: null },
-    ...{ application_safeguarding_declarations: null },
+    application_references: null,
+    application_notes: null,
+    application_safeguarding_declarations: null,
     volunteer_applications: volunteer.id,
-    ...{ volunteer_application_references: volunteer.first, volunteer_application_notes: note },
+    volunteer_application_references: volunteer.first,
+    volunteer_application_notes: note,
     // What is behind a public link is told there too.
-    ...{ reference_forms: null, volunteer_reference_forms: null, dbs_forms: null },
-    ...{ volunteer_dbs_forms: null, volunteer_parental_consent_forms: null },
+    reference_forms: null,
+    volunteer_reference_forms: null,
+    dbs_forms: null,
+    volunteer_dbs_forms: null,
+    volunteer_parental_consent_forms: null,
     safeguarding_declaration_forms: null,
-    ...{ news: null, important_dates: null, church_connections: null, videos: null },
-    ...{ team: null, team_sections: null },
+    news: null,
+    important_dates: null,
+    church_connections: null,
+    videos: null,
+    team: null,
+    team_sections: null,
     'dashboard/frozen_years': null,
     // VP support maintain those of both programmes; what others see is told in resources.test.ts.
-    ...{ resource_directories: null, video_resource_directories: null },
-    ...{ resource_files: null, 'media/resources': null },
+    resource_directories: null,
+    video_resource_directories: null,
+    resource_files: null,
+    'media/resources': null,
     uploads: upload,
     calendar_feeds: feed,
     // Of the whole network, in demo mode alone.
     mails: null,
-    ...{ holiday_texts: null, text_messages: null },
-    ...{ concerns: concern, concern_keys: concernKey, network_concern_keys: null },
-    ...{ golden_numbers_manual_entries: null, parcel_provisions_manual_entries: null },
+    holiday_texts: null,
+    text_messages: null,
+    concerns: concern,
+    concern_keys: concernKey,
+    network_concern_keys: null,
+    golden_numbers_manual_entries: null,
+    parcel_provisions_manual_entries: null,
   }
 })
 afterAll(() => test.close())
@@ -170,7 +214,11 @@ afterAll(() => test.close())
 /** What access rules look at in a kind of user. */
 const factsOf = (kind: Kind) => {
   const facts = {
-    ...{ is_staff: false, is_pastor: false, role: null, user_type: null, allow_multiple_groups: false },
+    is_staff: false,
+    is_pastor: false,
+    role: null,
+    user_type: null,
+    allow_multiple_groups: false,
     ...kinds[kind],
   }
   return {
@@ -212,7 +260,8 @@ const countsOf = (fields: readonly string[]) => Object.fromEntries(fields.map((f
 
 /** What every answer of the survey has. */
 const surveyAnswers = {
-  ...{ gender: 'other', how_long: 'first_time' },
+  gender: 'other',
+  how_long: 'first_time',
   ...(Object.fromEntries(agreementFields.map((field) => [field, 'agree'])) as Record<
     AgreementField,
     'agree'
@@ -265,11 +314,18 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   ...ofBoth('important_dates', { title: 'Training', content: '<p>Online</p>', date: '2026-09-03' }),
   ...ofBoth('church_connections', { title: 'Alpha', content: '<p>Ten evenings</p>' }),
   ...ofBoth('users/pastors', {
-    ...{ first_name: 'Nia', last_name: 'Rees', email: 'nia@hallbook.example', password: 'orchard lantern 7' },
-    ...{ organisation: newId(), user_type: 'core' },
+    first_name: 'Nia',
+    last_name: 'Rees',
+    email: 'nia@hallbook.example',
+    password: 'orchard lantern 7',
+    organisation: newId(),
+    user_type: 'core',
   }),
   ...ofBoth('users/staff', {
-    ...{ first_name: 'Nia', last_name: 'Rees', email: 'nia@hallbook.example', password: 'orchard lantern 7' },
+    first_name: 'Nia',
+    last_name: 'Rees',
+    email: 'nia@hallbook.example',
+    password: 'orchard lantern 7',
     role: 'tlg',
   }),
   ...ofBoth('videos', { title: 'How to tick', vimeo_video_id: 76979871 }),
@@ -289,8 +345,13 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   'dashboard.organisation_status': { year: 2026 },
   'dashboard.export_organisation_status': { year: 2026 },
   ...ofBoth('holiday_texts', {
-    ...{ holiday: 'July/Aug', year: 2026, start_date: '2026-07-20', end_date: '2026-08-31' },
-    ...{ first_text_date: '2026-06-22', second_text_date: '2026-07-06', third_text_date: '2026-08-28' },
+    holiday: 'July/Aug',
+    year: 2026,
+    start_date: '2026-07-20',
+    end_date: '2026-08-31',
+    first_text_date: '2026-06-22',
+    second_text_date: '2026-07-06',
+    third_text_date: '2026-08-28',
   }),
   'users/pastors.texts': { mobile_number: '447700900123', stopped: true },
   'users/pastors.update_texts': {},
@@ -312,8 +373,10 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   'uploads.create': { filename: 'menu.pdf', size: 4 },
   'application_forms.update': {},
   'application_status.request': {
-    ...{ number: 1, kind: 'another_referee' },
-    ...{ full_name: 'Owain Parry', email: 'owain@bethel.example' },
+    number: 1,
+    kind: 'another_referee',
+    full_name: 'Owain Parry',
+    email: 'owain@bethel.example',
   },
   'applications.update': {},
   'volunteer_application_forms.update': {},
@@ -321,9 +384,14 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   'volunteer_applications.decide_request': { accept: true },
   get 'volunteer_referrals.create'() {
     return {
-      ...{ first_name: 'Elin', last_name: 'Price', email: `${newId()}@price.example` },
-      ...{ referrer_name: 'Gwen Rees', referrer_role: 'Coordinator' },
-      ...{ confirm_referral: true, confirm_documents: true, confirm_confidence: true },
+      first_name: 'Elin',
+      last_name: 'Price',
+      email: `${newId()}@price.example`,
+      referrer_name: 'Gwen Rees',
+      referrer_role: 'Coordinator',
+      confirm_referral: true,
+      confirm_documents: true,
+      confirm_confidence: true,
     }
   },
   'applications.decide_request': { accept: true },

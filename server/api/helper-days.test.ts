@@ -51,7 +51,9 @@ const club = async () => {
   const named = async (token: string, query = '') =>
     (await list(token, query)).results.map(({ name, days, check, told }) => [
       name.split(' ')[0],
-      ...[days, check, told],
+      days,
+      check,
+      told,
     ])
   return { ...made, user, leader, came, helper, list, named }
 }
@@ -99,7 +101,10 @@ describe('B-REC-12 helpers’ days', () => {
       ['Twice', 2, 'missing', false],
     ])
     expect((await named(user.token, '?told=true&ordering=-name&limit=1&offset=1'))[0]).toEqual([
-      ...['Unsaid', 3, 'barred_list_unknown', true],
+      'Unsaid',
+      3,
+      'barred_list_unknown',
+      true,
     ])
     expect(await named(user.token, '?search=twice')).toHaveLength(1)
   })

@@ -124,8 +124,14 @@ const told = async (tx: Tx, user: CurrentUser): Promise<HelperDays[]> => {
     const check = checkOf(one, of.get(id), own)
     return [
       {
-        ...{ id, name: fullName(one.person), kind: one.kind, days: one.days, last_day: one.last, check },
-        ...{ until: of.get(id)?.valid_until ?? null, told: one.told },
+        id,
+        name: fullName(one.person),
+        kind: one.kind,
+        days: one.days,
+        last_day: one.last,
+        check,
+        until: of.get(id)?.valid_until ?? null,
+        told: one.told,
       },
     ]
   })

@@ -46,11 +46,30 @@ const returned = (messageId: string) =>
   [
     'From: MAILER-DAEMON@mx.example',
     'Content-Type: multipart/report; report-type=delivery-status; boundary="part"',
-    ...['', '--part', 'Content-Type: text/plain', '', 'Sorry.', '', '--part'],
-    ...['Content-Type: message/delivery-status', '', 'Reporting-MTA: dns; mx.example', ''],
-    ...['Final-Recipient: rfc822; owain@parish.example', 'Action: failed', 'Status: 5.1.1', '', '--part'],
-    ...['Content-Type: message/rfc822', '', `Message-ID: ${messageId}`, 'Subject: A reference', ''],
-    ...['Hello Owain,', '--part--', ''],
+    '',
+    '--part',
+    'Content-Type: text/plain',
+    '',
+    'Sorry.',
+    '',
+    '--part',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mx.example',
+    '',
+    'Final-Recipient: rfc822; owain@parish.example',
+    'Action: failed',
+    'Status: 5.1.1',
+    '',
+    '--part',
+    'Content-Type: message/rfc822',
+    '',
+    `Message-ID: ${messageId}`,
+    'Subject: A reference',
+    '',
+    'Hello Owain,',
+    '--part--',
+    '',
   ].join('\r\n')
 
 it('B-REC-04: a mail that came back shows on its record with its code, and is a task', async () => {
@@ -148,12 +167,10 @@ it('mails VP support once about words of a mail server that nothing can read [B-
   const { made, messageId, reference } = await ask()
   const body = [
     'From: MAILER-DAEMON@mx.example',
-    ...[
-      'Subject: About your mail',
-      '',
-      `We could do nothing for ${made.referee}.`,
-      `Message-ID: ${messageId}`,
-    ],
+    'Subject: About your mail',
+    '',
+    `We could do nothing for ${made.referee}.`,
+    `Message-ID: ${messageId}`,
   ].join('\r\n')
   for (const _ of [1, 2]) expect(await report(body)).toEqual({ status: 200, body: { bounced: 0 } })
   expect((await reference()).bounced ?? null).toBeNull()

@@ -33,14 +33,20 @@ afterAll(() => api.close())
 const ones = (...lists: (readonly string[])[]) =>
   Object.fromEntries(lists.flat().map((field) => [field, 1] as const))
 const golden = (organisation: string, over = {}) => ({
-  ...{ organisation, year: 2026, holiday: 'July/Aug', ...ones(goldenCounts), ...over },
+  organisation,
+  year: 2026,
+  holiday: 'July/Aug',
+  ...ones(goldenCounts),
+  ...over,
 })
 
 // MAN-12, MAN-13, MAN-14, MAN-16, MAN-32, MAN-61, MAN-63, MAN-64, MAN-69
 it('MAN-30 MAN-33 MAN-34: sent again, an entry overwrites the one of its club, year and holiday', async () => {
   const first = await api.call(support, 'POST', GOLDEN, golden(club))
   expect(first.body).toMatchObject({
-    ...{ organisation__organisation_name: 'Riverside', date: dayInLondon(), created_by: 'Nia Rees' },
+    organisation__organisation_name: 'Riverside',
+    date: dayInLondon(),
+    created_by: 'Nia Rees',
     eligible_parent_meals: null,
   })
   const query = `${GOLDEN}?year=2026&holiday=July/Aug&organisation=${club}`
@@ -94,7 +100,11 @@ it('MAN-19 to MAN-52: what is missing or no count is named, and what may be left
   expect(await detail({})).toEqual(['year', 'organisation', 'holiday', ...goldenCounts].sort())
   const wrong = { year: 2014, holiday: 'Extra Sessions', number_of_sessions: -1, unique_volunteers: 1.5 }
   expect(await detail(golden(club, { ...wrong, eligible_child_meals: 'many' }))).toEqual([
-    ...['eligible_child_meals', 'holiday', 'number_of_sessions', 'unique_volunteers', 'year'],
+    'eligible_child_meals',
+    'holiday',
+    'number_of_sessions',
+    'unique_volunteers',
+    'year',
   ])
   expect(await detail(golden(club, { year: '2026' }))).toEqual(['year'])
   expect(await detail(golden(club, { eligible_parent_meals: -1 }))).toEqual(['eligible_parent_meals'])
@@ -124,11 +134,15 @@ it('MAN-58: a count that a user does not see is not asked of them, and stays as 
     body: { detail: { unique_parcels_with_wellbeing_resources: ['This field is required.'] } },
   })
   const { body: made } = await api.call(boxes, 'POST', PARCELS, {
-    ...{ ...of, unique_parcels_with_wellbeing_resources: 5, unique_volunteers: 9 },
+    ...of,
+    unique_parcels_with_wellbeing_resources: 5,
+    unique_volunteers: 9,
   })
   expect(made).toMatchObject({ unique_parcels_with_wellbeing_resources: 5, unique_volunteers: null })
   const { body: seen } = await api.call(support, 'POST', PARCELS, { ...of, ...ones(mainParcelCounts) })
   expect(seen).toMatchObject({
-    ...{ id: made.id, unique_parcels_with_wellbeing_resources: 5, unique_volunteers: 1 },
+    id: made.id,
+    unique_parcels_with_wellbeing_resources: 5,
+    unique_volunteers: 1,
   })
 })

@@ -42,8 +42,10 @@ describe('PER-51 FMT-16: a photo', () => {
     expect(response.headers.get('cache-control')).toContain('no-store')
     const { width, height, exif, orientation } = await sharp(bytes).metadata()
     expect({ width, height, exif, orientation }).toEqual({
-      ...{ width: 341, height: 512 },
-      ...{ exif: undefined, orientation: undefined },
+      width: 341,
+      height: 512,
+      exif: undefined,
+      orientation: undefined,
     })
     expect(bytes.includes('Gwen')).toBe(false)
   })

@@ -24,15 +24,16 @@ const read = async () => (await api.call(support, 'GET', '/network_settings')).b
 
 it('settings have defaults, change one by one, and fall back where a notice is emptied', async () => {
   const usual = {
-    ...{ privacy_notice_en: usualNotice.en, privacy_notice_cy: usualNotice.cy },
-    ...{ contact_address: 'support@hallbook.example', community_link: null, safeguarding_number: null },
-    ...{
-      reminder_days: 7,
-      erasure_months: 6,
-      dbs_years: 3,
-      two_people: 'required',
-      one_time_code_required: false,
-    },
+    privacy_notice_en: usualNotice.en,
+    privacy_notice_cy: usualNotice.cy,
+    contact_address: 'support@hallbook.example',
+    community_link: null,
+    safeguarding_number: null,
+    reminder_days: 7,
+    erasure_months: 6,
+    dbs_years: 3,
+    two_people: 'required',
+    one_time_code_required: false,
   }
   expect(await read()).toEqual(usual)
   const changed = {
@@ -116,7 +117,8 @@ it('SELF-06 WEL-27: families are told the notice, users the address and the comm
   )
   const { body } = await api.call(null, 'GET', `/participant_registration/organisation/${hashid}`)
   expect(body).toEqual({
-    ...{ organisation_name: 'Riverside', hashid },
+    organisation_name: 'Riverside',
+    hashid,
     privacy_notice: { en: 'Only your club', cy: usualNotice.cy },
   })
   const { token } = await api.user(club.id)

@@ -115,7 +115,11 @@ const changesOf = (tx: Tx, organisation: string, records: SQL | undefined, befor
 export type ChangeRow = Awaited<ReturnType<typeof changesOf>>[number]
 
 const factsOf = (row: ChangeRow) => ({
-  ...{ id: row.id, at: row.at, by: row.by, device: row.device, device_name: row.device_name },
+  id: row.id,
+  at: row.at,
+  by: row.by,
+  device: row.device,
+  device_name: row.device_name,
   ...(row.by_family && { by_family: true }),
   disputed: (row.conflicts?.length ?? 0) > 0,
 })

@@ -55,8 +55,10 @@ it('SES-60 SES-73: refuses a second session of the day and days outside the holi
 it('ATT-40: the first and the last day of a holiday are in it, the days around them are not', async () => {
   const { call, create } = await hall()
   for (const [date, status] of [
-    ...[['2026-07-19', 400] as const, ['2026-07-20', 200] as const],
-    ...[['2026-08-31', 200] as const, ['2026-09-01', 400] as const],
+    ['2026-07-19', 400] as const,
+    ['2026-07-20', 200] as const,
+    ['2026-08-31', 200] as const,
+    ['2026-09-01', 400] as const,
   ]) {
     const id = await create({ ...DAY, date, holiday: 'Extra Sessions' })
     const chosen = await call('PATCH', `/sessions/${id}`, { holiday: 'July/Aug' })

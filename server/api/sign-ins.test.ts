@@ -37,7 +37,9 @@ describe('a body that is held back does not outlast its sign-in', () => {
   /** Sends somebody new for the register, whose last half comes 2 s later than the first, and `meanwhile` in between. */
   const sendSlowly = async (token: string, meanwhile: () => Promise<unknown>) => {
     const text = JSON.stringify({
-      ...{ first_name: 'Slow', last_name: 'Body', is_adult: true },
+      first_name: 'Slow',
+      last_name: 'Body',
+      is_adult: true,
       attendance_type: 'parent_or_carer',
     })
     const now = performance.now.bind(performance)

@@ -20,7 +20,12 @@ const section = async (name: string, order: number | null): Promise<string> =>
 
 const member = (name: string, of: string, order: number | null = null) =>
   api.call(token, 'POST', '/team', {
-    ...{ name, job_title: 'Helper', section: of, description: '<p>Cooks</p>', image, order },
+    name,
+    job_title: 'Helper',
+    section: of,
+    description: '<p>Cooks</p>',
+    image,
+    order,
   })
 
 it('TEAM-24 TEAM-45 TEAM-58: anybody reads the members, by section and order, the others last', async () => {
@@ -46,14 +51,27 @@ it('TEAM-24 TEAM-45 TEAM-58: anybody reads the members, by section and order, th
   expect(status).toBe(200)
   expect(body).toMatchObject({ clubs: 1, contact_address: 'support@hallbook.example' })
   expect(body.results.map(({ name }: { name: string }) => name)).toEqual([
-    ...['Eli', 'Dee', 'Cai', 'Élan', 'Bea', 'Amy'],
+    'Eli',
+    'Dee',
+    'Cai',
+    'Élan',
+    'Bea',
+    'Amy',
   ])
   // TEAM-19, TEAM-21, TEAM-18
   // TEAM-59
   expect(body.results[2]).toMatchObject({ section__name: 'Office', section__order: 2 })
   expect(Object.keys(body.results[0]).sort()).toEqual([
-    ...['description', 'id', 'image', 'image__name', 'job_title', 'name', 'order'],
-    ...['section', 'section__name', 'section__order'],
+    'description',
+    'id',
+    'image',
+    'image__name',
+    'job_title',
+    'name',
+    'order',
+    'section',
+    'section__name',
+    'section__order',
   ])
   for (const path of [`/team/${body.results[0].id}`, '/team_sections', `/team_sections/${office}`])
     expect((await api.call(null, 'GET', path)).status).toBe(401)

@@ -24,7 +24,9 @@ const file = { filename: 'a.pdf', size: 1, stored: '0'.repeat(64), type: 'applic
 
 it('WEL-22 to WEL-26: cards hold live items of the own programme alone, in their order', async () => {
   const directory = (name: string, facts: object = {}) => ({
-    ...{ id: newId(), holds: 'files' as const, name },
+    id: newId(),
+    holds: 'files' as const,
+    name,
     ...facts,
   })
   const open = directory('Kitchen')
@@ -33,7 +35,11 @@ it('WEL-22 to WEL-26: cards hold live items of the own programme alone, in their
   const hope = directory('Parcels', { is_boxes_of_hope: true })
   const films = directory('Films', { holds: 'videos' })
   const item = (name: string, { id }: { id: string }, created: number, display = true) => ({
-    ...{ id: newId(), name, resource_directory: id, created: at(created), display },
+    id: newId(),
+    name,
+    resource_directory: id,
+    created: at(created),
+    display,
   })
   await api.db.network(async (tx) => {
     await tx.insert(news).values([

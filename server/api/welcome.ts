@@ -58,7 +58,12 @@ const newResources = async (tx: Tx, user: CurrentUser): Promise<NewResource[]> =
     .sort((a, b) => b.created.localeCompare(a.created))
     .slice(0, MOST)
     .map(({ id, kind, name, resource_directory, type, size }) => ({
-      ...{ id, kind, name, resource_directory, type, size },
+      id,
+      kind,
+      name,
+      resource_directory,
+      type,
+      size,
     }))
 }
 

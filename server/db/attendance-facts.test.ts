@@ -29,8 +29,14 @@ it('DASH-94: a tick makes a fact in its own transaction, and taking it away unma
   )
   expect(await factsOf(club.id)).toEqual([
     expect.objectContaining({
-      ...{ session_id: session, registered_id: ava, date: '2026-08-05', year: 2026, holiday: 'July/Aug' },
-      ...{ eligible_child: true, removed: false, support: false },
+      session_id: session,
+      registered_id: ava,
+      date: '2026-08-05',
+      year: 2026,
+      holiday: 'July/Aug',
+      eligible_child: true,
+      removed: false,
+      support: false,
     }),
   ])
   await a.push(a.mutation('attendance.set', tick(ava, 'none', 9999)))

@@ -33,7 +33,8 @@ const start = (path: string, type: string, { longestMs, mostMemory }: PreviewLim
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 128 },
     // What the library says of a bad file is nothing for the log.
-    ...{ stdout: true, stderr: true },
+    stdout: true,
+    stderr: true,
   })
   let giveUp = () => {}
   const drawn = new Promise<Buffer | null>((resolve) => {

@@ -9,8 +9,12 @@ export type SpreadsheetColumn = { head: string; width: number; kind?: 'text' | '
 type Cell = string | number | null
 
 const clock = londonFormat({
-  ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
-  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
 })
 
 /** The instant at which a clock in universal time shows what London's showed: cells have no time zone. */

@@ -37,8 +37,16 @@ const clubWithHeld = async (days: number, is_active = true) => {
   const received_at = `${format(subDays(parseISO(dayInLondon()), days), 'yyyy-MM-dd')}T12:00:00.000Z`
   await api.db.network((tx) =>
     tx.insert(heldChanges).values({
-      ...{ organisation_id: club.id, id, device_id: newId(), user_id: english.id, seq: 1, v: 1 },
-      ...{ name: 'registered.update', args: note('Asthma'), made_at: received_at, received_at },
+      organisation_id: club.id,
+      id,
+      device_id: newId(),
+      user_id: english.id,
+      seq: 1,
+      v: 1,
+      name: 'registered.update',
+      args: note('Asthma'),
+      made_at: received_at,
+      received_at,
     }),
   )
   const list = async () => (await api.call(english.token, 'GET', '/held_changes')).body

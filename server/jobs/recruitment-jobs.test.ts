@@ -75,7 +75,8 @@ it('B-REC-06: the referee after a week, the applicant after two, three and four,
   expect(seen).toEqual([14, 21, 28])
   const { body } = await api.call(support, 'GET', `/application_references?application=${made.id}`)
   expect(body.results[0].mails.map(({ kind }: { kind: string }) => kind).sort()).toEqual([
-    ...['reference_reminder', 'reference_request'],
+    'reference_reminder',
+    'reference_request',
   ])
 })
 
@@ -187,7 +188,8 @@ it('B-REC-11: of a member of the PVG scheme who leaves a Scottish club is told o
     return (await mailbox.collect()).map(({ to }) => to[0] ?? '').sort()
   }
   await query("INSERT INTO dbs_forms (id, application_id, confirmed) VALUES ($1, $2, 'dbs_update_service')", [
-    ...[crypto.randomUUID(), made.id],
+    crypto.randomUUID(),
+    made.id,
   ])
   expect(await tell()).toEqual([])
   await query("UPDATE applications SET archived = true, outcome = 'tidied'")
@@ -217,8 +219,10 @@ it('B-REC-09: details of a check go six months after the decision, told 30 days 
   expect(await erase(days - 1)).toEqual(nothing)
   expect(await erase(days)).toEqual({ told: 0, erased: 1 })
   expect(await applicationOf()).toMatchObject({
-    ...{ answers: { reason: 'I love to cook' }, checks_erased: expect.any(String) },
-    ...{ checks_completed: expect.any(String), first_name: 'Angharad' },
+    answers: { reason: 'I love to cook' },
+    checks_erased: expect.any(String),
+    checks_completed: expect.any(String),
+    first_name: 'Angharad',
   })
   expect(await erase(days + 400)).toEqual(nothing)
 })

@@ -31,7 +31,9 @@ const tellApplicant = async (
   if (!email) return false
   const link = { purpose: 'application_status', subject: id, application: id } as const
   const mail = refereesWaitedForMail({
-    ...{ to: email, language, first_name: first_name ?? applicantOf(application) },
+    to: email,
+    language,
+    first_name: first_name ?? applicantOf(application),
     link: await linkAddress(tx, env, flow, link),
     referees: references.map(({ full_name, number }) => full_name ?? String(number)),
   })

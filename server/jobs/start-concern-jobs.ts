@@ -14,7 +14,10 @@ type Work = { db: Db; env: Env; log: Log; mail: Pick<WokenRuns, 'wake'> }
 /** Tells of concerns each minute. Any number of processes may: what one is at, the others leave. */
 export const startConcernJobs = ({ db, env, log, mail }: Work): Jobs =>
   repeatJob({
-    ...{ log, name: 'telling of concerns', firstMs: EVERY_MS, everyMs: EVERY_MS },
+    log,
+    name: 'telling of concerns',
+    firstMs: EVERY_MS,
+    everyMs: EVERY_MS,
     run: async (signal) => {
       const concernMails = await tellConcerns(db, env, signal)
       if (concernMails === 0) return

@@ -47,6 +47,9 @@ export const runRecruitmentJobs = async (
 /** Runs them again and again. Any number of processes may: what one is at, the others leave. */
 export const startRecruitmentJobs = (work: Work): Jobs =>
   repeatJob({
-    ...{ log: work.log, name: 'recruitment', firstMs: FIRST_MS, everyMs: EVERY_MS },
+    log: work.log,
+    name: 'recruitment',
+    firstMs: FIRST_MS,
+    everyMs: EVERY_MS,
     run: (signal) => runRecruitmentJobs(work, signal),
   })

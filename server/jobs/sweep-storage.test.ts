@@ -32,7 +32,9 @@ const upload = async (bytes: Buffer): Promise<string> => {
   const announced = { filename: 'a.pdf', size: bytes.length }
   const { id } = (await api.call(token, 'POST', '/uploads', announced)).body
   const sent = await api.app.request(`/api/uploads/${id}`, {
-    ...{ method: 'PUT', body: bytes as never, headers: { Authorization: `JWT ${token}` } },
+    method: 'PUT',
+    body: bytes as never,
+    headers: { Authorization: `JWT ${token}` },
   })
   expect(sent.status).toBe(200)
   return id

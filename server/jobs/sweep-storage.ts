@@ -6,8 +6,13 @@ import type { Storage } from '../storage/storage.ts'
 
 /** Every column that names a file of the storage. The demo's test holds the schema to it. */
 export const namingColumns: readonly PgColumn[] = [
-  ...[news.image, churchConnections.image, teamMembers.image],
-  ...[resourceFiles.stored, resourceFiles.preview, uploads.stored, uploads.preview],
+  news.image,
+  churchConnections.image,
+  teamMembers.image,
+  resourceFiles.stored,
+  resourceFiles.preview,
+  uploads.stored,
+  uploads.preview,
 ]
 
 const DAY_MS = 86_400_000

@@ -31,7 +31,8 @@ const tellOne = (db: Db, env: Env, id: string): Promise<number> =>
     const { rows } = await tx.execute(sql`SELECT FROM applications a WHERE a.id = ${id} AND ${untold}`)
     if (!application || rows.length === 0) return 0
     const facts = {
-      ...{ applicant_name: applicantOf(application), link: checkPage(env, application) },
+      applicant_name: applicantOf(application),
+      link: checkPage(env, application),
       club: (await clubOfApplication(tx, application))?.name ?? '',
     }
     const recipients = await recipientsOf(tx, application)

@@ -70,8 +70,12 @@ export const secretOfLink = async (tx: Tx, env: Env, subject: LinkSubject): Prom
   const made = await tx
     .insert(publicLinks)
     .values({
-      ...{ id: newId(), purpose, subject_id: subject.subject, application_id: application },
-      ...{ token_hash: hashOf(secret), sealed: seal(signingSecret(env), SEALED_FOR, secret) },
+      id: newId(),
+      purpose,
+      subject_id: subject.subject,
+      application_id: application,
+      token_hash: hashOf(secret),
+      sealed: seal(signingSecret(env), SEALED_FOR, secret),
     })
     .onConflictDoNothing()
     .returning({ id: publicLinks.id })

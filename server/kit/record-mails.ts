@@ -31,7 +31,10 @@ export const mailsOf = async (tx: Tx, application: string): Promise<MailOfRecord
     mail.kind && mail.record_id
       ? [
           {
-            ...{ id: mail.id, kind: mail.kind, to: mail.to_address, record: mail.record_id },
+            id: mail.id,
+            kind: mail.kind,
+            to: mail.to_address,
+            record: mail.record_id,
             ...stateOf(mail),
           },
         ]

@@ -26,10 +26,18 @@ export const parcelRowOf = ({
   registered_id: registered,
   ...row
 }: GivenRow) => ({
-  ...{ id: `${parcel}:${registered}`, parcel, registered },
-  ...{ adults: row.adults, children: row.children, num_meals: row.num_meals, number: row.number },
-  ...{ wellbeing_resources: row.wellbeing_resources, packed: row.packed },
-  ...{ handed_over: row.handed_over, not_in: row.not_in, note: row.note },
+  id: `${parcel}:${registered}`,
+  parcel,
+  registered,
+  adults: row.adults,
+  children: row.children,
+  num_meals: row.num_meals,
+  number: row.number,
+  wellbeing_resources: row.wellbeing_resources,
+  packed: row.packed,
+  handed_over: row.handed_over,
+  not_in: row.not_in,
+  note: row.note,
   merged: row.merged,
 })
 

@@ -45,7 +45,13 @@ export const testApi = async (more: Record<string, string> = {}, storage: Storag
   const mail = { wake: () => {} }
   const texts = { wake: () => {} }
   const app = createApp({
-    ...{ env, log, db, events, mail, texts, tokens },
+    env,
+    log,
+    db,
+    events,
+    mail,
+    texts,
+    tokens,
     tries: createTryCounter(db, SECRET),
     storage,
   })

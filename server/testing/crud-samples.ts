@@ -18,8 +18,11 @@ const parcels = Object.fromEntries([...parcelCounts, ...mainParcelCounts].map((f
 
 /** Of years to come: no text of them is due. */
 const textDates = {
-  ...{ start_date: '2049-07-20', end_date: '2049-08-31', first_text_date: '2049-06-22' },
-  ...{ second_text_date: '2049-07-06', third_text_date: '2049-08-28' },
+  start_date: '2049-07-20',
+  end_date: '2049-08-31',
+  first_text_date: '2049-06-22',
+  second_text_date: '2049-07-06',
+  third_text_date: '2049-08-28',
 }
 
 const threeClubs = async (api: TestApi) => {
@@ -31,7 +34,9 @@ const threeClubs = async (api: TestApi) => {
 export const CLUB = newId()
 
 const account = (first_name: string, last_name: string, index: number): Body => ({
-  ...{ first_name, last_name, email: `account${index}@hallbook.example` },
+  first_name,
+  last_name,
+  email: `account${index}@hallbook.example`,
   mobile_number: `44770090000${index}`,
 })
 
@@ -337,8 +342,10 @@ export const crudSamples: Record<
       { ...account('Siân', 'Cann', 2), organisation: CLUB, user_type: 'core', allow_multiple_groups: true },
       {
         ...account('Pauline', 'Jenkins', 3),
-        ...{ organisation: CLUB, user_type: 'safeguarding_leader' },
-        ...{ is_active: false, inactive_reason: 'moved_away' },
+        organisation: CLUB,
+        user_type: 'safeguarding_leader',
+        is_active: false,
+        inactive_reason: 'moved_away',
       },
     ],
     onlyNew: { password: 'orchard lantern 7' },

@@ -1,14 +1,16 @@
 import { newId } from '../../contract/id.ts'
 
 const personal = {
-  ...{ first_name: 'Rhian', surname: 'Davies', address_1: '4 Cathedral Road' },
-  ...{
-    contact_number: '07700 900142',
-    email: 'rhian@example.org',
-    allow_contact: true,
-    photo_consent: false,
-  },
-  ...{ dietary_requirements: false, medical_conditions: false, english_first_language: true },
+  first_name: 'Rhian',
+  surname: 'Davies',
+  address_1: '4 Cathedral Road',
+  contact_number: '07700 900142',
+  email: 'rhian@example.org',
+  allow_contact: true,
+  photo_consent: false,
+  dietary_requirements: false,
+  medical_conditions: false,
+  english_first_language: true,
 }
 
 /** A public form of a parent with one child, who may have no gluten. */
@@ -18,14 +20,16 @@ export const familyForm = (organisation_hashid: string, more: object = {}) => ({
   ...personal,
   children: [
     {
-      ...{ first_name: 'Mali', surname: 'Davies', date_of_birth: '2018-03-14', gender: 'Female' },
-      ...{ emergency_contact_name: 'Gareth Davies', emergency_contact_number: '07700900187' },
-      ...{
-        dietary_requirements: true,
-        allergens: ['gluten'],
-        medical_conditions: false,
-        photo_consent: true,
-      },
+      first_name: 'Mali',
+      surname: 'Davies',
+      date_of_birth: '2018-03-14',
+      gender: 'Female',
+      emergency_contact_name: 'Gareth Davies',
+      emergency_contact_number: '07700900187',
+      dietary_requirements: true,
+      allergens: ['gluten'],
+      medical_conditions: false,
+      photo_consent: true,
     },
   ],
   ethnicity_capture: { prefer_not_to_say: true },

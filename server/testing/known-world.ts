@@ -19,18 +19,20 @@ export const knownWorld = async (api: TestApi) => {
   const hopeCoordinator = (await api.user(hope.id)).token
   const one = async (club: typeof river, values: object) => (await club.people(1, values))[0] ?? ''
   const ava = await one(river, {
-    ...{ gender: 'Female', date_of_birth: '2016-08-06', accessing_wider_support: true },
-    ...{
-      accessing_wider_support_type: 'yes_single',
-      true_statements_free_school_meals: true,
-      why_lunch: true,
-    },
+    gender: 'Female',
+    date_of_birth: '2016-08-06',
+    accessing_wider_support: true,
+    accessing_wider_support_type: 'yes_single',
+    true_statements_free_school_meals: true,
+    why_lunch: true,
     english_first_language: true,
   })
   const ben = await one(river, { gender: 'Male', first_language: 'welsh', english_first_language: false })
   const young = await one(river, { young_helper: true, date_of_birth: '2011-01-01' })
   const mum = await one(river, {
-    ...{ is_adult: true, attendance_type: 'parent_or_carer', accessing_wider_support: true },
+    is_adult: true,
+    attendance_type: 'parent_or_carer',
+    accessing_wider_support: true,
     true_statements_lone_parent: true,
   })
   const cook = await one(river, {

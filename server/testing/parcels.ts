@@ -30,7 +30,12 @@ export const parcelClub = async (api: TestApi, facts: { is_boxes_of_hope?: boole
           .insert(parcelProvisions)
           .values({ id, ...ofClub, holiday: usualHoliday(session.date), ...session })
         const rows = parcels.map(([registered_id, adults, children, num_meals]) => ({
-          ...{ parcel_provision_id: id, registered_id, ...ofClub, adults, children, num_meals },
+          parcel_provision_id: id,
+          registered_id,
+          ...ofClub,
+          adults,
+          children,
+          num_meals,
         }))
         if (rows.length) await tx.insert(parcelProvisionRegistered).values(rows)
       })
@@ -61,7 +66,8 @@ export const parcelHall = async (api: TestApi, count = 3) => {
   type Set = Record<string, [base: unknown, value: unknown]>
   /** The arguments that set fields of a family's parcel. */
   const setting = (registered: string, set: Set, of = parcel) => ({
-    ...{ parcel: of, registered },
+    parcel: of,
+    registered,
     set: Object.fromEntries(Object.entries(set).map(([field, [base, value]]) => [field, { base, value }])),
   })
   const adding = (registered: string, numbers: Record<string, unknown> = {}) => {

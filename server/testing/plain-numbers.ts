@@ -189,7 +189,8 @@ export const plainNumbers = async (api: TestApi, filter: DashboardFilterInput, t
         computed: tablesOf(computed.lunch, computed.parcel),
         counted: tablesOf(lunch.numbers, parcel.numbers, { lunch: lunch.data, parcel: parcel.data }),
         entered: {
-          ...{ lunch_club: lunch.entered, parcel: parcel.entered },
+          lunch_club: lunch.entered,
+          parcel: parcel.entered,
           combined: lunch.entered || parcel.entered,
         },
       }

@@ -13,8 +13,10 @@ export const tablesOf = (lunch: Counts, parcel: Counts, data = { lunch: false, p
     parcel: of(parcel, 'number_of_provision_sessions') > 0 || data.parcel,
   }
   const supported = [
-    ...[of(lunch, 'children_supported'), of(lunch, 'adults_supported')],
-    ...[of(parcel, 'parcel_children_supported'), of(parcel, 'parcel_adults_supported')],
+    of(lunch, 'children_supported'),
+    of(lunch, 'adults_supported'),
+    of(parcel, 'parcel_children_supported'),
+    of(parcel, 'parcel_adults_supported'),
   ]
   return {
     lunch_club: {

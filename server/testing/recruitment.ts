@@ -7,18 +7,32 @@ const LONG =
 export const longAnswer = LONG.repeat(4)
 
 const referee = (name: string, role: string) => ({
-  ...{ role, full_name: name, email: `${name.split(' ')[0]?.toLowerCase()}@bethel.example` },
-  ...{ organisation: 'Bethel', position: 'Minister', relationship: 'Friend', years_known: 5 },
-  ...{ phone: '01633 496 012', address: '2 Mill Road' },
+  role,
+  full_name: name,
+  email: `${name.split(' ')[0]?.toLowerCase()}@bethel.example`,
+  organisation: 'Bethel',
+  position: 'Minister',
+  relationship: 'Friend',
+  years_known: 5,
+  phone: '01633 496 012',
+  address: '2 Mill Road',
 })
 
 /** Answers by which the core team's form is whole. */
 export const wholeForm = (values: object = {}) => ({
-  ...{ first_name: 'Angharad', last_name: 'Price', email: 'angharad@price.example' },
-  ...{ mobile: '07700 900 123', address: '1 Church Street\nNewport', date_of_birth: '1990-05-01' },
+  first_name: 'Angharad',
+  last_name: 'Price',
+  email: 'angharad@price.example',
+  mobile: '07700 900 123',
+  address: '1 Church Street\nNewport',
+  date_of_birth: '1990-05-01',
   organisation_name: 'A new club',
-  ...{ reason: longAnswer, past_experience: longAnswer, faith: longAnswer },
-  ...{ disciplinary: false, concerns_raised: false, criminal_record: false },
+  reason: longAnswer,
+  past_experience: longAnswer,
+  faith: longAnswer,
+  disciplinary: false,
+  concerns_raised: false,
+  criminal_record: false,
   references: [referee('Owain Parry', 'Church Leader'), referee('Mair Evans', 'Employer')],
   ...values,
 })
@@ -28,29 +42,51 @@ const SHORT =
 
 /** Answers by which a volunteer's form is whole: of an adult, or of a Young Helper. */
 export const wholeVolunteerForm = (values: object = {}) => ({
-  ...{ young_helper: false, first_name: 'Elin', last_name: 'Price', mobile: '07700 900 124' },
-  ...{ date_of_birth: '1992-03-04', address_1: '2 Mill Road', town: 'Newport', postcode: 'np20 1aa' },
-  ...{ reason: SHORT.repeat(2), skills_or_interests: SHORT.repeat(2), past_experience: SHORT.repeat(2) },
-  ...{ training_first_aid: true, training_food_hygiene: false },
-  ...{ disciplinary: false, concerns_raised: false, criminal_record: false },
+  young_helper: false,
+  first_name: 'Elin',
+  last_name: 'Price',
+  mobile: '07700 900 124',
+  date_of_birth: '1992-03-04',
+  address_1: '2 Mill Road',
+  town: 'Newport',
+  postcode: 'np20 1aa',
+  reason: SHORT.repeat(2),
+  skills_or_interests: SHORT.repeat(2),
+  past_experience: SHORT.repeat(2),
+  training_first_aid: true,
+  training_food_hygiene: false,
+  disciplinary: false,
+  concerns_raised: false,
+  criminal_record: false,
   references: [referee('Owain Parry', 'Church Leader'), referee('Mair Evans', 'Employer')],
-  ...{ emergency_contact_name: 'Dai Price', emergency_contact_number: '01633 496 013' },
-  ...{ has_dietary_requirements: true, dietary_requirements: 'No nuts', has_medical_conditions: false },
+  emergency_contact_name: 'Dai Price',
+  emergency_contact_number: '01633 496 013',
+  has_dietary_requirements: true,
+  dietary_requirements: 'No nuts',
+  has_medical_conditions: false,
   ...values,
 })
 
 /** The guardian that a Young Helper names. */
 export const guardian = {
-  ...{ parent_guardian_first_name: 'Mair', parent_guardian_last_name: 'Price' },
-  ...{ parent_guardian_relationship: 'Parent', parent_guardian_email: 'mair@price.example' },
+  parent_guardian_first_name: 'Mair',
+  parent_guardian_last_name: 'Price',
+  parent_guardian_relationship: 'Parent',
+  parent_guardian_email: 'mair@price.example',
   parent_guardian_phone_number: '01633 496 014',
 }
 
 /** A referral that is taken. */
 export const referralBody = <V extends object>(values: V = {} as V) => ({
-  ...{ first_name: 'Angharad', last_name: 'Price', email: `${newId()}@price.example`, role: 'Coordinator' },
-  ...{ referrer_name: 'Gwen Rees', referrer_role: 'Church Leader' },
-  ...{ confirm_referral: true, confirm_documents: true, confirm_confidence: true },
+  first_name: 'Angharad',
+  last_name: 'Price',
+  email: `${newId()}@price.example`,
+  role: 'Coordinator',
+  referrer_name: 'Gwen Rees',
+  referrer_role: 'Church Leader',
+  confirm_referral: true,
+  confirm_documents: true,
+  confirm_confidence: true,
   ...values,
 })
 

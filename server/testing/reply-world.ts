@@ -87,7 +87,11 @@ export const replyWorld = () => {
     return body.find((row: { holiday: string }) => row.holiday === 'July/Aug')
   }
   return Object.assign(world, {
-    ...{ query, sendWaves, inbound, inbox, holiday },
+    query,
+    sendWaves,
+    inbound,
+    inbox,
+    holiday,
     newest: async () => (await inbox())[0],
     confirmed: async () => (await holiday()).holiday_confirmation,
     /** Takes a reply from the coordinator's number, or another one. */
@@ -100,8 +104,12 @@ export const replyWorld = () => {
     /** What staff confirm by hand. */
     update: (more: object) =>
       world.api.call(world.token, 'POST', `/holiday_allocation/${YEAR}/manual_update`, {
-        ...{ year: YEAR, holiday: 'July/Aug', organisation: world.club.club },
-        ...{ is_open: true, confirmed_by_rl: true, ...more },
+        year: YEAR,
+        holiday: 'July/Aug',
+        organisation: world.club.club,
+        is_open: true,
+        confirmed_by_rl: true,
+        ...more,
       }),
   })
 }

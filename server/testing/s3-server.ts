@@ -18,8 +18,11 @@ export const startS3 = async (): Promise<{ settings: S3Settings; close: () => Pr
   const { port } = await server.run()
   return {
     settings: {
-      ...{ endpoint: `http://localhost:${port}`, bucket, region: 'eu-west-2' },
-      ...{ key: 'S3RVER', secret: 'S3RVER' },
+      endpoint: `http://localhost:${port}`,
+      bucket,
+      region: 'eu-west-2',
+      key: 'S3RVER',
+      secret: 'S3RVER',
     },
     close: async () => {
       await server.close()

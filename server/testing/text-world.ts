@@ -25,9 +25,13 @@ export const clubWithNumber = async (api: TestApi, facts: Facts = {}) => {
 
 /** What a form of a holiday text sends; its first text is due today, the others are not. */
 export const textBody = (more: object = {}) => ({
-  ...{ holiday: 'July/Aug', year: Number(dayFromNow(0).slice(0, 4)) },
-  ...{ start_date: dayFromNow(10), end_date: dayFromNow(40), first_text_date: dayFromNow(0) },
-  ...{ second_text_date: dayFromNow(7), third_text_date: dayFromNow(45) },
+  holiday: 'July/Aug',
+  year: Number(dayFromNow(0).slice(0, 4)),
+  start_date: dayFromNow(10),
+  end_date: dayFromNow(40),
+  first_text_date: dayFromNow(0),
+  second_text_date: dayFromNow(7),
+  third_text_date: dayFromNow(45),
   ...more,
 })
 

@@ -45,8 +45,12 @@ const start = (): ChildProcess =>
   spawn(process.execPath, [join(inject('programs'), 'send-texts.js')], {
     env: {
       ...process.env,
-      ...{ DATABASE_URL: api.databaseUrl, JWT_SECRET: api.env.JWT_SECRET, SMS_GATEWAY_URL: sms.url },
-      ...{ TEXTS_HOLD_MINUTES: '0', TEXTS_HOURS: '0-24', HALLBOOK_MODE: 'demo' },
+      DATABASE_URL: api.databaseUrl,
+      JWT_SECRET: api.env.JWT_SECRET,
+      SMS_GATEWAY_URL: sms.url,
+      TEXTS_HOLD_MINUTES: '0',
+      TEXTS_HOURS: '0-24',
+      HALLBOOK_MODE: 'demo',
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

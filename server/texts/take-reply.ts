@@ -214,10 +214,19 @@ export const takeLinkAnswer = async (
   const text = { ...asked, id: holiday_text }
   const applied = await apply(tx, { user_id, organisation_id, text }, is_open)
   await tx.insert(textMessages).values({
-    ...{ id: newId(), source: 'link', answer_of: asked.id, mobile_number: asked.mobile_number },
-    ...{ user_id, organisation_id, holiday_text, wave, is_open, suggested_dates: dates },
+    id: newId(),
+    source: 'link',
+    answer_of: asked.id,
+    mobile_number: asked.mobile_number,
+    user_id,
+    organisation_id,
+    holiday_text,
+    wave,
+    is_open,
+    suggested_dates: dates,
     message: [is_open ? 'Open' : 'Closed', dates].filter(Boolean).join(': '),
-    ...{ timestamp: new Date().toISOString(), ...applied },
+    timestamp: new Date().toISOString(),
+    ...applied,
   })
   return true
 }

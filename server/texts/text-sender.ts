@@ -47,6 +47,7 @@ export const startTextSender = (options: Options): WokenRuns => {
   return startWokenRuns({
     run: (signal) => runTexts(options, gateway, signal, new Date(), breaker),
     end: () => {},
-    ...{ log, failed: 'texts failed' },
+    log,
+    failed: 'texts failed',
   })
 }

@@ -157,7 +157,9 @@ describe('a wave', () => {
     const before = await read(id)
     // TXT-35, TXT-36, TXT-37, TXT-40: nobody but the sending sets the flags.
     expect(before).toMatchObject({
-      ...{ first_text_sent: false, second_text_sent: false, third_text_sent: false },
+      first_text_sent: false,
+      second_text_sent: false,
+      third_text_sent: false,
     })
     const { status, body, headers } = await world.api.call(world.token, 'PUT', `/holiday_texts/${id}`)
     expect({ status, body, etag: headers.get('etag') }).toEqual({ status: 200, body: before, etag: '"1"' })
@@ -173,8 +175,12 @@ it('B-TXT-02: a dry run tells who gets it, who does not and why, and the cost; i
   const none = await clubWithNumber(world.api, { user: { mobile_number: null } })
   const empty = await world.api.club('Nobody here', { region: 'Wales' })
   const { status, body } = await world.api.call(world.token, 'POST', '/holiday_texts/dry_run', {
-    ...{ wave: 1, holiday: 'July/Aug', year: 2026, include_regions: ['Wales'] },
-    ...{ text: 'Open, {name}?', text_cy: 'Ŵ'.repeat(71) },
+    wave: 1,
+    holiday: 'July/Aug',
+    year: 2026,
+    include_regions: ['Wales'],
+    text: 'Open, {name}?',
+    text_cy: 'Ŵ'.repeat(71),
   })
   expect(status).toBe(200)
   expect(body.recipients).toMatchObject(

@@ -26,8 +26,12 @@ const dateOf = (row: HolidayTextRow, wave: Wave): Day => row[`${names[wave]}_tex
 
 /** What a wave of a holiday text says and to whom. */
 export const specOf = (row: HolidayTextRow, wave: Wave): WaveSpec => ({
-  ...{ id: row.id, wave, holiday: row.holiday as Holiday, year: row.year },
-  ...{ include_regions: row.include_regions, exclude_regions: row.exclude_regions },
+  id: row.id,
+  wave,
+  holiday: row.holiday as Holiday,
+  year: row.year,
+  include_regions: row.include_regions,
+  exclude_regions: row.exclude_regions,
   include_on_hold: row.include_on_hold,
   text: row[`${names[wave]}_text`],
   text_cy: row[`${names[wave]}_text_cy`],
@@ -108,11 +112,20 @@ const begin = async (
     const id = newId()
     const { message } = recipient
     return {
-      ...{ id, holiday_text: row.id, year: row.year, holiday: row.holiday, wave },
-      ...{ user_id: recipient.user, organisation_id: recipient.organisation },
-      ...{ mobile_number: recipient.mobile_number, language: recipient.language, message },
+      id,
+      holiday_text: row.id,
+      year: row.year,
+      holiday: row.holiday,
+      wave,
+      user_id: recipient.user,
+      organisation_id: recipient.organisation,
+      mobile_number: recipient.mobile_number,
+      language: recipient.language,
+      message,
       link_hash: message.includes(LINK) ? hashOfLinkToken(linkToken(settings.JWT_SECRET ?? '', id)) : null,
-      ...{ parts: recipient.cost.parts, state: 'queued' as const, next_try: now.toISOString() },
+      parts: recipient.cost.parts,
+      state: 'queued' as const,
+      next_try: now.toISOString(),
     }
   })
   // A number that this text has reached before, as of a restored database, is not reached again.

@@ -62,7 +62,9 @@ it('the form of a link takes the answer that its page has asked for ahead: Firef
 it.each(
   Object.entries<Operation>({
     // SELF-13, SUR-10, PWD-35
-    ...{ ...participantRegistrationOperations, ...surveyOperations, ...passwordResetOperations },
+    ...participantRegistrationOperations,
+    ...surveyOperations,
+    ...passwordResetOperations,
   }).filter(([, { access }]) => access === 'everyone'),
 )('API-04: %s of a public form is called without the Authorization header', async (_name, open) => {
   const sent: (string | null)[] = []

@@ -14,8 +14,12 @@ import {
 } from './concern-seals.ts'
 
 const concern = (more: Partial<ConcernText> = {}): ConcernText => ({
-  ...{ about: 'Ava Hughes', text: 'She said she is often hungry at home.', session: null },
-  ...{ written: '2026-08-05T11:40:00.000Z', about_leader: false, ...more },
+  about: 'Ava Hughes',
+  text: 'She said she is often hungry at home.',
+  session: null,
+  written: '2026-08-05T11:40:00.000Z',
+  about_leader: false,
+  ...more,
 })
 
 const holderOf = async (holder: SealingKey['holder'], name: string) => {

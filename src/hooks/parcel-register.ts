@@ -21,9 +21,7 @@ export type ParcelRegister = {
   close: () => void
 }
 
-const TABLES = [
-  ...['parcel_rows', 'parcel_provisions', 'registered', 'options', 'conflicts', 'aliases', 'outbox'],
-]
+const TABLES = ['parcel_rows', 'parcel_provisions', 'registered', 'options', 'conflicts', 'aliases', 'outbox']
 
 const isOpen = ({ resolved_at }: Stored<'conflicts'>): boolean => !resolved_at
 

@@ -2,8 +2,12 @@ import { expect, it } from 'vitest'
 import { formatStamp } from './format.ts'
 
 const browsers = new Intl.DateTimeFormat('en-GB', {
-  ...{ timeZone: 'Europe/London', day: '2-digit', month: '2-digit', year: 'numeric' },
-  ...{ hour: '2-digit', minute: '2-digit' },
+  timeZone: 'Europe/London',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
 })
 
 // DASH-249, DASH-250, MAN-17, PUB-11

@@ -13,8 +13,10 @@ afterEach(async () => {
 
 it('LANG-03 SELF-11: English until another language is chosen that is there', () => {
   for (const [kept, language] of [
-    ...[[null, 'en'] as const, ['cy', 'cy'] as const],
-    ...[['en', 'en'] as const, ['fr', 'en'] as const],
+    [null, 'en'] as const,
+    ['cy', 'cy'] as const,
+    ['en', 'en'] as const,
+    ['fr', 'en'] as const,
   ]) {
     vi.stubGlobal('localStorage', { getItem: () => kept })
     expect(chosenLanguage()).toBe(language)

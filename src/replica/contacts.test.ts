@@ -46,7 +46,11 @@ it('B-HAL-02 keeps when other devices were heard, and how many people were in th
   // Somebody leaves; as long as the other is not heard again, it is still what it was then.
   const left = { session, registered: people[0] ?? '', at: new Date().toISOString(), collector: 'Nan' }
   await a.db.rows('departures').put({
-    ...{ ...left, id: `${session}:${people[0]}`, by: null, unlisted: false, version: 0 },
+    ...left,
+    id: `${session}:${people[0]}`,
+    by: null,
+    unlisted: false,
+    version: 0,
   })
   expect((await ask(a))?.devices).toEqual(first)
   // Asked once for many ticks.

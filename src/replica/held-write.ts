@@ -128,7 +128,9 @@ const putRight = (
 
 /** What ticks of a list read and write. */
 const tickStores = (db: ReplicaDb, table: TickTable) => [
-  ...[db.rows(table), db.aliases, db.outbox],
+  db.rows(table),
+  db.aliases,
+  db.outbox,
   // A family that is not in its session any more would be put into it once more, with its size.
   ...(table === 'parcel_rows' ? [db.rows('parcel_provisions'), db.rows('registered')] : []),
 ]

@@ -29,7 +29,8 @@ const kitchen = async (count = 3) => {
     ({
       name: 'parcel_row.set',
       args: {
-        ...{ parcel, registered },
+        parcel,
+        registered,
         set: Object.fromEntries(
           Object.entries(fields).map(([field, [base, value]]) => [field, { base, value }]),
         ),

@@ -128,7 +128,8 @@ describe('who may open a route', () => {
 
   // DASH-211, DASH-212, DASH-213
   it.each([
-    ...[['ROUTE-01, AUTH-02', '/login'] as const, ['ROUTE-02', '/refer_applicant'] as const],
+    ['ROUTE-01, AUTH-02', '/login'] as const,
+    ['ROUTE-02', '/refer_applicant'] as const,
     ['ROUTE-03', '/application_forms/$id'],
     ['ROUTE-04', '/reference_forms/$id'],
     ['ROUTE-05', '/dbs_forms/$id'],
@@ -150,7 +151,8 @@ describe('who may open a route', () => {
   })
 
   it.each([
-    ...[['ROUTE-19', '/applications'] as const, ['ROUTE-20', '/applications/$id'] as const],
+    ['ROUTE-19', '/applications'] as const,
+    ['ROUTE-20', '/applications/$id'] as const,
     ['ROUTE-21', '/refer_volunteer'],
     ['ROUTE-22', '/volunteer_applications'],
     ['ROUTE-23', '/volunteer_applications/$id'],
@@ -203,8 +205,13 @@ describe('who may open a route', () => {
 
   it('ROUTE-63, ROUTE-64: a detail page is its list’s path and an id', () => {
     for (const list of [
-      ...['news', 'videos', 'important_dates', 'church_connections', 'holiday_texts'],
-      ...['golden_numbers_manual_entries', 'parcel_provisions_manual_entries'],
+      'news',
+      'videos',
+      'important_dates',
+      'church_connections',
+      'holiday_texts',
+      'golden_numbers_manual_entries',
+      'parcel_provisions_manual_entries',
     ])
       expect(behindSignIn).toContain(`/${list}/$id`)
   })
@@ -248,9 +255,15 @@ describe('who may open a route', () => {
 describe('who may open the pages of content', () => {
   const hope = user({ organisation__is_boxes_of_hope: true })
   const everybody = {
-    ...{ coordinator, safeguardingLeader, hope, core: user({ user_type: 'core' }) },
-    ...{ support: staff, general: staffWith('vp_general'), tlg: staffWith('tlg') },
-    ...{ partnerships: staffWith('partnerships'), hopeSupport: user({ ...staff, is_boxes_of_hope: true }) },
+    coordinator,
+    safeguardingLeader,
+    hope,
+    core: user({ user_type: 'core' }),
+    support: staff,
+    general: staffWith('vp_general'),
+    tlg: staffWith('tlg'),
+    partnerships: staffWith('partnerships'),
+    hopeSupport: user({ ...staff, is_boxes_of_hope: true }),
     hopeStaff: user({ ...staffWith('boxes_of_hope'), is_boxes_of_hope: true }),
   }
   const club = ['coordinator', 'safeguardingLeader', 'core']

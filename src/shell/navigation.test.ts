@@ -38,16 +38,25 @@ it('VID-03: videos are kept at one place, watched at another, and those for club
 it('the menu of clubs has its reports, the inbox and the texts', () => {
   const menus = navigation.filter(isMenu).map(({ entries }) => entries.map(({ to }) => to))
   expect(menus).toContainEqual([
-    ...['/organisations', '/organisation_status', '/club_open_list', '/organisation_status/inbox'],
-    ...['/church_relationship_leads', '/holiday_texts'],
+    '/organisations',
+    '/organisation_status',
+    '/club_open_list',
+    '/organisation_status/inbox',
+    '/church_relationship_leads',
+    '/holiday_texts',
   ])
 })
 
 it('NAV-01 to NAV-40: every page that a staff role may open, and that is there, is in the navigation', () => {
   for (const role of staffRoles) {
     const user = {
-      ...{ is_staff: true, is_pastor: false, role, user_type: null, allow_multiple_groups: false },
-      ...{ is_boxes_of_hope: role === 'boxes_of_hope', organisation__is_boxes_of_hope: false },
+      is_staff: true,
+      is_pastor: false,
+      role,
+      user_type: null,
+      allow_multiple_groups: false,
+      is_boxes_of_hope: role === 'boxes_of_hope',
+      organisation__is_boxes_of_hope: false,
     }
     const pages = (Object.keys(routeAccess) as RoutePath[]).filter(
       (route) => routeAccess[route] !== 'everyone' && !/\/\$\w/.test(route) && mayOpen(route, user),
@@ -64,8 +73,13 @@ it('NAV-01 to NAV-40: every page that a staff role may open, and that is there, 
 
 type Who = Parameters<typeof mayOpen>[1]
 const someone = (over: Partial<NonNullable<Who>>): Who => ({
-  ...{ is_staff: false, is_pastor: true, role: null, user_type: 'coordinator', allow_multiple_groups: false },
-  ...{ is_boxes_of_hope: false, organisation__is_boxes_of_hope: false },
+  is_staff: false,
+  is_pastor: true,
+  role: null,
+  user_type: 'coordinator',
+  allow_multiple_groups: false,
+  is_boxes_of_hope: false,
+  organisation__is_boxes_of_hope: false,
   ...over,
 })
 const staffWith = (role: (typeof staffRoles)[number], boxes = false) =>
@@ -139,8 +153,13 @@ it('NAV-40: what a club may be offered is there without the entries of central s
   for (const user_type of userTypes)
     for (const boxes of [true, false]) {
       const user = {
-        ...{ is_staff: false, is_pastor: true, role: null, user_type, allow_multiple_groups: true },
-        ...{ is_boxes_of_hope: boxes, organisation__is_boxes_of_hope: boxes },
+        is_staff: false,
+        is_pastor: true,
+        role: null,
+        user_type,
+        allow_multiple_groups: true,
+        is_boxes_of_hope: boxes,
+        organisation__is_boxes_of_hope: boxes,
       }
       const offered = entries.map(({ to }) => to).filter((to) => mayOpen(to, user))
       expect(clubs).toEqual(expect.arrayContaining(offered))

@@ -16,7 +16,8 @@ class NothingObserved {
 // share its modules, and so the one page that those were loaded in.
 if (!('document' in globalThis)) {
   const { window } = new JSDOM('<!doctype html><html lang="en-GB"><body></body></html>', {
-    ...{ url: 'http://localhost/', pretendToBeVisual: true },
+    url: 'http://localhost/',
+    pretendToBeVisual: true,
   })
   populateGlobal(globalThis, window, { bindFunctions: true })
   // Node has its own, which the page does not take for one.

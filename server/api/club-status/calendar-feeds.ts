@@ -32,9 +32,12 @@ type Feed = typeof calendarFeeds.$inferSelect
 const present = ({ env }: Pick<Services, 'env'>, feed: Feed, lead: string): CalendarFeed => {
   const token = unseal(env.JWT_SECRET ?? '', PURPOSE, feed.token_sealed) ?? ''
   return {
-    ...{ id: feed.id, regional_leader: feed.regional_leader, regional_leader__name: lead },
+    id: feed.id,
+    regional_leader: feed.regional_leader,
+    regional_leader__name: lead,
     url: `${publicOrigin(env)}/api/calendar_feeds/${token}/calendar.ics`,
-    ...{ created: feed.created, last_read: feed.last_read },
+    created: feed.created,
+    last_read: feed.last_read,
   }
 }
 
@@ -89,7 +92,10 @@ export const calendarFeedHandlers = {
       await tx
         .insert(calendarFeeds)
         .values({
-          ...{ id: newId(), user_id: user.id, regional_leader, token_hash: hashOf(token) },
+          id: newId(),
+          user_id: user.id,
+          regional_leader,
+          token_hash: hashOf(token),
           token_sealed: seal(env.JWT_SECRET ?? '', PURPOSE, token),
         })
         .onConflictDoNothing({ target: [calendarFeeds.user_id, calendarFeeds.regional_leader] })
@@ -134,8 +140,12 @@ export const calendarFeedHandlers = {
     // Whoever may not open the calendar any more has no feed of it either.
     if (!found || !user || !allowed('club_open_list', user)) throw new AppError('not_found')
     const asked = {
-      ...{ date_from: daysOn(-BACK), date_to: daysOn(AHEAD), exclude_empty_dates: true },
-      ...{ has_rl_open: false, has_session: false, is_extra_session: false },
+      date_from: daysOn(-BACK),
+      date_to: daysOn(AHEAD),
+      exclude_empty_dates: true,
+      has_rl_open: false,
+      has_session: false,
+      is_extra_session: false,
     }
     const clubs = and(clubsSeenBy(user), eq(organisations.regional_leader, found.leader))
     const dates = await db.network((tx) => openDates(tx, asked, clubs), 'snapshot')

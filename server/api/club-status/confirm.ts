@@ -76,7 +76,11 @@ export const removeConfirmation = async (tx: Tx, row: Confirmation, user: Curren
   await tx.delete(holidayConfirmations).where(eq(holidayConfirmations.id, row.id))
   const fields = fieldChanges(confirmedOf(row), null)
   await noteRecordChange(tx, {
-    ...{ noun: NOUN, id: row.id, version: row.version + 1, kind: 'delete' as const },
-    ...{ fields, user },
+    noun: NOUN,
+    id: row.id,
+    version: row.version + 1,
+    kind: 'delete' as const,
+    fields,
+    user,
   })
 }

@@ -34,9 +34,13 @@ export const confirmationLinkHandlers = {
       if ((await tx.$count(textMessages, eq(textMessages.answer_of, text.id))) > 0)
         return { submitted: true as const }
       return {
-        ...{ submitted: false as const, organisation_name: club, language: text.language },
-        ...{ holiday: text.holiday as Exclude<Holiday, 'Extra Sessions'>, year: text.year },
-        ...{ start_date: record.start_date, end_date: record.end_date },
+        submitted: false as const,
+        organisation_name: club,
+        language: text.language,
+        holiday: text.holiday as Exclude<Holiday, 'Extra Sessions'>,
+        year: text.year,
+        start_date: record.start_date,
+        end_date: record.end_date,
       }
     }, 'snapshot'),
 

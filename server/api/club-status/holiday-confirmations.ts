@@ -42,8 +42,12 @@ const suggestedDates = async (tx: Tx, organisation: string, year: number): Promi
 }
 
 const present = (row: ClubHolidayRow, year: number, suggested: string | null): ClubHoliday => ({
-  ...{ id: row.allocation_id, holiday: row.holiday, year },
-  ...{ start_date: row.start_date, end_date: row.end_date, status: row.status },
+  id: row.allocation_id,
+  holiday: row.holiday,
+  year,
+  start_date: row.start_date,
+  end_date: row.end_date,
+  status: row.status,
   holiday_confirmation: row.confirmation_id === null ? null : confirmationOf(row, row.confirmation_id),
   has_data: row.has_data,
   suggested_dates: suggested,

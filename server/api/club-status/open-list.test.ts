@@ -15,7 +15,12 @@ let siloh: Awaited<ReturnType<TestApi['club']>>
 const session = (club: { id: string; group: string }, date: string, holiday = 'July/Aug') =>
   api.db.network((tx) =>
     tx.insert(sessions).values({
-      ...{ id: newId(), organisation_id: club.id, version: 1, group_id: club.group, date, holiday },
+      id: newId(),
+      organisation_id: club.id,
+      version: 1,
+      group_id: club.group,
+      date,
+      holiday,
       year: Number(date.slice(0, 4)),
     }),
   )
@@ -34,7 +39,11 @@ beforeAll(async () => {
     [siloh, false],
   ] as const)
     await api.call(support, 'POST', '/holiday_allocation/2026/manual_update', {
-      ...{ year: 2026, holiday: 'July/Aug', organisation: id, is_open, confirmed_by_rl: true },
+      year: 2026,
+      holiday: 'July/Aug',
+      organisation: id,
+      is_open,
+      confirmed_by_rl: true,
     })
   await session(bethel, '2026-08-05')
   await session(siloh, '2026-08-05')
@@ -64,12 +73,22 @@ it('CAL-13 to CAL-28: tells each date its clubs, with what confirms each', async
   // CAL-23, CAL-25, CAL-26, CAL-27
   expect(dates[1]?.organisations).toEqual([
     {
-      ...{ id: bethel.id, organisation_name: 'Bethel', region: 'Wales', club_health_status: 'Gold' },
-      ...{ rl_open: true, has_session: true, is_extra_session: false },
+      id: bethel.id,
+      organisation_name: 'Bethel',
+      region: 'Wales',
+      club_health_status: 'Gold',
+      rl_open: true,
+      has_session: true,
+      is_extra_session: false,
     },
     {
-      ...{ id: siloh.id, organisation_name: 'Siloh', region: 'Scotland', club_health_status: null },
-      ...{ rl_open: false, has_session: true, is_extra_session: false },
+      id: siloh.id,
+      organisation_name: 'Siloh',
+      region: 'Scotland',
+      club_health_status: null,
+      rl_open: false,
+      has_session: true,
+      is_extra_session: false,
     },
   ])
 })

@@ -25,8 +25,12 @@ const ids = {} as Record<'bethel' | 'siloh' | 'zion' | 'hope', string>
 const allocation = (club: string, holiday: string, status: 'Open' | 'Closed') =>
   api.db.network((tx) =>
     tx.insert(holidayAllocation).values({
-      ...{ id: holidayAllocationId(club, YEAR, holiday), organisation_id: club, version: 1 },
-      ...{ holiday, year: YEAR, status },
+      id: holidayAllocationId(club, YEAR, holiday),
+      organisation_id: club,
+      version: 1,
+      holiday,
+      year: YEAR,
+      status,
       ...(status === 'Open' && { start_date: '2026-03-30', end_date: '2026-04-10' }),
     }),
   )
@@ -51,15 +55,27 @@ beforeAll(async () => {
   await api.db.network(async (tx) => {
     await tx.insert(sessions).values({ ...session, date: '2026-08-05', holiday: 'July/Aug', year: YEAR })
     await tx.insert(sessions).values({
-      ...{ ...session, id: newId(), date: '2026-05-27', holiday: 'May/June', year: YEAR },
+      ...session,
+      id: newId(),
+      date: '2026-05-27',
+      holiday: 'May/June',
+      year: YEAR,
       deleted_at: new Date().toISOString(),
     })
     await tx.insert(parcelProvisions).values({
-      ...{ id: newId(), organisation_id: siloh.id, version: 1, date: '2026-12-21', holiday: 'Nov/Dec' },
+      id: newId(),
+      organisation_id: siloh.id,
+      version: 1,
+      date: '2026-12-21',
+      holiday: 'Nov/Dec',
     })
     await tx.insert(goldenNumbersManualEntries).values({
-      ...{ id: newId(), organisation: zion.id, year: YEAR, holiday: 'Jan/Feb', date: '2026-02-20' },
-      ...{ created_by: 'Nia Rees' },
+      id: newId(),
+      organisation: zion.id,
+      year: YEAR,
+      holiday: 'Jan/Feb',
+      date: '2026-02-20',
+      created_by: 'Nia Rees',
       ...(Object.fromEntries(goldenCounts.map((count) => [count, 1])) as Record<
         (typeof goldenCounts)[number],
         number
@@ -71,7 +87,12 @@ afterAll(() => api.close())
 
 const update = (organisation: string, holiday: string, more: object = {}, as = token) =>
   api.call(as, 'POST', `/holiday_allocation/${YEAR}/manual_update`, {
-    ...{ year: YEAR, holiday, organisation, is_open: true, confirmed_by_rl: false, ...more },
+    year: YEAR,
+    holiday,
+    organisation,
+    is_open: true,
+    confirmed_by_rl: false,
+    ...more,
   })
 const report = async (filter: object = {}): Promise<StatusRow[]> => {
   const { status, body } = await api.call(token, 'POST', '/dashboard/organisation_status', {
@@ -93,16 +114,27 @@ describe('holiday confirmations', () => {
     expect(saved).toMatchObject({
       status: 200,
       body: {
-        ...{ holiday: 'Mar/April', status: 'Open', start_date: '2026-03-30', has_data: false },
+        holiday: 'Mar/April',
+        status: 'Open',
+        start_date: '2026-03-30',
+        has_data: false,
         holiday_confirmation: {
-          ...{ is_open: true, dates: '30 March to 2 April', confirmed_by_rl: true, confirmed_by_text: false },
+          is_open: true,
+          dates: '30 March to 2 April',
+          confirmed_by_rl: true,
+          confirmed_by_text: false,
         },
       },
     })
     // STAT-14, STAT-21
     const { body } = await api.call(token, 'GET', `/holiday_allocation/${YEAR}?organisation=${ids.bethel}`)
     expect(body.map(({ holiday }: StatusRow) => holiday)).toEqual([
-      ...['Jan/Feb', 'Mar/April', 'May/June', 'July/Aug', 'Sept/Oct', 'Nov/Dec'],
+      'Jan/Feb',
+      'Mar/April',
+      'May/June',
+      'July/Aug',
+      'Sept/Oct',
+      'Nov/Dec',
     ])
     expect(body.filter(({ has_data }: StatusRow) => has_data)).toMatchObject([{ holiday: 'July/Aug' }])
     expect(body[0]).toMatchObject({ id: null, status: null, holiday_confirmation: null })
@@ -144,7 +176,8 @@ describe('holiday confirmations', () => {
     // STAT-09, STAT-10, STAT-11, STAT-12
     for (const [field, value] of [
       ...['is_open', 'confirmed_by_rl', 'holiday', 'organisation'].map((name) => [name, undefined] as const),
-      ...[['is_open', 'Open'] as const, ['confirmed_by_rl', 'perhaps'] as const],
+      ['is_open', 'Open'] as const,
+      ['confirmed_by_rl', 'perhaps'] as const,
     ]) {
       const wrong = await update(ids.bethel, 'Mar/April', { [field]: value })
       expect(wrong).toMatchObject({ status: 400, body: { detail: { [field]: expect.any(Array) } } })
@@ -184,9 +217,15 @@ describe('the report', () => {
     expect(rows).toHaveLength(18)
     // STAT-54, STAT-55, STAT-56, STAT-57, STAT-58, STAT-59
     expect(rows[1]).toEqual({
-      ...{ organisation: ids.bethel, organisation__organisation_name: 'Bethel', region: 'Wales' },
-      ...{ club_health_status: 'Gold', holiday: 'Mar/April', holiday_allocation: 'Open', has_data: false },
-      ...{ holiday_confirmation__is_open: true, holiday_confirmation__confirmed_by_rl: true },
+      organisation: ids.bethel,
+      organisation__organisation_name: 'Bethel',
+      region: 'Wales',
+      club_health_status: 'Gold',
+      holiday: 'Mar/April',
+      holiday_allocation: 'Open',
+      has_data: false,
+      holiday_confirmation__is_open: true,
+      holiday_confirmation__confirmed_by_rl: true,
     })
   })
 
@@ -195,7 +234,8 @@ describe('the report', () => {
       api.app.request('/api/dashboard/organisation_status', {
         method: 'POST',
         headers: {
-          ...{ Authorization: `JWT ${token}`, 'Content-Type': 'application/json' },
+          Authorization: `JWT ${token}`,
+          'Content-Type': 'application/json',
           'Accept-Encoding': encoding,
         },
         body: JSON.stringify({ year: YEAR }),
@@ -240,15 +280,29 @@ describe('the report', () => {
   it('STAT-62 to STAT-70 STAT-73: its counts are of clubs and of rows', async () => {
     // STAT-63, STAT-64, STAT-65, STAT-66, STAT-67, STAT-68, STAT-69
     expect(summaryOf(await report({ holidays: ['Mar/April', 'July/Aug'] }))).toEqual({
-      ...{ clubs: 3, open: 4, closed: 1, open_not_set: 1, rl_open: 1, rl_closed: 1, rl_not_set: 4 },
-      ...{ confirmed_yes: 1, confirmed_no: 5, has_data_yes: 1, has_data_no: 5 },
+      clubs: 3,
+      open: 4,
+      closed: 1,
+      open_not_set: 1,
+      rl_open: 1,
+      rl_closed: 1,
+      rl_not_set: 4,
+      confirmed_yes: 1,
+      confirmed_no: 5,
+      has_data_yes: 1,
+      has_data_no: 5,
     })
   })
 
   it('STAT-32 STAT-43 STAT-44: the choices of its filters are those of the network', async () => {
     const choices = async (path: string) => (await api.call(token, 'GET', path)).body
     expect(await choices('/holiday_allocation/holidays')).toEqual([
-      ...['Jan/Feb', 'Mar/April', 'May/June', 'July/Aug', 'Sept/Oct', 'Nov/Dec'],
+      'Jan/Feb',
+      'Mar/April',
+      'May/June',
+      'July/Aug',
+      'Sept/Oct',
+      'Nov/Dec',
     ])
     // STAT-80
     expect(await choices('/organisations/club_health_statuses')).toEqual(['Red', 'Green', 'Amber', 'Gold'])
@@ -283,7 +337,14 @@ describe('the report', () => {
     )
     const [head, ...rows] = readCsv(await response.text())
     expect(head).toEqual([
-      ...['Club', 'Region', 'Holiday', 'Club open', 'CRL open', 'Confirmed by CRL', 'Health', 'Has data'],
+      'Club',
+      'Region',
+      'Holiday',
+      'Club open',
+      'CRL open',
+      'Confirmed by CRL',
+      'Health',
+      'Has data',
     ])
     expect(rows).toEqual([
       ['Bethel', 'Wales', 'Mar/April', 'Open', 'Open', 'Yes', 'Gold', 'No'],

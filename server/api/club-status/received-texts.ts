@@ -31,7 +31,9 @@ export const person = {
 const selectReceived = (tx: Tx) =>
   tx
     .select({
-      ...{ message: m, user: person, club: { id: club.id, name: club.name } },
+      message: m,
+      user: person,
+      club: { id: club.id, name: club.name },
       text: { holiday: holidayTexts.holiday, year: holidayTexts.year },
     })
     .from(m)
@@ -46,19 +48,27 @@ export type NamedHoliday = Exclude<Holiday, 'Extra Sessions'>
 
 /** A received text as the inbox shows it. */
 const presentReceived = ({ message, user, club: of, text }: Received, facts: ReplyFacts): TextMessage => ({
-  ...{ id: message.id, user: user?.id ?? null, user__email: user?.email ?? null },
+  id: message.id,
+  user: user?.id ?? null,
+  user__email: user?.email ?? null,
   user__name: user && fullName(user),
-  ...{ user__organisation: of?.id ?? null, user__organisation__organisation_name: of?.name ?? null },
-  ...{ mobile_number: message.mobile_number, message: message.message, timestamp: message.timestamp },
+  user__organisation: of?.id ?? null,
+  user__organisation__organisation_name: of?.name ?? null,
+  mobile_number: message.mobile_number,
+  message: message.message,
+  timestamp: message.timestamp,
   media: message.media ?? 0,
   holiday_text: message.holiday_text,
   holiday_text__holiday: (text?.holiday as NamedHoliday | undefined) ?? null,
   holiday_text__year: text?.year ?? null,
   wave: message.wave as Wave | null,
   holiday_confirmation: message.holiday_confirmation,
-  ...{ source: message.source, outcome: message.outcome, is_open: message.is_open },
+  source: message.source,
+  outcome: message.outcome,
+  is_open: message.is_open,
   suggested_dates: message.suggested_dates,
-  ...{ decided_by: message.decided_by, decided: message.decided },
+  decided_by: message.decided_by,
+  decided: message.decided,
   asks_stop: message.asks_stop,
   ...facts,
 })
@@ -99,8 +109,10 @@ export const listReceived = async (tx: Tx, query: TextQuery) => {
     ),
   )
   const columns = {
-    ...{ user__email: sql`lower(${users.email})`, user__organisation: foldedClub },
-    ...{ message: sql`fold_name(${m.message})`, timestamp: m.timestamp },
+    user__email: sql`lower(${users.email})`,
+    user__organisation: foldedClub,
+    message: sql`fold_name(${m.message})`,
+    timestamp: m.timestamp,
     holiday: sql`(${holidayTexts.year} * 10 + ${holidayPlace(holidayTexts.holiday)})`,
     holiday_confirmation: sql`(${m.holiday_confirmation} IS NOT NULL)`,
   }

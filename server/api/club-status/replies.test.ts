@@ -17,22 +17,23 @@ describe('a reply', () => {
     expect(await holiday()).toMatchObject({ suggested_dates: 'Tuesdays in August' })
     expect(await newest()).toMatchObject({
       // INB-18, INB-20, INB-21, INB-27
-      ...{
-        user: world.club.user,
-        user__organisation: world.club.club,
-        user__organisation__organisation_name: 'Bethel',
-      },
+      user: world.club.user,
+      user__organisation: world.club.club,
+      user__organisation__organisation_name: 'Bethel',
       // INB-22, INB-24, INB-25
-      ...{
-        message: 'Yes, Tuesdays in August',
-        holiday_text__holiday: 'July/Aug',
-        holiday_text__year: YEAR,
-        wave: 1,
-      },
-      ...{ outcome: 'confirmed', is_open: true, suggested_dates: 'Tuesdays in August', source: 'sms' },
+      message: 'Yes, Tuesdays in August',
+      holiday_text__holiday: 'July/Aug',
+      holiday_text__year: YEAR,
+      wave: 1,
+      outcome: 'confirmed',
+      is_open: true,
+      suggested_dates: 'Tuesdays in August',
+      source: 'sms',
       // INB-19, INB-23, INB-26
-      ...{ user__email: expect.stringContaining('@'), holiday_confirmation: expect.any(String) },
-      ...{ id: expect.any(String), timestamp: expect.stringMatching(/^\d{4}-.*Z$/) },
+      user__email: expect.stringContaining('@'),
+      holiday_confirmation: expect.any(String),
+      id: expect.any(String),
+      timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
     })
   })
 
@@ -190,7 +191,8 @@ describe('a reply', () => {
       world.api.call(world.other, 'PUT', `/users/pastors/${user}/texts`, { mobile_number: number, stopped })
     await query("UPDATE holiday_text_messages SET state = 'queued', next_try = now() + interval '1 hour'")
     expect(await set(true, '447700900999')).toMatchObject({
-      ...{ status: 400, body: { detail: { non_field_errors: ['This user has another number by now.'] } } },
+      status: 400,
+      body: { detail: { non_field_errors: ['This user has another number by now.'] } },
     })
     const stopped = { texts_stopped: expect.any(String), texts_stopped_by: 'Sioned Morris' }
     expect(await set(true)).toMatchObject({ status: 200, body: stopped })
@@ -203,7 +205,8 @@ describe('a reply', () => {
     const read = async () => (await world.api.call(world.token, 'GET', `/users/pastors/${user}`)).body
     expect(await read()).toMatchObject(stopped)
     expect(await set(false)).toMatchObject({
-      ...{ status: 200, body: { texts_stopped: null, texts_stopped_by: null } },
+      status: 200,
+      body: { texts_stopped: null, texts_stopped_by: null },
     })
     const { entries } = (await world.api.call(world.token, 'GET', `/users/pastors/${user}/changes`)).body
     expect(entries).toMatchObject([
@@ -242,7 +245,9 @@ it('INB-04 to INB-06 INB-33: the inbox is searched, ordered, paged; what was sen
   for (const word of ['yes', 'maybe Tuesday', 'diolch']) await reply(word)
   // INB-07, INB-29: the newest first.
   expect((await inbox()).map(({ message }: { message: string }) => message)).toEqual([
-    ...['diolch', 'maybe Tuesday', 'yes'],
+    'diolch',
+    'maybe Tuesday',
+    'yes',
   ])
   expect((await inbox('&search=tuesd')).map(({ message }: { message: string }) => message)).toEqual([
     'maybe Tuesday',

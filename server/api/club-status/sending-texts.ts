@@ -38,12 +38,24 @@ const selectLedger = (tx: Tx) =>
 type Found = Awaited<ReturnType<typeof selectLedger>>[number]
 
 const present = (env: Env, { text, user, club, again: sent_again }: Found): LedgerRow => ({
-  ...{ id: text.id, wave: text.wave as Wave, user: text.user_id, user__name: fullName(user) },
-  ...{ organisation: text.organisation_id, organisation_name: club.name, region: club.region },
-  ...{ mobile_number: text.mobile_number, language: text.language, parts: text.parts },
+  id: text.id,
+  wave: text.wave as Wave,
+  user: text.user_id,
+  user__name: fullName(user),
+  organisation: text.organisation_id,
+  organisation_name: club.name,
+  region: club.region,
+  mobile_number: text.mobile_number,
+  language: text.language,
+  parts: text.parts,
   message: withHiddenLink(env, text.message),
-  ...{ state: text.state, reason: text.reason, again_of: text.again_of, sent_again },
-  ...{ created: text.created, sent: text.sent, delivered: text.delivered },
+  state: text.state,
+  reason: text.reason,
+  again_of: text.again_of,
+  sent_again,
+  created: text.created,
+  sent: text.sent,
+  delivered: text.delivered,
 })
 
 /** A record of a holiday text; until the end of the transaction the job leaves its texts alone. */
@@ -98,9 +110,17 @@ const queueAgain = async (tx: Tx, env: Env, { text }: Found): Promise<string> =>
   const { message } = text
   await tx.insert(m).values({
     ...text,
-    ...{ id, again_of: text.id, state: 'queued', reason: null, gateway_id: null, taken: null },
+    id,
+    again_of: text.id,
+    state: 'queued',
+    reason: null,
+    gateway_id: null,
+    taken: null,
     link_hash: message.includes(LINK) ? hashOfLinkToken(linkToken(env.JWT_SECRET ?? '', id)) : null,
-    ...{ created: sql`now()`, next_try: sql`now()`, sent: null, delivered: null },
+    created: sql`now()`,
+    next_try: sql`now()`,
+    sent: null,
+    delivered: null,
   } as never)
   return id
 }
@@ -118,8 +138,11 @@ const ledger = (db: Db, env: Env, id: string, query: Call<'holiday_texts.texts'>
       ),
     )
     const columns = {
-      ...{ organisation_name: foldedClubName, user__name: userSearchName },
-      ...{ state: m.state, created: m.created, sent: m.sent },
+      organisation_name: foldedClubName,
+      user__name: userSearchName,
+      state: m.state,
+      created: m.created,
+      sent: m.sent,
     }
     const rows = await selectLedger(tx)
       .where(where)
@@ -144,10 +167,15 @@ export const sendingTextHandlers = {
       const { recipients, left_out, clubs_without } = await recipientsOf(
         tx,
         {
-          ...{ id: body.id, wave: body.wave, holiday: body.holiday, year: body.year },
-          ...{ include_regions: body.include_regions ?? [], exclude_regions: body.exclude_regions ?? [] },
+          id: body.id,
+          wave: body.wave,
+          holiday: body.holiday,
+          year: body.year,
+          include_regions: body.include_regions ?? [],
+          exclude_regions: body.exclude_regions ?? [],
           include_on_hold: body.include_on_hold ?? [],
-          ...{ text: body.text ?? null, text_cy: body.text_cy ?? null },
+          text: body.text ?? null,
+          text_cy: body.text_cy ?? null,
         },
         sendingOf(env),
       )
@@ -160,9 +188,12 @@ export const sendingTextHandlers = {
         recipients: recipients.map(({ message, cost, ...recipient }) => ({
           ...recipient,
           text: withHiddenLink(env, message),
-          ...{ encoding: cost.encoding, parts: cost.parts },
+          encoding: cost.encoding,
+          parts: cost.parts,
         })),
-        ...{ left_out, totals, clubs_without },
+        left_out,
+        totals,
+        clubs_without,
       }
     }, 'snapshot'),
 

@@ -24,20 +24,22 @@ export const waveStatuses = async (tx: Tx, ids: readonly string[]): Promise<Wave
     .where(inArray(holidayTextWaves.holiday_text, [...ids]))
   const counts = await tx
     .select({
-      ...{ id: m.holiday_text, wave: m.wave, texts: sql<number>`count(*)::int` },
-      ...{ queued: countOf('queued', 'handing_over'), sent: countOf('sent', 'delivered') },
-      ...{
-        delivered: countOf('delivered'),
-        failed: countOf('failed'),
-        perhaps_sent: countOf('perhaps_sent'),
-      },
+      id: m.holiday_text,
+      wave: m.wave,
+      texts: sql<number>`count(*)::int`,
+      queued: countOf('queued', 'handing_over'),
+      sent: countOf('sent', 'delivered'),
+      delivered: countOf('delivered'),
+      failed: countOf('failed'),
+      perhaps_sent: countOf('perhaps_sent'),
     })
     .from(m)
     .where(inArray(m.holiday_text, [...ids]))
     .groupBy(m.holiday_text, m.wave)
   const replies = await tx
     .select({
-      ...{ id: textMessages.holiday_text, wave: textMessages.wave },
+      id: textMessages.holiday_text,
+      wave: textMessages.wave,
       replied: sql<number>`count(DISTINCT ${textMessages.organisation_id})::int`,
     })
     .from(textMessages)
@@ -54,8 +56,11 @@ export const waveStatuses = async (tx: Tx, ids: readonly string[]): Promise<Wave
       }
       return {
         ...numbers,
-        ...{ wave, state: state?.state ?? 'waiting', held_until: state?.held_until ?? null },
-        ...{ started: state?.started ?? null, ended: state?.ended ?? null },
+        wave,
+        state: state?.state ?? 'waiting',
+        held_until: state?.held_until ?? null,
+        started: state?.started ?? null,
+        ended: state?.ended ?? null,
         replied: replies.find((row) => row.id === id && row.wave === wave)?.replied ?? 0,
       }
     }),

@@ -91,7 +91,10 @@ const read = async (reach: Reach, id: string): Promise<Concern> => {
   return {
     ...present(row),
     deeds: deeds.map(({ id, deed, by, network_key, at }) => ({
-      ...{ id, deed, by, at: iso(at) },
+      id,
+      deed,
+      by,
+      at: iso(at),
       network: network_key !== null,
     })),
     sealed_to: sealedTo.filter((key) => keys.includes(key)),
@@ -131,7 +134,12 @@ async function findOthers(
 const note = async ({ tx, user, keys }: Reach, id: string, organisation_id: string, deed: ConcernDeed) => {
   const sealedTo = user.organisation ? [] : await keysSealedTo(tx, id)
   await tx.insert(concernDeeds).values({
-    ...{ id: newId(), concern_id: id, organisation_id, user_id: user.id, by: fullName(user), deed },
+    id: newId(),
+    concern_id: id,
+    organisation_id,
+    user_id: user.id,
+    by: fullName(user),
+    deed,
     network_key: user.organisation ? null : (keys.find((key) => sealedTo.includes(key)) ?? null),
   })
 }

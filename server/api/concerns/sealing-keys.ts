@@ -36,7 +36,8 @@ export const sealingKeys = async (tx: Tx, organisation: string): Promise<Sealing
     )
     .orderBy(sql`${concernKeys.organisation_id} IS NULL`, asc(concernKeys.created))
   return rows.map(({ key, first_name, last_name }) => ({
-    ...{ id: key.id, open: key.open },
+    id: key.id,
+    open: key.open,
     holder: key.organisation_id ? 'leader' : 'network',
     name: key.organisation_id
       ? fullName({ first_name: first_name ?? '', last_name: last_name ?? '' })

@@ -41,7 +41,10 @@ it('B-NUM-01: what is behind each number makes the number, by club for staff, in
             ? numbers.holidays.find((one: { holiday: string }) => one.holiday === holiday)
             : numbers.year_to_date
           const { status, body } = await api.call(token, 'POST', '/dashboard/behind_number', {
-            ...{ ...of, table, number, holiday },
+            ...of,
+            table,
+            number,
+            holiday,
           })
           expect({ table, number, status }).toEqual({ table, number, status: 200 })
           const { clubs, people, sessions, total } = body
@@ -60,7 +63,10 @@ it('B-NUM-01: names are for those who open the register; staff, leaders and othe
   const { support, coordinator, boxes, hopeCoordinator } = world
   const behind = (token: string, more: object = {}) =>
     api.call(token, 'POST', '/dashboard/behind_number', {
-      ...{ ...filter(), table: 'lunch_club', number: 'unique_eligible_children', ...more },
+      ...filter(),
+      table: 'lunch_club',
+      number: 'unique_eligible_children',
+      ...more,
     })
   const { body } = await behind(coordinator)
   expect(body.people.length).toBeGreaterThan(0)

@@ -79,7 +79,8 @@ const cellsByClub = <P extends string>(
       id,
       {
         at: (year, holiday) => cellAt(parts, club, keyOf(year, holiday)),
-        ...{ years: club.years, holidays: club.holidays },
+        years: club.years,
+        holidays: club.holidays,
       },
     ]),
   )

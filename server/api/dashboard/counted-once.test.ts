@@ -2,7 +2,10 @@ import { expect, it } from 'vitest'
 import { type CountStore, countedOnce } from './counted-once.ts'
 
 const asked = (over: object = {}) => ({
-  ...{ store: new Map() as CountStore, state: 'network 7', ids: '{a,b}', span: { year: 2026 } },
+  store: new Map() as CountStore,
+  state: 'network 7',
+  ids: '{a,b}',
+  span: { year: 2026 },
   ...over,
 })
 

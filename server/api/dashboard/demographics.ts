@@ -40,11 +40,15 @@ const demographics = async (tx: Tx, scope: Scope, withGrid: boolean): Promise<De
       return { ...labelOf(field), of, count, percentage: percentage(count, people) }
     })
   const share = (value: string, count: number) => ({
-    ...{ value, label: value },
-    ...{ count, percentage: percentage(count, whole.all) },
+    value,
+    label: value,
+    count,
+    percentage: percentage(count, whole.all),
   })
   return {
-    ...{ people: whole.all, children: whole.children, adults },
+    people: whole.all,
+    children: whole.children,
+    adults,
     all_children: withGrid ? childrenGrid(served) : [],
     statements: [...statementsOf('children', whole.children), ...statementsOf('adults', adults)],
     gender: genders.map((value) => share(value, countOf(served, `gender/${value}`))),

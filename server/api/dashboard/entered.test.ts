@@ -17,13 +17,17 @@ const SUMMER = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
 const zeros = (...lists: (readonly string[])[]) => Object.fromEntries(lists.flat().map((name) => [name, 0]))
 const golden = (holiday: string, values: object, year = 2026) =>
   api.call(token, 'POST', '/golden_numbers_manual_entries', {
-    ...{ year, holiday, organisation: river.id },
+    year,
+    holiday,
+    organisation: river.id,
     ...zeros(goldenCounts),
     ...values,
   })
 const parcels = (holiday: string, values: object) =>
   api.call(token, 'POST', '/parcel_provisions_manual_entries', {
-    ...{ year: 2026, holiday, organisation: river.id },
+    year: 2026,
+    holiday,
+    organisation: river.id,
     ...zeros(parcelCounts, mainParcelCounts, boxesParcelCounts),
     ...values,
   })
@@ -52,24 +56,33 @@ afterAll(() => api.close())
 
 it('DASH-95 B-NUM-06: an entry counts in place of the computed number, which stands beside it', async () => {
   await golden('July/Aug', {
-    ...{
-      number_of_sessions: 5,
-      eligible_child_meals: 50,
-      unique_eligible_children: 20,
-      unique_volunteers: 6,
-    },
-    ...{ children_accessed_wider_support_of_church: 3, year_to_date_unique_eligible_children: 22 },
-    ...{ year_to_date_unique_volunteers: 7, year_to_date_children_accessed_wider_support_of_church: 4 },
+    number_of_sessions: 5,
+    eligible_child_meals: 50,
+    unique_eligible_children: 20,
+    unique_volunteers: 6,
+    children_accessed_wider_support_of_church: 3,
+    year_to_date_unique_eligible_children: 22,
+    year_to_date_unique_volunteers: 7,
+    year_to_date_children_accessed_wider_support_of_church: 4,
   })
   const summer = await row('golden_numbers', 'July/Aug')
   expect(summer).toMatchObject({
-    ...{ number_of_sessions: 6, eligible_child_meals: 54, unique_eligible_children: 24 },
+    number_of_sessions: 6,
+    eligible_child_meals: 54,
+    unique_eligible_children: 24,
     // It does not tell young helpers from others (MAN-53).
-    ...{ unique_helpers: 6, unique_young_helpers: 0, entered: 1 },
-    ...{ children_accessed_wider_support_of_church: 3, organisations_reporting: 2 },
+    unique_helpers: 6,
+    unique_young_helpers: 0,
+    entered: 1,
+    children_accessed_wider_support_of_church: 3,
+    organisations_reporting: 2,
     computed: {
-      ...{ number_of_sessions: 2, eligible_child_meals: 6, unique_eligible_children: 6 },
-      ...{ unique_helpers: 0, unique_young_helpers: 1, organisations_reporting: 2 },
+      number_of_sessions: 2,
+      eligible_child_meals: 6,
+      unique_eligible_children: 6,
+      unique_helpers: 0,
+      unique_young_helpers: 1,
+      organisations_reporting: 2,
     },
     difference: { number_of_sessions: 4, eligible_child_meals: 48, unique_young_helpers: -1 },
   })
@@ -85,32 +98,52 @@ it('DASH-95 B-NUM-06: an entry counts in place of the computed number, which sta
 it('DASH-95: the year adds up meals, and takes the latest year to date for people', async () => {
   const { year_to_date } = await ask('golden_numbers')
   expect(year_to_date).toMatchObject({
-    ...{ number_of_sessions: 7, eligible_child_meals: 55, unique_eligible_children: 26, unique_helpers: 7 },
+    number_of_sessions: 7,
+    eligible_child_meals: 55,
+    unique_eligible_children: 26,
+    unique_helpers: 7,
     computed: { number_of_sessions: 3, eligible_child_meals: 7, unique_eligible_children: 6 },
   })
   await golden('Nov/Dec', { year_to_date_unique_eligible_children: 30, eligible_child_meals: 1 })
   expect((await ask('golden_numbers')).year_to_date).toMatchObject({
-    ...{ eligible_child_meals: 56, unique_eligible_children: 34, entered: 1 },
+    eligible_child_meals: 56,
+    unique_eligible_children: 34,
+    entered: 1,
   })
   // Its own club sees the same, and nothing of the other.
   expect((await ask('golden_numbers', { year: 2026 }, coordinator)).year_to_date).toMatchObject({
-    ...{ eligible_child_meals: 52, unique_eligible_children: 30 },
+    eligible_child_meals: 52,
+    unique_eligible_children: 30,
   })
 })
 
 it('MAN-53 MAN-60: both kinds feed the combined numbers; parcels are not split and are summed', async () => {
   await parcels('July/Aug', {
-    ...{ number_of_provision_sessions: 2, number_of_parcels: 9, number_of_portions: 80 },
-    ...{ unique_families_served: 8, unique_volunteers: 3, parents_accessed_wider_support_of_church: 2 },
+    number_of_provision_sessions: 2,
+    number_of_parcels: 9,
+    number_of_portions: 80,
+    unique_families_served: 8,
+    unique_volunteers: 3,
+    parents_accessed_wider_support_of_church: 2,
   })
   await parcels('Sept/Oct', { number_of_parcels: 4, unique_families_served: 4 })
   expect(await row('combined_golden_numbers', 'July/Aug')).toMatchObject({
-    ...{ number_of_sessions: 6 + 2, child_portions: 54, adult_portions: 0, portions_not_split: 80 },
-    ...{ unique_children: 24, unique_volunteers: 6, unique_parcel_volunteers: 3, unique_families_served: 8 },
-    ...{ parcel_adults_accessing_wider_support: 2, clubs_at_least_1_accessing_wider_support: 1, entered: 1 },
+    number_of_sessions: 6 + 2,
+    child_portions: 54,
+    adult_portions: 0,
+    portions_not_split: 80,
+    unique_children: 24,
+    unique_volunteers: 6,
+    unique_parcel_volunteers: 3,
+    unique_families_served: 8,
+    parcel_adults_accessing_wider_support: 2,
+    clubs_at_least_1_accessing_wider_support: 1,
+    entered: 1,
   })
   expect((await ask('parcel_golden_numbers')).year_to_date).toMatchObject({
-    ...{ number_of_parcels: 13, unique_families_served: 12, organisations_reporting: 1 },
+    number_of_parcels: 13,
+    unique_families_served: 12,
+    organisations_reporting: 1,
   })
 })
 

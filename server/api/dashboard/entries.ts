@@ -53,17 +53,25 @@ const lunchValues = (
   volunteers: number,
 ) =>
   known<LunchPart>({
-    ...{ child_portions: children.meals, eligible_child_meals: children.meals },
-    ...{ adult_portions: parents.meals, eligible_parent_meals: parents.meals },
-    ...{ unique_children: children.unique, unique_eligible_children: children.unique },
-    ...{ unique_adults: parents.unique, unique_eligible_parents: parents.unique },
-    ...{ unique_volunteers: volunteers, unique_helpers: volunteers, unique_young_helpers: 0 },
+    child_portions: children.meals,
+    eligible_child_meals: children.meals,
+    adult_portions: parents.meals,
+    eligible_parent_meals: parents.meals,
+    unique_children: children.unique,
+    unique_eligible_children: children.unique,
+    unique_adults: parents.unique,
+    unique_eligible_parents: parents.unique,
+    unique_volunteers: volunteers,
+    unique_helpers: volunteers,
+    unique_young_helpers: 0,
     children_supported: children.supported,
-    ...{ adults_supported: parents.supported, parents_supported: parents.supported },
+    adults_supported: parents.supported,
+    parents_supported: parents.supported,
   })
 
 const lunchEntry = (row: typeof golden.$inferSelect): Entry<LunchPart> => ({
-  ...{ year: row.year, holiday: row.holiday },
+  year: row.year,
+  holiday: row.holiday,
   values: {
     number_of_sessions: row.number_of_sessions,
     ...lunchValues(
@@ -97,12 +105,15 @@ const lunchEntry = (row: typeof golden.$inferSelect): Entry<LunchPart> => ({
 
 /** Nobody has said how many of the portions were for children. */
 const parcelEntry = (row: typeof parcels.$inferSelect): Entry<ParcelPart> => ({
-  ...{ year: row.year, holiday: row.holiday },
+  year: row.year,
+  holiday: row.holiday,
   values: known<ParcelPart>({
     number_of_provision_sessions: row.number_of_provision_sessions,
     number_of_parcels: row.number_of_parcels,
-    ...{ child_portions: 0, adult_portions: 0 },
-    ...{ number_of_portions: row.number_of_portions, portions_not_split: row.number_of_portions },
+    child_portions: 0,
+    adult_portions: 0,
+    number_of_portions: row.number_of_portions,
+    portions_not_split: row.number_of_portions,
     unique_families_served: row.unique_families_served,
     unique_parcels_with_wellbeing_resources: row.unique_parcels_with_wellbeing_resources,
     unique_parcel_volunteers: row.unique_volunteers,

@@ -12,7 +12,8 @@ const year = Number(new Date().toISOString().slice(0, 4))
 
 const send = async (token: string, call: string, body: object = { year }) => {
   const response = await api.app.request(`/api/dashboard/${call}`, {
-    ...{ method: 'POST', body: JSON.stringify(body) },
+    method: 'POST',
+    body: JSON.stringify(body),
     headers: { Authorization: `JWT ${token}`, 'Content-Type': 'application/json' },
   })
   return { response, text: await response.text() }
@@ -84,7 +85,8 @@ it('DASH-160 to DASH-165: a past year and an empty filter are refused with their
   const refused = async (call: string, body: object) => JSON.parse((await send(support, call, body)).text)
   for (const table of ['lunch_club', 'parcel_provision', 'combined'])
     expect(await refused(`export_${table}_year`, { year: year - 1 })).toMatchObject({
-      ...{ code: 'no_year_export', status: 400 },
+      code: 'no_year_export',
+      status: 400,
     })
   expect(await refused('export_parcel_provision_year', { year })).toMatchObject({
     code: 'no_data',

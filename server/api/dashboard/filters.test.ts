@@ -33,8 +33,12 @@ it('DASH-198 to DASH-203: every staff user is told clubs, regions and leads for 
   expect(all.toSorted()).toEqual(['Bethan Pryce', 'Nobody’s lead'])
   const { results } = await get(tlg, '/organisations?ordering=-regional_leader__name')
   expect(results[1]).toMatchObject({
-    ...{ organisation_name: 'Riverside', region: 'Wales', is_boxes_of_hope: false },
-    ...{ regional_leader: null, regional_leader__name: null, ready_steady_cook: null },
+    organisation_name: 'Riverside',
+    region: 'Wales',
+    is_boxes_of_hope: false,
+    regional_leader: null,
+    regional_leader__name: null,
+    ready_steady_cook: null,
   })
   expect((await get(support, '/organisations?search=river')).results[0].regional_leader).toBe(lead)
   expect((await api.call(tlg, 'GET', `/organisations/${results[1].id}`)).status).toBe(403)

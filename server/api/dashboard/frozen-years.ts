@@ -29,8 +29,14 @@ type Kept = v.InferOutput<typeof Kept>
 
 /** All clubs of both programmes. */
 const wholeYear = (year: number): DashboardFilter => ({
-  ...{ year, regions: [], organisation_names: [], regional_leaders: [], tags: [] },
-  ...{ organisation_type: 'all', date_from: null, date_to: null },
+  year,
+  regions: [],
+  organisation_names: [],
+  regional_leaders: [],
+  tags: [],
+  organisation_type: 'all',
+  date_from: null,
+  date_to: null,
 })
 
 /** What every club has to tell of a year; rows without anything are left out. */
@@ -44,7 +50,11 @@ const numbersNow = (db: Db, user: CurrentUser, year: number): Promise<Kept[]> =>
         for (const [at, { counted }] of own.entries())
           if (Object.values(counted).some((count) => count > 0))
             kept.push({
-              ...{ club: club.id, name: club.name, table, holiday: rows[at] ?? null, numbers: counted },
+              club: club.id,
+              name: club.name,
+              table,
+              holiday: rows[at] ?? null,
+              numbers: counted,
             })
     }
     return kept
@@ -74,7 +84,9 @@ const totalsOf = (kept: readonly Kept[]): FrozenYearReport['totals'] => {
   for (const row of kept) {
     const key = `${row.table}/${row.holiday ?? ''}`
     const total = totals.get(key) ?? {
-      ...{ table: row.table, holiday: row.holiday as Change['holiday'], numbers: {} },
+      table: row.table,
+      holiday: row.holiday as Change['holiday'],
+      numbers: {},
     }
     for (const [name, count] of Object.entries(row.numbers))
       total.numbers[name] = (total.numbers[name] ?? 0) + count
@@ -88,8 +100,11 @@ const placeOf = (holiday: Change['holiday']): number =>
   holiday === null ? holidays.length : holidays.indexOf(holiday)
 
 const told = {
-  ...{ id: frozenYears.id, year: frozenYears.year, created: frozenYears.created },
-  ...{ frozen_by: frozenYears.frozen_by, note: frozenYears.note },
+  id: frozenYears.id,
+  year: frozenYears.year,
+  created: frozenYears.created,
+  frozen_by: frozenYears.frozen_by,
+  note: frozenYears.note,
 }
 
 type Told = Pick<typeof frozenYears.$inferSelect, keyof typeof told>

@@ -25,16 +25,30 @@ describe('golden numbers of a known world', () => {
   it('DASH-81 to DASH-88 DASH-90: lunch clubs by holiday and for the year, each person once', async () => {
     const answer = await ask(support, 'golden_numbers')
     expect(answer.holidays.map((row: { holiday: string }) => row.holiday)).toEqual([
-      ...['Jan/Feb', 'Mar/April', 'May/June', 'July/Aug', 'Sept/Oct', 'Nov/Dec', 'Extra Sessions'],
+      'Jan/Feb',
+      'Mar/April',
+      'May/June',
+      'July/Aug',
+      'Sept/Oct',
+      'Nov/Dec',
+      'Extra Sessions',
     ])
     expect(holiday(answer, 'July/Aug')).toEqual({
-      ...{ holiday: 'July/Aug', number_of_sessions: 3 },
-      ...{ eligible_child_meals: 5, unique_eligible_children: 3 },
-      ...{ eligible_parent_meals: 1, unique_eligible_parents: 1 },
-      ...{ unique_helpers: 1, unique_young_helpers: 1 },
-      ...{ children_accessed_wider_support_of_church: 1, parents_accessed_wider_support_of_church: 1 },
-      ...{ organisations_reporting: 2, organisations_open: 2 },
-      ...{ entered: 0, computed: null, difference: null },
+      holiday: 'July/Aug',
+      number_of_sessions: 3,
+      eligible_child_meals: 5,
+      unique_eligible_children: 3,
+      eligible_parent_meals: 1,
+      unique_eligible_parents: 1,
+      unique_helpers: 1,
+      unique_young_helpers: 1,
+      children_accessed_wider_support_of_church: 1,
+      parents_accessed_wider_support_of_church: 1,
+      organisations_reporting: 2,
+      organisations_open: 2,
+      entered: 0,
+      computed: null,
+      difference: null,
     })
     expect(holiday(answer, 'Extra Sessions')).toMatchObject({
       number_of_sessions: 1,
@@ -42,8 +56,12 @@ describe('golden numbers of a known world', () => {
     })
     expect(holiday(answer, 'Nov/Dec')).toMatchObject({ number_of_sessions: 0, organisations_reporting: 0 })
     expect(answer.year_to_date).toMatchObject({
-      ...{ number_of_sessions: 5, eligible_child_meals: 6, unique_eligible_children: 3 },
-      ...{ eligible_parent_meals: 2, unique_eligible_parents: 1, unique_helpers: 1 },
+      number_of_sessions: 5,
+      eligible_child_meals: 6,
+      unique_eligible_children: 3,
+      eligible_parent_meals: 2,
+      unique_eligible_parents: 1,
+      unique_helpers: 1,
     })
   })
 
@@ -51,12 +69,18 @@ describe('golden numbers of a known world', () => {
   it('DASH-75 to DASH-80: parcels, families once, wellbeing resources once a family', async () => {
     const answer = await ask(support, 'parcel_golden_numbers', filter({ organisation_type: 'boh' }))
     expect(holiday(answer, 'July/Aug')).toMatchObject({
-      ...{ number_of_provision_sessions: 1, number_of_parcels: 2, number_of_portions: 20 },
-      ...{ unique_families_served: 2, unique_parcels_with_wellbeing_resources: 1 },
+      number_of_provision_sessions: 1,
+      number_of_parcels: 2,
+      number_of_portions: 20,
+      unique_families_served: 2,
+      unique_parcels_with_wellbeing_resources: 1,
     })
     expect(answer.year_to_date).toMatchObject({
-      ...{ number_of_provision_sessions: 2, number_of_parcels: 3, number_of_portions: 30 },
-      ...{ unique_families_served: 2, unique_parcels_with_wellbeing_resources: 1 },
+      number_of_provision_sessions: 2,
+      number_of_parcels: 3,
+      number_of_portions: 30,
+      unique_families_served: 2,
+      unique_parcels_with_wellbeing_resources: 1,
     })
   })
 
@@ -64,11 +88,20 @@ describe('golden numbers of a known world', () => {
   it('DASH-64 to DASH-74: both together; volunteers of Boxes of Hope clubs are none', async () => {
     const answer = await ask(support, 'combined_golden_numbers', filter({ organisation_type: 'all' }))
     expect(holiday(answer, 'July/Aug')).toMatchObject({
-      ...{ number_of_sessions: 5, child_portions: 6 + 12 + 6, adult_portions: 3 + 8 + 3 },
-      ...{ unique_children: 4, unique_adults: 2, unique_volunteers: 2, unique_families_served: 3 },
-      ...{ unique_children_accessing_wider_support: 1, unique_adults_accessing_wider_support: 1 },
-      ...{ unique_parcel_volunteers: 1, parcel_adults_accessing_wider_support: 2 },
-      ...{ clubs_at_least_1_accessing_wider_support: 2, organisations_reporting: 3, portions_not_split: 0 },
+      number_of_sessions: 5,
+      child_portions: 6 + 12 + 6,
+      adult_portions: 3 + 8 + 3,
+      unique_children: 4,
+      unique_adults: 2,
+      unique_volunteers: 2,
+      unique_families_served: 3,
+      unique_children_accessing_wider_support: 1,
+      unique_adults_accessing_wider_support: 1,
+      unique_parcel_volunteers: 1,
+      parcel_adults_accessing_wider_support: 2,
+      clubs_at_least_1_accessing_wider_support: 2,
+      organisations_reporting: 3,
+      portions_not_split: 0,
     })
   })
 
@@ -88,7 +121,8 @@ describe('golden numbers of a known world', () => {
     expect(holiday(answer, 'July/Aug')).toMatchObject({ number_of_sessions: 2, eligible_child_meals: 4 })
     const days = { year: 'custom', date_from: '2026-01-01', date_to: '2026-12-31' }
     expect(await ask(coordinator, 'golden_numbers', days)).toMatchObject({
-      ...{ status: 400, detail: { year: [expect.any(String)] } },
+      status: 400,
+      detail: { year: [expect.any(String)] },
     })
   })
 

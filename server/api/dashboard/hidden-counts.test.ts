@@ -132,8 +132,10 @@ function limitsInRow(at: (name: string) => string): AtMost[] {
   const atMost = (less: string[], more: string[]): AtMost => ({ less: less.map(at), more: more.map(at) })
   const same = (less: string[], more: string[]) => equals(less.map(at), more.map(at))
   const supported = [
-    ...['unique_children_accessing_wider_support', 'unique_adults_accessing_wider_support'],
-    ...['parcel_children_accessing_wider_support', 'parcel_adults_accessing_wider_support'],
+    'unique_children_accessing_wider_support',
+    'unique_adults_accessing_wider_support',
+    'parcel_children_accessing_wider_support',
+    'parcel_adults_accessing_wider_support',
   ].map((name) => `C.${name}`)
   return [
     ...same(['C.unique_children_accessing_wider_support'], ['L.children_accessed_wider_support_of_church']),
@@ -166,7 +168,10 @@ function limitsInRow(at: (name: string) => string): AtMost[] {
 function limitsOf(club: string, ranges: ReadonlyMap<string, Range>): AtMost[] {
   const names = [
     ...(['L', 'P', 'C'] as const).flatMap((table) => tables[table].names.map((name) => `${table}.${name}`)),
-    ...['lunch_children', 'lunch_adults', 'parcel_children', 'parcel_adults'],
+    'lunch_children',
+    'lunch_adults',
+    'parcel_children',
+    'parcel_adults',
   ]
   const isMeals = (name: string) => /^(lunch|parcel)_/.test(name) || addsUp(name.slice(2))
   const over = names.flatMap((name): AtMost[] => {

@@ -53,7 +53,10 @@ const holidayReturn = async (tx: Tx, scope: Scope): Promise<HolidayReturn> => {
       const children = found
         .filter((one) => sameRow(one, row))
         .map(({ free_school_meals, special_needs, phase, children: of }) => ({
-          ...{ free_school_meals, special_needs, phase, count: of },
+          free_school_meals,
+          special_needs,
+          phase,
+          count: of,
         }))
       return { ...row, clubs, unique_children: count(children), children }
     })
@@ -104,7 +107,9 @@ const coverage = ['Sessions with places', 'Sessions with no-shows recorded']
 const NOT_RECORDED = 'not recorded'
 
 const returnHead = (): string[] => [
-  ...['Local authority', 'Holiday', ...heads],
+  'Local authority',
+  'Holiday',
+  ...heads,
   ...childCases.map(
     (one) =>
       `Free school meals ${answerWords[one.free_school_meals]}, special needs ${answerWords[one.special_needs]}, ${phaseWords[one.phase]}`,
@@ -192,12 +197,10 @@ export const holidayReturnHandlers = {
     db.club(clubOf(user), (tx) =>
       tx
         .select({
-          ...{
-            id: sessions.id,
-            date: sessions.date,
-            holiday: sessions.holiday,
-            places: sessionPlaces.places,
-          },
+          id: sessions.id,
+          date: sessions.date,
+          holiday: sessions.holiday,
+          places: sessionPlaces.places,
           group__name: groups.name,
         })
         .from(sessions)

@@ -53,7 +53,11 @@ export const keptCounts = async (tx: Tx, scope: Scope): Promise<Record<Part | 's
   }
   const of = (part: Part | 'sessions'): Counts => found.get(part) ?? new Map()
   return {
-    ...{ served: of('served'), support: of('support'), visits: of('visits') },
-    ...{ volunteer_ages: of('volunteer_ages'), activities: of('activities'), sessions: of('sessions') },
+    served: of('served'),
+    support: of('support'),
+    visits: of('visits'),
+    volunteer_ages: of('volunteer_ages'),
+    activities: of('activities'),
+    sessions: of('sessions'),
   }
 }

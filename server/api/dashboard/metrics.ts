@@ -123,7 +123,9 @@ const readySteadyCookStats = async (tx: Tx, scope: Scope): Promise<ReadySteadyCo
     questions: itemsOf(name).map((question) => ({ question, ...count(`${name}/${question}`) })),
   })
   return {
-    ...{ ready: section('ready'), steady: section('steady'), cook: section('cook') },
+    ready: section('ready'),
+    steady: section('steady'),
+    cook: section('cook'),
     all: count('/'),
     year,
   }

@@ -44,7 +44,9 @@ describe('who the people are', () => {
     const statement = (value: string) =>
       answer.statements.find((one: { value: string }) => one.value === value)
     expect(statement('true_statements_free_school_meals')).toMatchObject({
-      ...{ of: 'children', count: 1, percentage: 25 },
+      of: 'children',
+      count: 1,
+      percentage: 25,
     })
     expect(statement('true_statements_lone_parent')).toMatchObject({ of: 'adults', count: 1, percentage: 50 })
     expect(
@@ -76,10 +78,8 @@ describe('who the people are', () => {
   it('DASH-105 to DASH-109 DASH-120: activities, returning, motivation, volunteers a session', async () => {
     const answer = await ask(support, 'metrics')
     expect(answer.activity_counts).toEqual([
-      ...[
-        { label: 'Quiz', count: 3 },
-        { label: 'Baking', count: 1 },
-      ],
+      { label: 'Quiz', count: 3 },
+      { label: 'Baking', count: 1 },
     ])
     expect(answer.activity_organisation_counts[0]).toEqual({ label: 'Quiz', count: 2 })
     expect(answer).toMatchObject({
@@ -88,7 +88,8 @@ describe('who the people are', () => {
       // USR-75
       returning_registrations: { returning: 3, people: 6, percentage: 50 },
       // Young and cook, then cook, then nobody, then nobody: 3 over 4 sessions.
-      ...{ average_volunteers_per_session: 0.8, sessions_attended: 4 },
+      average_volunteers_per_session: 0.8,
+      sessions_attended: 4,
     })
     const lunch = answer.attendance_motivation.find((one: { value: string }) => one.value === 'why_lunch')
     expect(lunch).toMatchObject({ count: 1, percentage: 16.7 })
@@ -125,10 +126,8 @@ describe('who the people are', () => {
     const get = (token: string, call: string, query: Record<string, string> = {}) =>
       api.call(token, 'GET', `/dashboard/${call}?${new URLSearchParams({ year: '2026', ...query })}`)
     expect((await get(support, 'volunteer_ages')).body).toEqual([
-      ...[
-        { label: 'Under 18', count: 1 },
-        { label: '55 to 69', count: 1 },
-      ],
+      { label: 'Under 18', count: 1 },
+      { label: '55 to 69', count: 1 },
     ])
     const [{ id: club }] = await run("SELECT id FROM organisations WHERE name = 'Riverside'")
     const capture = (

@@ -68,7 +68,9 @@ const step = fc.oneof(
     weight: 6,
     arbitrary: fc.record({
       do: fc.constant('tick' as const),
-      ...{ who, day, late: fc.boolean() },
+      who,
+      day,
+      late: fc.boolean(),
       state: fc.constantFrom('attending', 'attending', 'registered', 'none'),
     }),
   },
@@ -85,7 +87,11 @@ const step = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       do: fc.constant('parcel' as const),
-      ...{ day, who, late: fc.boolean(), meals: fc.option(fc.nat({ max: 5 })), wellbeing: fc.boolean() },
+      day,
+      who,
+      late: fc.boolean(),
+      meals: fc.option(fc.nat({ max: 5 })),
+      wellbeing: fc.boolean(),
     }),
   },
   fc.record({ do: fc.constantFrom('unpack' as const, 'volunteer' as const), day, who }),
@@ -139,7 +145,10 @@ const enter = async (
   const counts = Object.fromEntries(fields.map((field, at) => [field, one.counts[at % one.counts.length]]))
   const { holiday, year } = one
   const { status } = await api.call(by, 'POST', `/${entries[one.do]}`, {
-    ...{ organisation, year, holiday, ...counts },
+    organisation,
+    year,
+    holiday,
+    ...counts,
   })
   expect(status).toBe(by === boxes && one.do === 'enter' ? 403 : 201)
 }
@@ -195,8 +204,9 @@ const live = async (facts: object, steps: readonly Step[]): Promise<void> => {
     } else if (one.do === 'parcel') {
       const device = one.late ? late : a
       const set = {
-        ...{ adults: { base: 1, value: 2 }, children: { base: 0, value: one.day } },
-        ...{ num_meals: { base: null, value: one.meals } },
+        adults: { base: 1, value: 2 },
+        children: { base: 0, value: one.day },
+        num_meals: { base: null, value: one.meals },
         wellbeing_resources: { base: false, value: one.wellbeing },
       }
       const row = { parcel: parcels[one.day], registered: id, set }
@@ -260,7 +270,8 @@ type Shown = { holiday: string } & Record<string, number | string>
 
 const compareFile = async (filter: DashboardFilterInput, table: keyof typeof files, shown: Shown[]) => {
   const response = await api.app.request(`/api/dashboard/export_${files[table]}_year`, {
-    ...{ method: 'POST', body: JSON.stringify(filter) },
+    method: 'POST',
+    body: JSON.stringify(filter),
     headers: { Authorization: `JWT ${token}`, 'Content-Type': 'application/json' },
   })
   const text = await response.text()

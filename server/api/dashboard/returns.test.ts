@@ -21,7 +21,8 @@ beforeAll(async () => {
   const { run, session } = numbersWorld(api)
   const child = async (values: object) => (await river.people(1, values))[0] ?? ''
   const ava = await child({
-    ...{ true_statements_free_school_meals: true, date_of_birth: '2014-09-01' },
+    true_statements_free_school_meals: true,
+    date_of_birth: '2014-09-01',
     true_statements_special_educational_needs: true,
   })
   // Eleven on the last day of August, which the summer's sessions come before.
@@ -52,8 +53,15 @@ it('B-NUM-03: children by free meals, needs and phase, sessions, places and no-s
   const { rows, gaps } = await ask(support, 'holiday_return')
   expect(rows.map((row: { holiday: string }) => row.holiday)).toEqual(['July/Aug', 'Sept/Oct', null])
   expect(rows[0]).toMatchObject({
-    ...{ local_authority: 'Cardiff', clubs: 1, sessions_offered: 1, attendances: 3, places: 30, no_shows: 2 },
-    ...{ child_meals: 3, adult_meals: 1, unique_children: 3 },
+    local_authority: 'Cardiff',
+    clubs: 1,
+    sessions_offered: 1,
+    attendances: 3,
+    places: 30,
+    no_shows: 2,
+    child_meals: 3,
+    adult_meals: 1,
+    unique_children: 3,
     children: expect.arrayContaining([
       { free_school_meals: 'yes', special_needs: 'yes', phase: 'primary', count: 1 },
       { free_school_meals: 'no', special_needs: 'no', phase: 'primary', count: 1 },
@@ -66,8 +74,10 @@ it('B-NUM-03: children by free meals, needs and phase, sessions, places and no-s
   // Each child once over all holidays, by the last day they came.
   expect(rows[2]).toMatchObject({ sessions_offered: 2, attendances: 4, unique_children: 3 })
   expect(gaps).toEqual({
-    ...{ children_without_free_school_meals_answer: 1, children_without_special_needs_answer: 1 },
-    ...{ children_without_birthday: 1, sessions_without_places: 1 },
+    children_without_free_school_meals_answer: 1,
+    children_without_special_needs_answer: 1,
+    children_without_birthday: 1,
+    sessions_without_places: 1,
     clubs_without_local_authority: ['Hilltop'],
   })
   expect((await ask(coordinator, 'holiday_return')).rows).toEqual(rows)
@@ -131,7 +141,8 @@ it('has no places and no-shows if none were recorded [B-NUM-03]', async () => {
 it('B-NUM-03 B-NUM-05: the return as a table, small counts hidden where asked', async () => {
   const send = async (body: object) => {
     const response = await api.app.request('/api/dashboard/export_holiday_return', {
-      ...{ method: 'POST', body: JSON.stringify(body) },
+      method: 'POST',
+      body: JSON.stringify(body),
       headers: { Authorization: `JWT ${support}`, 'Content-Type': 'application/json' },
     })
     return response.text()
@@ -161,8 +172,13 @@ it('B-NUM-04: a frozen year keeps what was sent, and lists what has changed sinc
   await session(river, { date: '2026-08-06', ...SUMMER }, await river.people(1))
   const { changes, totals } = await report()
   expect(changes).toContainEqual({
-    ...{ organisation: river.id, organisation_name: 'Riverside', table: 'lunch_club', holiday: 'July/Aug' },
-    ...{ number: 'eligible_child_meals', frozen: 3, now: 4 },
+    organisation: river.id,
+    organisation_name: 'Riverside',
+    table: 'lunch_club',
+    holiday: 'July/Aug',
+    number: 'eligible_child_meals',
+    frozen: 3,
+    now: 4,
   })
   const year = totals.find(
     (row: { table: string; holiday: string | null }) => row.table === 'lunch_club' && row.holiday === null,

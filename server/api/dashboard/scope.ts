@@ -90,7 +90,8 @@ const networkClubs = async (tx: Tx, where: SQL | undefined): Promise<Pick<Scope,
   const [found] = await tx
     .select({
       ids: sql<ClubIds | null>`array_agg(${organisations.id} ORDER BY ${organisations.id})::text`,
-      ...{ state: stateOfClubs, memory: inMemory },
+      state: stateOfClubs,
+      memory: inMemory,
     })
     .from(organisations)
     .where(where)

@@ -63,7 +63,10 @@ const findHiddenPlaces = (rows: readonly Row[]) => {
 const LEFT_OUT = `Names, and words where fewer than ${FEWEST_SHOWN} people of a club have answered, are left out`
 
 const head = [
-  ...['Club', 'Region', 'Date', 'Name'],
+  'Club',
+  'Region',
+  'Date',
+  'Name',
   ...countedQuestions.map((field) => surveyLabels[field]),
   ...freeTextFields.map((field) => surveyLabels[field]),
 ]

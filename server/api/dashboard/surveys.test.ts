@@ -18,8 +18,12 @@ it('FMT-13 DASH-129: shares have one decimal place', () => {
 
 const answers = (organisation_id: string, more: object = {}) =>
   ({
-    ...{ id: crypto.randomUUID(), organisation_id, day: '2026-05-01', anonymous: true },
-    ...{ gender: 'female', how_long: 'first_time' },
+    id: crypto.randomUUID(),
+    organisation_id,
+    day: '2026-05-01',
+    anonymous: true,
+    gender: 'female',
+    how_long: 'first_time',
     ...Object.fromEntries(agreementFields.map((field) => [field, 'agree'])),
     ...more,
   }) as typeof surveys.$inferInsert
@@ -51,9 +55,7 @@ describe('DASH-130 to DASH-132 the answers in numbers', () => {
     expect(body.results.agreement_food.slice(0, 3)).toEqual([
       { value: 'strongly_agree', label: 'Strongly agree', count: 1, percentage: 50 },
       { value: 'agree', label: 'Agree', count: 1, percentage: 50 },
-      ...[
-        { value: 'neither_agree_or_disagree', label: 'Neither agree or disagree', count: 0, percentage: 0 },
-      ],
+      { value: 'neither_agree_or_disagree', label: 'Neither agree or disagree', count: 0, percentage: 0 },
     ])
     expect(body.results.gender.map(({ count }: { count: number }) => count)).toEqual([1, 1, 0, 0])
     expect(body.results.how_long[2].label).toBe('1-3 years')
@@ -76,7 +78,9 @@ describe('B-SUR-02 DASH-195 the answers in people’s own words', () => {
     expect(Object.keys(body)).toEqual([...freeTextFields])
     expect(body.suggestions.count).toBe(5)
     expect(body.suggestions.items[0]).toMatchObject({
-      ...{ created: '2026-05-05', organisation: 'Moriah', response: 'Cake 5' },
+      created: '2026-05-05',
+      organisation: 'Moriah',
+      response: 'Cake 5',
     })
     expect(body.appreciate_most).toEqual({ count: 0, items: [] })
     expect((await words(club.token, { year: 2025 })).body.suggestions).toEqual({ count: 0, items: [] })
@@ -128,7 +132,10 @@ describe('DASH-154 to DASH-161 the answers as a file', () => {
     })
     expect(data).toHaveLength(2)
     expect(data[0]).toMatchObject({
-      ...{ Club: 'Capel y File', Date: '2026-05-01', Name: 'Anonymous', 'The food is good': 'Agree' },
+      Club: 'Capel y File',
+      Date: '2026-05-01',
+      Name: 'Anonymous',
+      'The food is good': 'Agree',
       'What could we do better?': '\'=HYPERLINK("http://evil.example")',
       'Is there anything else you want to tell us?': 'Two\nlines',
     })

@@ -84,7 +84,10 @@ const freeTextsOf = async (tx: Tx, scope: Scope, fewest: number): Promise<FreeTe
     questions[field] = {
       count,
       items: rows.map(({ row, organisation }) => ({
-        ...{ id: row.id, created: row.at ?? row.day, organisation, response: row[field] ?? '' },
+        id: row.id,
+        created: row.at ?? row.day,
+        organisation,
+        response: row[field] ?? '',
       })),
     }
   }

@@ -58,7 +58,9 @@ export const columnsOf = ({ head, rows }: Pick<CsvTable, 'head' | 'rows'>): Colu
     ({ column, filled }) => filled > 0 && (column <= named || filled * 2 >= rows.length),
   )
   return {
-    ...{ columns, wholeName, ignored },
+    columns,
+    wholeName,
+    ignored,
     unnamed: real.map(({ column, values }) => ({ column, values })),
     width: Math.max(named, ...real.map(({ column }) => column)),
   }

@@ -22,7 +22,8 @@ export type LikelyDuplicate = { row: number; person: Known; matches: Known[]; pr
 const MOST_MATCHES = 5
 
 const personOf = ({ row, values }: ReadRow): Known => ({
-  ...{ id: null, row },
+  id: null,
+  row,
   first_name: String(values.first_name ?? ''),
   last_name: String(values.last_name ?? ''),
   date_of_birth: (values.date_of_birth as Day | undefined) ?? null,

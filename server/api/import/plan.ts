@@ -234,14 +234,14 @@ export const planChanges = async (
       for (const field of said.full) issues.add(row, field, 'too_long')
       const set = changesOf(before, said.values)
       const context = {
-        ...{ organisation: clubOf(user), now, resolve: (_table: unknown, of: string) => of },
-        ...{
-          read: () => before as never,
-          defaultGroup: () => undefined,
-          attendanceOf: () => [],
-          parcelRowsOf: () => [],
-          heldOf: () => [],
-        },
+        organisation: clubOf(user),
+        now,
+        resolve: (_table: unknown, of: string) => of,
+        read: () => before as never,
+        defaultGroup: () => undefined,
+        attendanceOf: () => [],
+        parcelRowsOf: () => [],
+        heldOf: () => [],
       }
       const effect = definitionOf('registered.update').effect({ id, set: set as never }, context)
       const stated = effect[0]?.row as Person

@@ -82,7 +82,11 @@ export const askAboutNotes = async (
       if (isOpen) continue
       const record = ref('registered', before.id)
       await recordConflict(batch, {
-        ...{ kind: 'field', table: record.table, record: record.id, field, base: null },
+        kind: 'field',
+        table: record.table,
+        record: record.id,
+        field,
+        base: null,
         mine: mySide(batch, value, made_at),
         theirs: await lastChange(batch.tx, record, before[field], field),
       })

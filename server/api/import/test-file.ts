@@ -51,12 +51,24 @@ const child: Partial<Record<ImportColumn, string>> = {
 
 /** Whoever a parcel goes to. */
 const contact: Partial<Record<ImportColumn, string>> = {
-  ...{ first_name: 'Rhian', last_name: 'Example', is_adult: 'Yes' },
-  ...{ telephone_number: '029 2018 0123', mobile_number: '07700 900124', allow_contact: 'Yes' },
-  ...{ email: 'rhian.example@hallbook.example', address_1: '1 Sample Street', address_2: 'Riverside' },
-  ...{ town: 'Cardiff', county: 'South Glamorgan', postcode: 'CF10 1AA', parcel_delivery_contact: 'Yes' },
-  ...{ parcel_additional_children: '2', parcel_additional_adults: '1', allergens: 'nuts' },
-  ...{ parcel_has_dietary_requirements: 'Yes', parcel_dietary_requirements: 'No pork' },
+  first_name: 'Rhian',
+  last_name: 'Example',
+  is_adult: 'Yes',
+  telephone_number: '029 2018 0123',
+  mobile_number: '07700 900124',
+  allow_contact: 'Yes',
+  email: 'rhian.example@hallbook.example',
+  address_1: '1 Sample Street',
+  address_2: 'Riverside',
+  town: 'Cardiff',
+  county: 'South Glamorgan',
+  postcode: 'CF10 1AA',
+  parcel_delivery_contact: 'Yes',
+  parcel_additional_children: '2',
+  parcel_additional_adults: '1',
+  allergens: 'nuts',
+  parcel_has_dietary_requirements: 'Yes',
+  parcel_dietary_requirements: 'No pork',
 }
 
 async function* oneRow(cells: string[]) {

@@ -27,8 +27,12 @@ type Written = { name: 'registered.create' | 'registered.update'; row: Rows['reg
 const writeChunk = async (batch: Batch, chunk: readonly Written[], made_at: string): Promise<void> => {
   const queue = chunk.map(
     ({ name, args }, at): MutationEnvelope => ({
-      ...{ id: newId(), seq: at + 1, name, v: definitionOf(name).version },
-      ...{ args: args as MutationEnvelope['args'], made_at },
+      id: newId(),
+      seq: at + 1,
+      name,
+      v: definitionOf(name).version,
+      args: args as MutationEnvelope['args'],
+      made_at,
     }),
   )
   const outcomes = chunk.map(({ row }) => {

@@ -18,7 +18,10 @@ beforeAll(async () => {
     const { id } = await makeApplication(api, club, facts)
     await api.db.network((tx) =>
       tx.insert(safeguardingDeclarations).values({
-        ...{ id: crypto.randomUUID(), application_id: id, year, submitted },
+        id: crypto.randomUUID(),
+        application_id: id,
+        year,
+        submitted,
         email_sent: `${year}-01-05T09:00:00Z`,
       }),
     )
@@ -51,7 +54,8 @@ it('STAT-92 STAT-93 STAT-112 STAT-113: a club tells how many of this year’s ar
     (await api.call(tokens.vp_general ?? '', 'GET', `/organisations?search=bethel${query}`)).body.results[0]
   // STAT-114
   expect(await list('&includes=sgd')).toMatchObject({
-    ...{ num_completed_safeguarding_declarations: 1, num_safeguarding_declarations: 4 },
+    num_completed_safeguarding_declarations: 1,
+    num_safeguarding_declarations: 4,
   })
   expect(await list()).not.toHaveProperty('num_safeguarding_declarations')
 })

@@ -67,7 +67,11 @@ export const declarationsFile = async (tx: Tx, clubs: SQL | undefined): Promise<
              a.last_name COLLATE words, a.first_name COLLATE words, a.id`)
   const time = (at: Date | string | null) => at && new Date(at).toISOString()
   const lines = rows.map(({ club, person, year, sent, submitted }) => [
-    ...[club, person, year, time(sent), time(submitted)],
+    club,
+    person,
+    year,
+    time(sent),
+    time(submitted),
   ])
   return spreadsheetFile('safeguarding_declarations.xlsx', 'Safeguarding declarations', columns, lines)
 }

@@ -69,7 +69,9 @@ const openOrderings: readonly string[] = ['organisation_name', 'region', 'is_box
 
 /** What those who may not keep clubs can ask of their list. */
 const openQuery = ({ ordering, offset, limit, search }: Call<'organisations.list'>['query']) => ({
-  ...{ offset, limit, search },
+  offset,
+  limit,
+  search,
   ...(ordering && openOrderings.includes(ordering) && { ordering }),
 })
 
@@ -79,8 +81,13 @@ const namesOfClubs: Handlers['organisations.list'] = async (call) => {
   const query = { ...asked, ...CLUB_NAMES }
   const { count, results } = await clubHandlers['organisations.list']({ ...call, query })
   const nothing = {
-    ...{ organisation_id: null, regional_leader: null, regional_leader__name: null, hold_status: null },
-    ...{ inactive_after_year: null, club_health_status: null, ready_steady_cook: null },
+    organisation_id: null,
+    regional_leader: null,
+    regional_leader__name: null,
+    hold_status: null,
+    inactive_after_year: null,
+    club_health_status: null,
+    ready_steady_cook: null,
   }
   return { count, results: results.map((club) => ({ ...club, ...nothing })) }
 }

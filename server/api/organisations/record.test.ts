@@ -131,8 +131,13 @@ it('ORG-30: a club comes with its numbers up to today and the people who sign in
   const today = dayInLondon()
   const year = Number(today.slice(0, 4))
   const session = (date: string, more: object = {}) => ({
-    ...{ id: newId(), organisation_id: id, version: 1, group_id: group },
-    ...{ date, holiday: 'Extra Sessions', year: Number(date.slice(0, 4)) },
+    id: newId(),
+    organisation_id: id,
+    version: 1,
+    group_id: group,
+    date,
+    holiday: 'Extra Sessions',
+    year: Number(date.slice(0, 4)),
     ...more,
   })
   await api.db.network(async (tx) => {

@@ -20,8 +20,16 @@ describe('PARC-25 to PARC-32 sessions are made', () => {
     const { status, body } = await create({ ...day('2026-08-07'), activities: ['Baking'], registered })
     expect(status).toBe(201)
     expect(body).toMatchObject({
-      ...{ date: '2026-08-07', holiday: 'July/Aug', activities: ['Baking'], clone: null, volunteers: [] },
-      ...{ total_parcels: 2, total_adults: 3, total_children: 3, total_meals: 5, total_portions: 25 },
+      date: '2026-08-07',
+      holiday: 'July/Aug',
+      activities: ['Baking'],
+      clone: null,
+      volunteers: [],
+      total_parcels: 2,
+      total_adults: 3,
+      total_children: 3,
+      total_meals: 5,
+      total_portions: 25,
     })
     expect(await one(body.id)).toEqual(body)
   })
@@ -32,7 +40,9 @@ describe('PARC-25 to PARC-32 sessions are made', () => {
     const registered = [ann, bea].map((id) => ({ registered: id, adults: 2, children: 3, num_meals: 5 }))
     const { body: source } = await create({ ...day('2026-08-07'), activities: ['Baking'], registered })
     const { status, body } = await create({
-      ...{ ...day('2026-08-21'), clone: source.id, activities: ['Music'] },
+      ...day('2026-08-21'),
+      clone: source.id,
+      activities: ['Music'],
       registered: [{ registered: bea, num_meals: 9 }, zoe],
     })
     expect(status).toBe(201)
@@ -124,14 +134,23 @@ describe('PARC-72 to PARC-80 a session is saved', () => {
     const [ann = '', bea = '', zoe = ''] = people
     const { body } = await create({ ...day('2026-08-07'), registered: [ann, bea] })
     const saved = await call('PUT', `/${body.id}`, {
-      ...{ ...day('2026-08-07'), activities: ['Baking'], activities_other: 'Swap', average_meals: 4 },
+      ...day('2026-08-07'),
+      activities: ['Baking'],
+      activities_other: 'Swap',
+      average_meals: 4,
       registered: [{ registered: bea, adults: 2, children: 1, num_meals: null }, { registered: zoe }],
       total_meals: 99,
     })
     expect(saved).toMatchObject({ status: 200 })
     expect(saved.body).toMatchObject({
-      ...{ activities: ['Baking'], activities_other: 'Swap', average_meals: 4 },
-      ...{ total_parcels: 2, total_adults: 3, total_children: 1, total_meals: 4, total_portions: 4 },
+      activities: ['Baking'],
+      activities_other: 'Swap',
+      average_meals: 4,
+      total_parcels: 2,
+      total_adults: 3,
+      total_children: 1,
+      total_meals: 4,
+      total_portions: 4,
     })
     const rows = new Map(saved.body.registered.map((row: { registered: string }) => [row.registered, row]))
     // Initial meals of who is added are the session's (PARC-65).

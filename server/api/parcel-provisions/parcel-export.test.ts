@@ -17,22 +17,29 @@ it('PARC-59 to PARC-61: people to add come with the size of their family and whe
   const { status, body } = await api.call(token, 'GET', `/registered?${query}`)
   expect([status, body.count]).toEqual([200, people.length])
   expect(body.results[0]).toMatchObject({
-    ...{
-      parcel_total_adults: 1,
-      parcel_total_children: 0,
-      is_volunteer: false,
-      parcel_delivery_contact: true,
-    },
-    ...{ accessing_wider_support_type_label: null, soft_archived: false },
+    parcel_total_adults: 1,
+    parcel_total_children: 0,
+    is_volunteer: false,
+    parcel_delivery_contact: true,
+    accessing_wider_support_type_label: null,
+    soft_archived: false,
   })
 })
 
 it('PARC-68 to PARC-70: a table of the families, where they go and what they eat; no formulas', async () => {
   const { create, call, newPeople } = await kitchen()
   const [ann = ''] = await newPeople(1, {
-    ...{ is_adult: true, first_name: '=SUM(1)', last_name: 'Hughes', parcel_delivery_contact: true },
-    ...{ address_1: '12 Hill Road', town: 'Barry', postcode: 'CF62 1AA', mobile_number: '07700 900123' },
-    ...{ allergens: ['nuts'], has_dietary_requirements: true, dietary_requirements: 'Halal' },
+    is_adult: true,
+    first_name: '=SUM(1)',
+    last_name: 'Hughes',
+    parcel_delivery_contact: true,
+    address_1: '12 Hill Road',
+    town: 'Barry',
+    postcode: 'CF62 1AA',
+    mobile_number: '07700 900123',
+    allergens: ['nuts'],
+    has_dietary_requirements: true,
+    dietary_requirements: 'Halal',
   })
   const registered = [{ registered: ann, adults: 2, children: 3, num_meals: 4 }]
   const { body } = await create({ ...day('2026-08-07'), registered })
@@ -59,6 +66,9 @@ it('history: who made a session, and whose parcel was set to what', async () => 
   )
   // What one call has made has no order of its own.
   expect([...told.slice(0, 2), ...told.slice(2).sort()]).toEqual([
-    ...['removed true', 'changed true num_meals', 'changed true adults children', 'created false'],
+    'removed true',
+    'changed true num_meals',
+    'changed true adults children',
+    'created false',
   ])
 })

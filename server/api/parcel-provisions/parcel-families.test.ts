@@ -122,8 +122,8 @@ it('a removed person’s parcel still counts and is still found; their facts are
   const without = {
     ...before,
     registered: [
-      { registered: here, name: 'Zoe Young', ...{ adults: 1, children: 0, num_meals: 2 } },
-      { registered: gone, name: '', ...{ adults: 1, children: 2, num_meals: 4 } },
+      { registered: here, name: 'Zoe Young', adults: 1, children: 0, num_meals: 2 },
+      { registered: gone, name: '', adults: 1, children: 2, num_meals: 4 },
     ].map((row) => ({
       ...row,
       wellbeing_resources: false,
@@ -166,8 +166,11 @@ it('PARC-50: what a family may not eat is with their parcel, each note once, non
   const [removed = ''] = await people(1, eats('No milk'))
   const [friend = ''] = await people(1, eats('No eggs'))
   const [contact = ''] = await people(1, {
-    ...{ first_name: 'Ann', last_name: 'Adams', ...eats('Halal') },
-    ...{ parcel_has_dietary_requirements: true, parcel_dietary_requirements: 'Nothing in tins' },
+    first_name: 'Ann',
+    last_name: 'Adams',
+    ...eats('Halal'),
+    parcel_has_dietary_requirements: true,
+    parcel_dietary_requirements: 'Nothing in tins',
     family_entries: [halal, past, removed, nuts],
   })
   const [plain = ''] = await people(1, { first_name: 'Bob', last_name: 'Brown' })
@@ -184,7 +187,9 @@ it('PARC-50: what a family may not eat is with their parcel, each note once, non
   await query('UPDATE registered SET organisation_id = $2 WHERE id = $1', [nuts, other.id])
   expect(await notes()).toEqual(['Nothing in tins; Halal', null])
   await query('UPDATE registered SET family_entries = $3 WHERE id = $1 AND organisation_id = $2', [
-    ...[plain, organisation, [friend]],
+    plain,
+    organisation,
+    [friend],
   ])
   expect(await notes()).toEqual(['Nothing in tins; Halal', 'No eggs'])
 })
@@ -208,7 +213,8 @@ it('PARC-50: ticked allergens of the family stand with its parcel, without words
   ])
   const rows = new Map((await one(id)).registered.map((row: { registered: string }) => [row.registered, row]))
   expect(rows.get(contact)).toMatchObject({
-    ...{ allergens: ['celery', 'milk', 'nuts'], full_dietary_requirements: null },
+    allergens: ['celery', 'milk', 'nuts'],
+    full_dietary_requirements: null,
   })
   expect(rows.get(plain)).toMatchObject({ allergens: [] })
 })

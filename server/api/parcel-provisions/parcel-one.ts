@@ -43,7 +43,12 @@ export const oneParcelProvision = async (
   const { session, totals } = await storedParcelProvision(tx, organisation, id)
   const { date, holiday, clone_of, activities, activities_other, average_meals, volunteers } = session
   const output: Session = {
-    ...{ id, date, holiday: holiday as Session['holiday'], activities, activities_other, average_meals },
+    id,
+    date,
+    holiday: holiday as Session['holiday'],
+    activities,
+    activities_other,
+    average_meals,
     ...totals,
     clone: clone_of,
     volunteers: [...new Set((await primariesById(tx, organisation, volunteers)).values())],

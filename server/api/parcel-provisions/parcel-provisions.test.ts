@@ -22,8 +22,14 @@ it('PARC-05 PARC-12: the club’s sessions come newest first, each with what was
   expect(count).toBe(3)
   expect(results.map((one: { date: string }) => one.date)).toEqual(['2026-07-03', '2026-06-19', '2026-06-05'])
   expect(results[1]).toEqual({
-    ...{ id: later, date: '2026-06-19', holiday: 'May/June' },
-    ...{ total_parcels: 2, total_adults: 3, total_children: 2, total_meals: 8, total_portions: 19 },
+    id: later,
+    date: '2026-06-19',
+    holiday: 'May/June',
+    total_parcels: 2,
+    total_adults: 3,
+    total_children: 2,
+    total_meals: 8,
+    total_portions: 19,
   })
   expect(results[0]).toMatchObject({ total_parcels: 0, total_adults: 0, total_children: 0, total_meals: 0 })
 })
@@ -36,8 +42,11 @@ it('PARC-35 PARC-45 to PARC-49 PARC-81: a session is told whole, families by nam
   const [eve = ''] = await club.people(1, { first_name: 'Eve', last_name: 'Årens' })
   const source = await club.session({ date: '2026-07-24' })
   const facts = {
-    ...{ date: '2026-08-07', activities: ['Baking', 'Quiz'], activities_other: 'School uniform swap' },
-    ...{ average_meals: 4, volunteers: [alf, eve] },
+    date: '2026-08-07',
+    activities: ['Baking', 'Quiz'],
+    activities_other: 'School uniform swap',
+    average_meals: 4,
+    volunteers: [alf, eve],
   }
   const id = await club.session({ ...facts, clone_of: source }, [
     [alf, 1, 0, 4],
@@ -46,8 +55,15 @@ it('PARC-35 PARC-45 to PARC-49 PARC-81: a session is told whole, families by nam
     [bo, 1, 2, 5],
   ])
   expect(await club.one(id)).toEqual({
-    ...{ id, holiday: 'July/Aug', clone: source, ...facts },
-    ...{ total_parcels: 4, total_adults: 5, total_children: 6, total_meals: 9, total_portions: 19 },
+    id,
+    holiday: 'July/Aug',
+    clone: source,
+    ...facts,
+    total_parcels: 4,
+    total_adults: 5,
+    total_children: 6,
+    total_meals: 9,
+    total_portions: 19,
     // PARC-48
     registered: [
       [eve, 'Eve Årens', 1, 3, 0],
@@ -55,7 +71,13 @@ it('PARC-35 PARC-45 to PARC-49 PARC-81: a session is told whole, families by nam
       [ida, 'Ida Young', 2, 1, null],
       [alf, 'Alf Zane', 1, 0, 4],
     ].map(([registered, name, adults, children, num_meals]) => ({
-      ...{ registered, name, adults, children, num_meals, full_dietary_requirements: null, allergens: [] },
+      registered,
+      name,
+      adults,
+      children,
+      num_meals,
+      full_dietary_requirements: null,
+      allergens: [],
       wellbeing_resources: false,
       merged: false,
     })),
@@ -72,9 +94,12 @@ it('PARC-51 to PARC-58: list and session tell the same totals; unsaid meals coun
     [people[2]!, 0, 1, 6],
   ])
   const totals = {
-    ...{ total_parcels: 3, total_adults: 3, total_children: 7 },
+    total_parcels: 3,
+    total_adults: 3,
+    total_children: 7,
     // PARC-52, PARC-53, PARC-54, PARC-55, PARC-56
-    ...{ total_meals: 9, total_portions: 5 * 3 + 1 * 6 },
+    total_meals: 9,
+    total_portions: 5 * 3 + 1 * 6,
   }
   expect(await club.one(id)).toMatchObject(totals)
   expect((await club.list()).results).toMatchObject([totals])
@@ -167,7 +192,8 @@ it('a deleted session is nowhere, and neither is another club’s', async () => 
   expect(await club.list({ registered: zoe })).toEqual({ count: 0, results: [] })
   for (const id of [gone, foreign, newId()]) {
     expect(await api.call(club.token, 'GET', `/parcel_provisions/${id}`)).toMatchObject({
-      ...{ status: 404, body: { code: 'not_found' } },
+      status: 404,
+      body: { code: 'not_found' },
     })
   }
 })

@@ -106,7 +106,8 @@ export const applicationCounts = async (tx: Tx, ids: readonly string[]) => {
         last_submitted_safeguarding_declaration_year: row.year,
         referral,
         parental_consent_form: row.consent && {
-          ...{ id: null, email_sent: instantOf(row.consent.email_sent) },
+          id: null,
+          email_sent: instantOf(row.consent.email_sent),
           submitted: instantOf(row.consent.submitted),
           shared: row.consent.shared === true,
           spoken: spokenOf(row.consent.spoken as ConsentActs['spoken'] | null),

@@ -38,8 +38,14 @@ it('PUB-27, B-REC-02: opening the link shows what the referral has preset, and c
     const { status, body } = await get(secret)
     expect(status).toBe(200)
     expect(body).toMatchObject({
-      ...{ submitted: null, status: 'not_started', role: 'Core Team Member' },
-      ...{ first_name: 'Angharad', last_name: 'Price', email, reason: null, references: [] },
+      submitted: null,
+      status: 'not_started',
+      role: 'Core Team Member',
+      first_name: 'Angharad',
+      last_name: 'Price',
+      email,
+      reason: null,
+      references: [],
     })
   }
   expect(await kept(id)).toEqual(before)
@@ -53,8 +59,13 @@ it('PUB-28, APP-121: each step is saved, and read again on another device', asyn
   await patch(secret, { mobile: '07700900123', address: '1 Church Street\nNewport', organisation: club })
   await patch(secret, { reason: longAnswer, role: 'Core Team Member' })
   expect((await get(secret)).body).toMatchObject({
-    ...{ status: 'started', role: 'Coordinator', mobile: '07700 900123', reason: longAnswer.trim() },
-    ...{ organisation: club, organisation__name: 'Riverside', submitted: null },
+    status: 'started',
+    role: 'Coordinator',
+    mobile: '07700 900123',
+    reason: longAnswer.trim(),
+    organisation: club,
+    organisation__name: 'Riverside',
+    submitted: null,
   })
   expect(await kept(id)).toMatchObject({ organisation_id: club, form_status: 'started' })
 })
@@ -62,22 +73,45 @@ it('PUB-28, APP-121: each step is saved, and read again on another device', asyn
 it('APP-79 to APP-113: every answer is kept and told, to the applicant and to those who review', async () => {
   const { secret, id } = await world.refer({ role: 'Coordinator' })
   const given = {
-    ...{ first_name: 'Angharad', last_name: 'Price', email: 'angharad@price.example', aliases: 'Pryce' },
-    ...{ mobile: '07700 900123', phone: '029 2018 0142', address: '1 Church Street\nNewport' },
-    ...{ date_of_birth: '1990-05-01', organisation: club, organisation_name: null },
-    ...{ reason: longAnswer.trim(), past_experience: longAnswer.trim(), faith: longAnswer.trim() },
+    first_name: 'Angharad',
+    last_name: 'Price',
+    email: 'angharad@price.example',
+    aliases: 'Pryce',
+    mobile: '07700 900123',
+    phone: '029 2018 0142',
+    address: '1 Church Street\nNewport',
+    date_of_birth: '1990-05-01',
+    organisation: club,
+    organisation_name: null,
+    reason: longAnswer.trim(),
+    past_experience: longAnswer.trim(),
+    faith: longAnswer.trim(),
     consistency_details: 'I work shifts',
-    ...{ disciplinary: true, disciplinary_details: 'A warning in 2012' },
-    ...{ concerns_raised: true, concerns_raised_details: 'A complaint' },
-    ...{ criminal_record: true, criminal_record_details: 'A fine' },
-    ...{ dbs_certificate: true, dbs_certificate_number: '001234567890' },
-    ...{ dbs_certificate_issue_date: '2025-03-01', dbs_update_service: false },
-    ...{ contact_email: true, contact_post: false, contact_phone: true, contact_text: false },
+    disciplinary: true,
+    disciplinary_details: 'A warning in 2012',
+    concerns_raised: true,
+    concerns_raised_details: 'A complaint',
+    criminal_record: true,
+    criminal_record_details: 'A fine',
+    dbs_certificate: true,
+    dbs_certificate_number: '001234567890',
+    dbs_certificate_issue_date: '2025-03-01',
+    dbs_update_service: false,
+    contact_email: true,
+    contact_post: false,
+    contact_phone: true,
+    contact_text: false,
   }
   const references = [1, 2, 3].map((years_known) => ({
-    ...{ role: null, full_name: `Referee ${years_known}`, email: `r${years_known}@bethel.example` },
-    ...{ organisation: 'Bethel', position: 'Minister', relationship: 'Friend', years_known },
-    ...{ phone: '01633 496012', address: '2 Mill Road' },
+    role: null,
+    full_name: `Referee ${years_known}`,
+    email: `r${years_known}@bethel.example`,
+    organisation: 'Bethel',
+    position: 'Minister',
+    relationship: 'Friend',
+    years_known,
+    phone: '01633 496012',
+    address: '2 Mill Road',
   }))
   // PUB-03, PUB-08, APP-118, APP-119
   expect((await patch(secret, { ...given, references })).status).toBe(200)
@@ -144,7 +178,9 @@ it('APP-123: who is 18 today is taken; so are names in any script and with emoji
 it('APP-129 to APP-136: a form that is sent has to be whole; what is missing is named', async () => {
   const { secret, id } = await world.refer()
   const { status, body } = await patch(secret, {
-    ...{ submit: true, criminal_record: true, dbs_certificate: true },
+    submit: true,
+    criminal_record: true,
+    dbs_certificate: true,
     references: [{ full_name: 'Owain', email: 'owain', role: 'Employer' }, {}, { phone: '1' }],
   })
   expect(status).toBe(400)
@@ -153,7 +189,9 @@ it('APP-129 to APP-136: a form that is sent has to be whole; what is missing is 
     expect.arrayContaining(['references.0.email', 'references.2.phone']),
   )
   const whole = await patch(secret, {
-    ...{ submit: true, criminal_record: true, dbs_certificate: true },
+    submit: true,
+    criminal_record: true,
+    dbs_certificate: true,
     references: [
       { full_name: 'Owain', email: 'owain@bethel.example', role: 'Employer' },
       {},
@@ -163,10 +201,23 @@ it('APP-129 to APP-136: a form that is sent has to be whole; what is missing is 
   // APP-130
   expect(Object.keys(whole.body.detail).sort()).toEqual(
     [
-      ...['mobile', 'address', 'date_of_birth', 'organisation', 'reason', 'past_experience', 'faith'],
-      ...['disciplinary', 'concerns_raised', 'criminal_record_details'],
-      ...['dbs_certificate_number', 'dbs_certificate_issue_date', 'references.0.role'],
-      ...['references.1.role', 'references.1.full_name', 'references.1.email', 'references.2.email'],
+      'mobile',
+      'address',
+      'date_of_birth',
+      'organisation',
+      'reason',
+      'past_experience',
+      'faith',
+      'disciplinary',
+      'concerns_raised',
+      'criminal_record_details',
+      'dbs_certificate_number',
+      'dbs_certificate_issue_date',
+      'references.0.role',
+      'references.1.role',
+      'references.1.full_name',
+      'references.1.email',
+      'references.2.email',
     ].sort(),
   )
   expect(await kept(id)).toMatchObject({ form_status: 'not_started', submitted: null })

@@ -30,7 +30,13 @@ export const noteOnApplication = async (
     .returning({ version: applications.version })
   if (!now) return
   await noteRecordChange(tx, {
-    ...{ noun: trailOf(flow), id, version: now.version, kind: 'replace', fields, user, by },
+    noun: trailOf(flow),
+    id,
+    version: now.version,
+    kind: 'replace',
+    fields,
+    user,
+    by,
   })
   await refreshTwoPeople(tx, id)
 }

@@ -61,8 +61,13 @@ it('APP-01, APP-03, APP-04, APP-40: staff see all applications, a club its own, 
 it('row-level security shows a club nothing of another club’s applications, nor any link', async () => {
   const { id } = await inRiver()
   const tables = [
-    ...['referrals', 'application_references', 'application_notes', 'application_requests', 'dbs_forms'],
-    ...['safeguarding_declarations', 'parental_consent_forms'],
+    'referrals',
+    'application_references',
+    'application_notes',
+    'application_requests',
+    'dbs_forms',
+    'safeguarding_declarations',
+    'parental_consent_forms',
   ]
   await world.query(
     `INSERT INTO application_notes (id, application_id, note, user_email) VALUES (gen_random_uuid(), $1, 'x', 'x')`,
@@ -93,15 +98,30 @@ it('APP-53, APP-77: the page has the form, its referral, its mails, and what it 
   expect(headers.get('etag')).toMatch(/^"\d+"$/)
   // APP-36, APP-51, APP-54, REFL-36
   expect(body).toMatchObject({
-    ...{ id, archived: false, checks_completed: null, user__id: null, converted_from_user: false },
-    ...{ num_notes: 0, num_references: 2, num_references_submitted: 0, num_references_checked: 0 },
-    ...{ latest_note: null, dbs_form: null, last_submitted_safeguarding_declaration_year: null },
+    id,
+    archived: false,
+    checks_completed: null,
+    user__id: null,
+    converted_from_user: false,
+    num_notes: 0,
+    num_references: 2,
+    num_references_submitted: 0,
+    num_references_checked: 0,
+    latest_note: null,
+    dbs_form: null,
+    last_submitted_safeguarding_declaration_year: null,
     waiting_for: { who: 'reviewer', what: 'request_references', since: expect.any(String) },
     check_kind: 'pvg',
     referral: { referrer_name: 'Gwen Rees', email, confirm_referral: true },
     form: {
-      ...{ id: secret, status: 'submitted', email, full_name: 'Angharad Price', organisation: clubs.river },
-      ...{ organisation__name: 'Riverside', criminal_record: false, withheld: false },
+      id: secret,
+      status: 'submitted',
+      email,
+      full_name: 'Angharad Price',
+      organisation: clubs.river,
+      organisation__name: 'Riverside',
+      criminal_record: false,
+      withheld: false,
       references: [{ full_name: 'Owain Parry' }, { full_name: 'Mair Evans' }],
     },
   })
@@ -124,18 +144,27 @@ it('reading 38: who may not read them gets null in the place of answers, and is 
   const details = { criminal_record: true, criminal_record_details: 'A fine', dbs_certificate: true }
   const { id } = await inRiver({
     ...details,
-    ...{ dbs_certificate_number: '001234567890', dbs_certificate_issue_date: '2025-03-01' },
+    dbs_certificate_number: '001234567890',
+    dbs_certificate_issue_date: '2025-03-01',
   })
   for (const who of ['vp_support', 'vp_general', 'leader'] as const)
     expect((await call(who, 'GET', `/${id}`)).body.form).toMatchObject({
-      ...{ ...details, dbs_certificate_number: '001234567890', withheld: false },
+      ...details,
+      dbs_certificate_number: '001234567890',
+      withheld: false,
     })
   for (const who of ['partnerships', 'coordinator', 'core'] as const) {
     const { body } = await call(who, 'GET', `/${id}`)
     expect(body.form).toMatchObject({
-      ...{ criminal_record: null, criminal_record_details: null, dbs_certificate_number: null },
-      ...{ disciplinary: null, concerns_raised: null, withheld: true },
-      ...{ dbs_certificate: true, reason: expect.any(String), id: null },
+      criminal_record: null,
+      criminal_record_details: null,
+      dbs_certificate_number: null,
+      disciplinary: null,
+      concerns_raised: null,
+      withheld: true,
+      dbs_certificate: true,
+      reason: expect.any(String),
+      id: null,
     })
     expect(JSON.stringify(body)).not.toMatch(/A fine|001234567890/)
   }
@@ -145,7 +174,10 @@ it('reading 38: who may not read them gets null in the place of answers, and is 
 
 it('reading 38: of an application that is one’s own nobody reads notes, references and checks', async () => {
   const own = await api.user(null, {
-    ...{ is_staff: true, is_pastor: false, role: 'vp_support', email: 'own@staff.example' },
+    is_staff: true,
+    is_pastor: false,
+    role: 'vp_support',
+    email: 'own@staff.example',
   })
   const { id } = await world.applicant({ email: 'own@staff.example' }, { email: 'OWN@staff.example' })
   await world.query(
@@ -168,7 +200,7 @@ it('reading 38: of an application that is one’s own nobody reads notes, refere
   // Their account was made of it before, and has another address now.
   await world.query(
     `UPDATE applications SET email = 'former@bethel.example', former_user_id = $2 WHERE id = $1`,
-    [...[id, own.id]],
+    [id, own.id],
   )
   await expectRefused()
 })
@@ -301,7 +333,8 @@ it('B-REC-04: the link of a form is mailed again, the same one, to whoever has b
   expect(await world.secretIn('mine@price.example', 'application_forms')).toBe(secret)
   expect(await world.secretIn(email, 'application_forms')).toBe(secret)
   expect((await call('vp_support', 'GET', `/${id}/changes`)).body.entries[0]).toMatchObject({
-    ...{ by: 'Nia Rees', fields: { form_sent: {} } },
+    by: 'Nia Rees',
+    fields: { form_sent: {} },
   })
   for (let i = 0; i < 4; i++) expect((await send()).status).toBe(200)
   expect((await send()).status).toBe(429)
@@ -355,7 +388,10 @@ it('APP-55 to APP-63: checks are ticked by the server’s clock; the form is edi
   }
   // APP-58, APP-59, APP-134
   expect((await call('vp_support', 'PATCH', `/${id}`, { form })).body.form).toMatchObject({
-    ...{ first_name: 'Nerys', reason: null, role: 'Core Team Member', status: 'started' },
+    first_name: 'Nerys',
+    reason: null,
+    role: 'Core Team Member',
+    status: 'started',
   })
   // APP-135
   for (const [field, value] of [
@@ -393,7 +429,8 @@ it('reading 37: what both wrote is refused, naming who; what one wrote alone is 
     api.app.request(`/api/applications/${id}`, {
       method: 'PATCH',
       headers: {
-        ...{ Authorization: `JWT ${tokens.vp_support}`, 'Content-Type': 'application/json' },
+        Authorization: `JWT ${tokens.vp_support}`,
+        'Content-Type': 'application/json',
         'If-Match': headers.get('etag') ?? '',
       },
       body: JSON.stringify(body),

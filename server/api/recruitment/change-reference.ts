@@ -42,7 +42,8 @@ const tickedOf = (row: ReferenceFromDb, { checked, verified }: Body, user: Curre
       }),
     ...(verified !== undefined &&
       verified !== (row.verified_at !== null) && {
-        ...{ verified_at: verified ? now : null, verified_by: verified ? by : null },
+        verified_at: verified ? now : null,
+        verified_by: verified ? by : null,
       }),
   }
 }

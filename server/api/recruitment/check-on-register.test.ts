@@ -202,7 +202,11 @@ describe('a check that ends after conversion', () => {
     ])
     const steps = new Map(stored.map((row) => [row.id, row.waiting_what]))
     expect([secondLook, complete, lookAfter, archived, deleted].map((id) => steps.get(id))).toEqual([
-      ...['renew_check', 'renew_check', 'second_look', null, null],
+      'renew_check',
+      'renew_check',
+      'second_look',
+      null,
+      null,
     ])
     expect(await wakeEndedChecks(api.db)).toBe(0)
   })

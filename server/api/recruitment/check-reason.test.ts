@@ -111,8 +111,13 @@ it('completes a Young Helper without a check and without a reason', async () => 
 
 const convert = (application: string, more: object = {}) =>
   api.call(support, 'POST', '/users/pastors', {
-    ...{ email: `${newId()}@price.example`, first_name: 'Angharad', last_name: 'Price' },
-    ...{ password: 'orchard lantern 7', organisation: club.id, user_type: 'core', application },
+    email: `${newId()}@price.example`,
+    first_name: 'Angharad',
+    last_name: 'Price',
+    password: 'orchard lantern 7',
+    organisation: club.id,
+    user_type: 'core',
+    application,
     ...more,
   })
 

@@ -23,8 +23,14 @@ type Role = keyof typeof tokens
 const call = (role: Role, method: string, path: string, body?: unknown) =>
   api.call(tokens[role], method, path, body)
 const conversion = (application: string, values: object = {}) => ({
-  ...{ email: `${newId()}@price.example`, first_name: 'Angharad', last_name: 'Price', password: PASSWORD },
-  ...{ organisation: club, user_type: 'coordinator', is_active: true, application },
+  email: `${newId()}@price.example`,
+  first_name: 'Angharad',
+  last_name: 'Price',
+  password: PASSWORD,
+  organisation: club,
+  user_type: 'coordinator',
+  is_active: true,
+  application,
   ...values,
 })
 const convert = (application: string, values: object = {}, role: Role = 'vp_support') =>
@@ -43,7 +49,9 @@ it('CONV-01, CONV-11 to CONV-14, CONV-29: an application becomes a user who sign
   expect(status).toBe(201)
   expect(body).toMatchObject({ mobile_number: '447700900321', can_convert_to_application: true })
   expect(await application(id)).toMatchObject({
-    ...{ user__id: body.id, user__email: body.email, waiting_for: null },
+    user__id: body.id,
+    user__email: body.email,
+    waiting_for: null,
     form: { organisation: club },
   })
   const { body: signedIn } = await signIn(body.email)
@@ -85,7 +93,8 @@ it('CONV-02, CONV-15 to CONV-17: who may not, what is not ready and what is wron
   await world.clear(unsent.id)
   for (const one of [unchecked, unsent])
     expect((await convert(one.id)).body).toMatchObject({
-      ...{ status: 400, detail: { non_field_errors: [expect.any(String)] } },
+      status: 400,
+      detail: { non_field_errors: [expect.any(String)] },
     })
   expect(await world.query('SELECT FROM users WHERE email = $1', [email])).toEqual([])
   expect((await application(id)).user__id).toBeNull()
@@ -111,10 +120,14 @@ it('CONV-18 to CONV-23: a user goes back to their application, and the same acco
   ])
   expect((await api.call(first.token, 'GET', '/me')).status).toBe(401)
   expect((await call('vp_support', 'GET', `/users/pastors/${user.id}`)).body).toMatchObject({
-    ...{ is_active: false, inactive_reason: 'no_longer_in_role', can_convert_to_application: false },
+    is_active: false,
+    inactive_reason: 'no_longer_in_role',
+    can_convert_to_application: false,
   })
   expect(await application(id)).toMatchObject({
-    ...{ user__id: null, converted_from_user: true, checks_completed: null },
+    user__id: null,
+    converted_from_user: true,
+    checks_completed: null,
   })
   await world.clear(id)
   const again = await convert(id, { email: user.email })
@@ -137,10 +150,15 @@ it('USR-20: a user without an application gets one, with what is known of them',
   const { status, body } = await call('vp_support', 'POST', `/users/pastors/${id}/convert_to_application`)
   expect(status).toBe(200)
   expect(await application(body.id)).toMatchObject({
-    ...{ converted_from_user: true, referral: null },
+    converted_from_user: true,
+    referral: null,
     form: {
-      ...{ status: 'not_started', role: 'Core Team Member', first_name: 'Cerys', organisation: club },
-      ...{ mobile: '+447700900555', id: expect.any(String) },
+      status: 'not_started',
+      role: 'Core Team Member',
+      first_name: 'Cerys',
+      organisation: club,
+      mobile: '+447700900555',
+      id: expect.any(String),
     },
   })
   expect((await row()).is_active).toBe(false)
@@ -154,7 +172,9 @@ it('AUTH-48: without an application nothing is completed; one by the same addres
   const nobody = await api.user(club)
   const status = async (token: string) => (await api.call(token, 'GET', '/me/safer_recruitment_status')).body
   expect(await status(nobody.token)).toEqual({
-    ...{ application_completed: false, references_completed: 0, dbs_confirmed: false },
+    application_completed: false,
+    references_completed: 0,
+    dbs_confirmed: false,
   })
   const { email, id } = await world.applicant()
   const { token } = await api.user(club, { email: email.toUpperCase() })
@@ -163,6 +183,8 @@ it('AUTH-48: without an application nothing is completed; one by the same addres
     [id],
   )
   expect(await status(token)).toEqual({
-    ...{ application_completed: true, references_completed: 1, dbs_confirmed: false },
+    application_completed: true,
+    references_completed: 1,
+    dbs_confirmed: false,
   })
 })

@@ -45,7 +45,9 @@ it('DBS-09 DBS-10: the contact of the chosen club is told', async () => {
   const { application, contact } = await clubWithContact()
   const { body } = await api.call(support, 'GET', `/applications/${application.id}/dbs_contact`)
   expect(body).toEqual({
-    ...{ organisation_name: 'Bethel', dbs_contact_name: 'Huw Griffiths', dbs_contact_email: contact },
+    organisation_name: 'Bethel',
+    dbs_contact_name: 'Huw Griffiths',
+    dbs_contact_email: contact,
   })
 })
 
@@ -53,7 +55,7 @@ it('DBS-16 to DBS-18 DBS-26: without a club or its contact nothing is sent, and 
   const homeless = await makeApplication(api, null)
   for (const verb of ['send_dbs_form', 'resend_dbs_form'])
     expect(await send(homeless.id, verb)).toMatchObject({
-      ...{ status: 400 },
+      status: 400,
       body: { code: 'invalid', detail: { organisation: ['This application does not have a Club selected'] } },
     })
   const nobody = await makeApplication(api, (await api.club()).id)
@@ -99,15 +101,21 @@ it('DBS-19 to DBS-24 PUB-40 to PUB-43: one of two is confirmed, once; then nothi
   const { secret } = linkIn(await mailbox.mailTo(contact))
   // DBS-23, PUB-41
   expect((await form(secret)).body).toEqual({
-    ...{ submitted: null, full_name: 'Angharad Price', organisation__name: 'Bethel' },
-    ...{ check_kind: 'dbs', dbs_years: 3, applicant_issue_date: null },
+    submitted: null,
+    full_name: 'Angharad Price',
+    organisation__name: 'Bethel',
+    check_kind: 'dbs',
+    dbs_years: 3,
+    applicant_issue_date: null,
   })
   // DBS-22
   for (const confirmed of [undefined, null, 'seen', ''])
     expect((await form(secret, { confirmed })).status).toBe(400)
   // PUB-42
   const sent = await form(secret, {
-    ...{ confirmed: 'enhanced_certificate', barred_list_checked: true, issue_date: dayInLondon() },
+    confirmed: 'enhanced_certificate',
+    barred_list_checked: true,
+    issue_date: dayInLondon(),
   })
   expect(sent).toMatchObject({ status: 200, body: { submitted: expect.any(String) } })
   expect((await form(secret)).body).toEqual(sent.body)
@@ -116,13 +124,18 @@ it('DBS-19 to DBS-24 PUB-40 to PUB-43: one of two is confirmed, once; then nothi
     body: { code: 'already_submitted' },
   })
   expect(await stored(application.id)).toMatchObject({
-    ...{ confirmed: 'enhanced_certificate', barred_list_checked: true, valid_until: inYears(3) },
+    confirmed: 'enhanced_certificate',
+    barred_list_checked: true,
+    valid_until: inYears(3),
   })
   expect((await send(application.id)).status).toBe(409)
   // DBS-03, DBS-04, DBS-06, DBS-08
   expect((await api.call(support, 'GET', `/applications/${application.id}`)).body.dbs_form).toMatchObject({
-    ...{ name: 'Huw Griffiths', email: contact, email_sent: expect.any(String) },
-    ...{ submitted: expect.any(String), confirmed: 'enhanced_certificate' },
+    name: 'Huw Griffiths',
+    email: contact,
+    email_sent: expect.any(String),
+    submitted: expect.any(String),
+    confirmed: 'enhanced_certificate',
     // DBS-20
     confirmed__label: expect.stringContaining('within the last 3 years'),
   })

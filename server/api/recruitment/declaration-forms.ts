@@ -31,7 +31,9 @@ export const declarationFormHandlers = {
       const { declaration, application } = await open(tx, params.id)
       if (declaration.submitted) return { submitted: declaration.submitted }
       return {
-        ...{ submitted: null, confirmed: false as const, year: declaration.year },
+        submitted: null,
+        confirmed: false as const,
+        year: declaration.year,
         full_name: applicantOf(application),
         organisation__name: await clubNameOf(tx, application),
       }

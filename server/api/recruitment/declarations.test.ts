@@ -37,7 +37,10 @@ it('SGD-05 to SGD-07 SGD-20: this year’s is there once listed, one a year, the
   const { id, email } = await makeApplication(api, club.id)
   await api.db.network((tx) =>
     tx.insert(safeguardingDeclarations).values({
-      ...{ id: crypto.randomUUID(), application_id: id, year: YEAR - 1, email },
+      id: crypto.randomUUID(),
+      application_id: id,
+      year: YEAR - 1,
+      email,
       submitted: `${YEAR - 1}-03-01T10:00:00Z`,
     }),
   )
@@ -49,7 +52,12 @@ it('SGD-05 to SGD-07 SGD-20: this year’s is there once listed, one a year, the
   }
   // SGD-04, SGD-09, SGD-11, SGD-12
   expect(both[0]?.body.results[0]).toMatchObject({
-    ...{ application: id, email, email_sent: null, submitted: null, form_id: expect.any(String), mails: [] },
+    application: id,
+    email,
+    email_sent: null,
+    submitted: null,
+    form_id: expect.any(String),
+    mails: [],
   })
   expect(both[1]?.body.results[0].form_id).toBeNull()
 })
@@ -65,7 +73,8 @@ it('SGD-01 to SGD-03 SGD-13 to SGD-16: a coordinator and VP send it; the link is
     const { status, body } = await send(declaration.id, as)
     expect(status).toBe(200)
     expect(body).toMatchObject({
-      ...{ id: declaration.id, email_sent: expect.any(String) },
+      id: declaration.id,
+      email_sent: expect.any(String),
       form_id: as === 'coordinator' ? null : declaration.form_id,
     })
     const mail = await mailbox.mailTo(email)
@@ -81,7 +90,10 @@ it('SGD-18 SGD-21 PUB-49 to PUB-52: it is signed once, and gives nothing back th
   const [{ form_id }] = (await list(id)).body.results
   // SGD-10
   expect((await form(form_id)).body).toEqual({
-    ...{ submitted: null, confirmed: false, year: YEAR, full_name: 'Angharad Price' },
+    submitted: null,
+    confirmed: false,
+    year: YEAR,
+    full_name: 'Angharad Price',
     organisation__name: 'Bethel',
   })
   // PUB-50, PUB-51

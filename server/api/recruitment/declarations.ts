@@ -41,8 +41,12 @@ export const ensureDeclaration = async (
 type Besides = Pick<SafeguardingDeclaration, 'form_id' | 'mails'> & { days: number }
 
 const told = (row: Row, { days, ...besides }: Besides): SafeguardingDeclaration => ({
-  ...{ id: row.id, application: row.application_id, email: row.email, year: row.year },
-  ...{ email_sent: row.email_sent, submitted: row.submitted },
+  id: row.id,
+  application: row.application_id,
+  email: row.email,
+  year: row.year,
+  email_sent: row.email_sent,
+  submitted: row.submitted,
   next_reminder: nextDeclarationReminder(row, days)?.toISOString() ?? null,
   ...besides,
 })
@@ -78,7 +82,10 @@ export const mailDeclaration = async (
 ): Promise<void> => {
   const link = { purpose: PURPOSE, subject: id, application: application.id } as const
   const text = declarationMail({
-    ...{ to, again, year, language: application.language },
+    to,
+    again,
+    year,
+    language: application.language,
     first_name: application.first_name ?? applicantOf(application),
     link: await linkAddress(tx, env, application.flow, link),
   })
@@ -113,7 +120,10 @@ export const declarationHandlers = {
       const [row] = await tx
         .update(safeguardingDeclarations)
         .set({
-          ...{ email, bounced: null, reminded: null, email_sent: new Date().toISOString() },
+          email,
+          bounced: null,
+          reminded: null,
+          email_sent: new Date().toISOString(),
           version: sql`${safeguardingDeclarations.version} + 1`,
         })
         .where(sql`${safeguardingDeclarations.id} = ${known.id} AND submitted IS NULL`)

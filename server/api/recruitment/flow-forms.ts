@@ -38,7 +38,10 @@ const core: FlowForm = {
   details: detailsOfSafeguarding,
   empty: emptyCoreAnswers,
   columns: ({ first_name, last_name, email, organisation_id, organisation_name }) => ({
-    ...{ first_name, last_name, email, organisation_name },
+    first_name,
+    last_name,
+    email,
+    organisation_name,
     organisation: organisation_id,
   }),
   stored: (all) => {
@@ -54,7 +57,9 @@ const volunteer: FlowForm = {
   ofPath: withoutOtherPath,
   empty: emptyVolunteerAnswers,
   columns: ({ first_name, last_name, email, is_young_helper }) => ({
-    ...{ first_name, last_name, email },
+    first_name,
+    last_name,
+    email,
     young_helper: is_young_helper,
   }),
   stored: (all) => {

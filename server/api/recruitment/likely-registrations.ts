@@ -27,8 +27,11 @@ export const likelyRegistrations = async ({ db, user, params }: Asked) => {
     (tx) =>
       tx
         .select({
-          ...{ id: registered.id, first_name: registered.first_name, last_name: registered.last_name },
-          ...{ date_of_birth: registered.date_of_birth, created: registered.created },
+          id: registered.id,
+          first_name: registered.first_name,
+          last_name: registered.last_name,
+          date_of_birth: registered.date_of_birth,
+          created: registered.created,
         })
         .from(registered)
         .where(and(eq(registered.organisation_id, club), isNull(registered.deleted_at))),

@@ -124,7 +124,8 @@ export const selectApplications = (tx: Tx) =>
   tx
     .select({
       row: { ...getTableColumns(applications), answers: listedAnswers },
-      ...{ club: organisations.name, user_email: users.email },
+      club: organisations.name,
+      user_email: users.email,
     })
     .from(applications)
     .leftJoin(organisations, eq(organisations.id, applications.organisation_id))

@@ -40,7 +40,11 @@ export const mailForm = async (
   const { id, flow, email, language, first_name, role } = application
   const link = { purpose: 'application_form', subject: id, application: id } as const
   const mail = applicationFormMail({
-    ...{ to: email, language, first_name: first_name ?? email, referrer_name: referrer, role },
+    to: email,
+    language,
+    first_name: first_name ?? email,
+    referrer_name: referrer,
+    role,
     link: await linkAddress(tx, env, flow, link),
     club: await clubNameForMail(tx, application),
   })

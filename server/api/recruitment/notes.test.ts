@@ -38,9 +38,15 @@ it('NOTE-01 to NOTE-08: notes are added with their writer, and listed the latest
   const { status, body } = await add('Rang Gwen.\nShe will write.')
   expect(status).toBe(201)
   expect(body).toEqual({
-    ...{ id: expect.any(String), note: 'Rang Gwen.\nShe will write.', created: expect.any(String) },
-    ...{ user_email: `${support.id}@hallbook.example`, application, version: 1 },
-    ...{ edited: null, first_text: null, is_yours: true },
+    id: expect.any(String),
+    note: 'Rang Gwen.\nShe will write.',
+    created: expect.any(String),
+    user_email: `${support.id}@hallbook.example`,
+    application,
+    version: 1,
+    edited: null,
+    first_text: null,
+    is_yours: true,
   })
   await add('Second')
   // NOTE-02, NOTE-03
@@ -48,7 +54,8 @@ it('NOTE-01 to NOTE-08: notes are added with their writer, and listed the latest
   expect(results.map(({ note }: { note: string }) => note)).toEqual(['Second', 'Rang Gwen.\nShe will write.'])
   // NOTE-17, NOTE-18
   expect((await api.call(support.token, 'GET', `/applications/${application}`)).body).toMatchObject({
-    ...{ num_notes: 2, latest_note: { note: 'Second' } },
+    num_notes: 2,
+    latest_note: { note: 'Second' },
   })
 })
 

@@ -71,8 +71,11 @@ const addNote =
       const [row] = await tx
         .insert(applicationNotes)
         .values({
-          ...{ id: newId(), application_id: application.id, note: body.note },
-          ...{ user_id: user.id, user_email: user.email },
+          id: newId(),
+          application_id: application.id,
+          note: body.note,
+          user_id: user.id,
+          user_email: user.email,
         })
         .returning()
       const note = row as NoteRow

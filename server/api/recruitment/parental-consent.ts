@@ -101,7 +101,9 @@ export const mailParentalConsent = async (
   await tx
     .update(parentalConsentForms)
     .set({
-      ...{ email_sent, bounced: null, answers: { sent_to: parent.email } },
+      email_sent,
+      bounced: null,
+      answers: { sent_to: parent.email },
       version: sql`${parentalConsentForms.version} + 1`,
     })
     .where(eq(parentalConsentForms.id, form.id))
@@ -160,8 +162,10 @@ export const parentalConsentHandlers = {
       const { form, application } = await open(tx, params.id)
       if (form.submitted) return { submitted: form.submitted }
       return {
-        ...{ submitted: null, organisation__name: await clubNameOf(tx, application) },
-        ...{ child_name: applicantOf(application), name: nameOf(application) },
+        submitted: null,
+        organisation__name: await clubNameOf(tx, application),
+        child_name: applicantOf(application),
+        name: nameOf(application),
       }
     }, 'snapshot'),
 

@@ -132,8 +132,11 @@ const declineForm =
       const [row] = await tx
         .update(applicationReferences)
         .set({
-          ...{ declined: body.reason, answers: {}, form_status: 'not_started' },
-          ...{ declined_at: new Date().toISOString(), version: sql`${applicationReferences.version} + 1` },
+          declined: body.reason,
+          answers: {},
+          form_status: 'not_started',
+          declined_at: new Date().toISOString(),
+          version: sql`${applicationReferences.version} + 1`,
           form_version: sql`${applicationReferences.form_version} + 1`,
         })
         .where(eq(applicationReferences.id, reference.id))

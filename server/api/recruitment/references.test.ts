@@ -50,8 +50,15 @@ it('REFE-02 to REFE-07 REFE-09: references are listed by their places, not sent 
   expect({ status, count: body.count }).toEqual({ status: 200, count: 2 })
   // REFE-03, REFE-05, REFE-06
   expect(body.results[0]).toMatchObject({
-    ...{ id: made.first, application: made.id, number: 1, full_name: 'Owain Parry', email_sent: null },
-    ...{ checked: false, declined: null, telephone: null, mails: [] },
+    id: made.first,
+    application: made.id,
+    number: 1,
+    full_name: 'Owain Parry',
+    email_sent: null,
+    checked: false,
+    declined: null,
+    telephone: null,
+    mails: [],
     form: { id: null, status: 'not_started', submitted: null },
   })
   const nothing = await makeApplication(api, club.id)
@@ -84,12 +91,18 @@ it('REFE-20 to REFE-23 REFE-54: a reference is saved step by step, and sent once
   const secret = await asked()
   const opened = await form(secret)
   expect(opened.body).toMatchObject({
-    ...{ submitted: null, status: 'not_started', applicant: 'Angharad Price', role: 'Core Team Member' },
-    ...{ organisation__name: 'St Dyfan’s', applicant_name: 'Angharad Price', integrity: null },
+    submitted: null,
+    status: 'not_started',
+    applicant: 'Angharad Price',
+    role: 'Core Team Member',
+    organisation__name: 'St Dyfan’s',
+    applicant_name: 'Angharad Price',
+    integrity: null,
   })
   expect((await firstOf()).form.status).toBe('not_started')
   expect((await form(secret, { integrity: 'Good', relationship: 'Her vicar' })).body).toMatchObject({
-    ...{ status: 'started', integrity: 'Good' },
+    status: 'started',
+    integrity: 'Good',
   })
   // REFE-21, PUB-35, PUB-36
   expect((await form(secret)).body).toMatchObject({ relationship: 'Her vicar' })

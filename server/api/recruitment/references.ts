@@ -91,10 +91,13 @@ const takeTelephoneReference =
       await withdrawLink(tx, { purpose: 'reference_form', subject: reference.id })
       await withdrawMailsOf(tx, reference.id)
       const after = await writeReference(tx, reference.id, {
-        ...{ answers, form_status: 'submitted' },
+        answers,
+        form_status: 'submitted',
         acts: { ...reference.acts, telephone: await makeReferenceAct(tx, user, flow, reference) },
-        ...{ telephone_by: fullName(user), telephone_at: `${body.day}T12:00:00.000Z` },
-        ...{ telephone_number: body.number, submitted: new Date().toISOString() },
+        telephone_by: fullName(user),
+        telephone_at: `${body.day}T12:00:00.000Z`,
+        telephone_number: body.number,
+        submitted: new Date().toISOString(),
       })
       await noteOnApplication(tx, application, user, { reference_by_telephone: { to: after.number } })
       return referenceWithMails(tx, user, after)

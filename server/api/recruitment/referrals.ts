@@ -68,8 +68,14 @@ export const keepReferral = async (
   const [made] = await tx
     .insert(applications)
     .values({
-      ...{ id: application, flow, organisation_id: club, role, language },
-      ...{ first_name, last_name, email },
+      id: application,
+      flow,
+      organisation_id: club,
+      role,
+      language,
+      first_name,
+      last_name,
+      email,
     })
     .returning()
   const [row] = await tx

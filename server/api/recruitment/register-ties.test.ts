@@ -38,7 +38,10 @@ describe('B-REC-12 who in the register an applicant is', () => {
     expect(tied).toBeNull()
     expect(offers.map((one: { id: string }) => one.id)).toEqual([same, name, married])
     expect(offers[0]).toEqual({
-      ...{ id: same, name: 'ANGHARAD Price', date_of_birth: BORN, same_birthday: true },
+      id: same,
+      name: 'ANGHARAD Price',
+      date_of_birth: BORN,
+      same_birthday: true,
     })
     expect((await ofPerson(married)).offers).toMatchObject([{ id: application.id, name: 'Angharad Price' }])
     const core = await api.user((await club()).id, { user_type: 'core' })

@@ -10,10 +10,18 @@ type Field = keyof typeof scalarFieldSchemas
 
 /** Which answers become which fields of a registered person (VOL-195). */
 const copied: Partial<Record<Field, string>> = {
-  ...{ first_name: 'first_name', last_name: 'last_name', date_of_birth: 'date_of_birth', email: 'email' },
-  ...{ mobile_number: 'mobile', telephone_number: 'phone' },
-  ...{ address_1: 'address_1', address_2: 'address_2', address_3: 'address_3' },
-  ...{ town: 'town', county: 'county', postcode: 'postcode' },
+  first_name: 'first_name',
+  last_name: 'last_name',
+  date_of_birth: 'date_of_birth',
+  email: 'email',
+  mobile_number: 'mobile',
+  telephone_number: 'phone',
+  address_1: 'address_1',
+  address_2: 'address_2',
+  address_3: 'address_3',
+  town: 'town',
+  county: 'county',
+  postcode: 'postcode',
   emergency_contact_name: 'emergency_contact_name',
   emergency_contact_number: 'emergency_contact_number',
   has_dietary_requirements: 'has_dietary_requirements',

@@ -25,7 +25,10 @@ export const mailReference = async (
   const link = { purpose: 'reference_form', subject: id, application: application.id } as const
   const text = referenceMail({
     // Which language a referee reads nobody has asked.
-    ...{ to: email, language: null, again, role: application.role },
+    to: email,
+    language: null,
+    again,
+    role: application.role,
     link: await linkAddress(tx, env, application.flow, link),
     referee_name: full_name ?? email,
     applicant_name: applicantOf(application),
@@ -55,7 +58,9 @@ export const sendReferenceRequest = async (
   await mailReference(tx, env, application, { ...reference, email })
   return writeReference(tx, reference.id, {
     // Reminders are counted from the last request.
-    ...{ bounced: null, reminders: 0, reminded: null },
+    bounced: null,
+    reminders: 0,
+    reminded: null,
     email_sent: new Date().toISOString(),
     acts: withFirstSending(reference.acts, email, act),
   })

@@ -70,11 +70,22 @@ const toldReference = (
 ): Reference => {
   const { telephone_by, telephone_at, verified_by, verified_at } = row
   return {
-    ...{ id: row.id, application: row.application_id, number: row.number, role: row.role },
-    ...{ full_name: row.full_name, email: row.email, organisation: row.organisation },
-    ...{ position: row.position, relationship: row.relationship, years_known: row.years_known },
-    ...{ phone: row.phone, address: row.address, email_sent: row.email_sent },
-    ...{ checked: row.checked, replaced: row.replaced, bounced: row.bounced },
+    id: row.id,
+    application: row.application_id,
+    number: row.number,
+    role: row.role,
+    full_name: row.full_name,
+    email: row.email,
+    organisation: row.organisation,
+    position: row.position,
+    relationship: row.relationship,
+    years_known: row.years_known,
+    phone: row.phone,
+    address: row.address,
+    email_sent: row.email_sent,
+    checked: row.checked,
+    replaced: row.replaced,
+    bounced: row.bounced,
     declined: currentDecline(row),
     former_decline: formerDecline(row),
     telephone:

@@ -14,7 +14,13 @@ export const unasked = async (
   await withdrawLink(tx, { purpose: 'reference_form', subject: reference })
   await withdrawMailsOf(tx, reference)
   return {
-    ...{ email_sent: null, bounced: null, reminders: 0, reminded: null, declined: null, declined_at: null },
-    ...{ form_status: 'not_started', answers: {} },
+    email_sent: null,
+    bounced: null,
+    reminders: 0,
+    reminded: null,
+    declined: null,
+    declined_at: null,
+    form_status: 'not_started',
+    answers: {},
   }
 }

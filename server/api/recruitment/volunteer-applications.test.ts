@@ -30,13 +30,14 @@ const call = (who: Who, method: string, path: string, body?: unknown) =>
 const refer = async (who: Who = 'coordinator') => {
   const email = `${newId()}@price.example`
   const { status, body } = await call(who, 'POST', '/volunteer_referrals', {
-    ...{ first_name: 'Elin', last_name: 'Price', email, referrer_name: 'Gwen Rees' },
-    ...{
-      referrer_role: 'Coordinator',
-      confirm_referral: true,
-      confirm_documents: true,
-      confirm_confidence: true,
-    },
+    first_name: 'Elin',
+    last_name: 'Price',
+    email,
+    referrer_name: 'Gwen Rees',
+    referrer_role: 'Coordinator',
+    confirm_referral: true,
+    confirm_documents: true,
+    confirm_confidence: true,
   })
   expect(status).toBe(201)
   return { id: body.id as string, email, secret: await world.secretIn(email, 'volunteer_application_forms') }
@@ -62,7 +63,9 @@ it('VOL-06, VOL-23, VOL-81: a referral is of the sender’s club; its people and
   const { id, secret, email } = await refer('core')
   for (const who of ['coordinator', 'core', 'leader', 'vp_support'] as const)
     expect(await get(id, who)).toMatchObject({
-      ...{ id, organisation__organisation_name: 'Riverside', registration: null },
+      id,
+      organisation__organisation_name: 'Riverside',
+      registration: null,
       form: { status: 'not_started', email, id: who === 'core' ? null : secret, is_young_helper: null },
       referral: { referrer_name: 'Gwen Rees', created: expect.any(String) },
     })
@@ -96,7 +99,9 @@ it('VOL-156 to VOL-162: ages and words are looked at as each step is saved', asy
     expect((await save(secret, { young_helper: true, date_of_birth: born })).status).toBe(200)
   // VOL-135
   expect((await api.call(null, 'GET', `/volunteer_application_forms/${secret}`)).body).toMatchObject({
-    ...{ young_helper: true, date_of_birth: yearsAgo(18, 1), status: 'started' },
+    young_helper: true,
+    date_of_birth: yearsAgo(18, 1),
+    status: 'started',
   })
   // The choice that does not go with the day that was saved before is refused too.
   expect(await refused({ young_helper: false })).toEqual({ date_of_birth: [adult] })
@@ -132,17 +137,18 @@ it('PAR-27: a Young Helper’s form that is sent asks the parent for consent, an
       child_name: null,
       id: null,
     },
-    ...{ num_references: 0, waiting_for: { who: 'parent', what: 'give_consent' } },
+    num_references: 0,
+    waiting_for: { who: 'parent', what: 'give_consent' },
   })
   const secret = await world.secretIn('mair@price.example', 'parental_consent_forms')
   const consent = {
-    ...{
-      child_name: 'Elin Price',
-      child_date_of_birth: yearsAgo(15),
-      name: 'Mair Price',
-      address: '2 Mill Road',
-    },
-    ...{ phone_number: '01633 496 014', alternative_contact_name: 'Dai', alternative_relationship: 'Uncle' },
+    child_name: 'Elin Price',
+    child_date_of_birth: yearsAgo(15),
+    name: 'Mair Price',
+    address: '2 Mill Road',
+    phone_number: '01633 496 014',
+    alternative_contact_name: 'Dai',
+    alternative_relationship: 'Uncle',
     alternative_phone_number: '01633 496 015',
   }
   expect((await api.call(null, 'PATCH', `/volunteer_parental_consent_forms/${secret}`, consent)).status).toBe(
@@ -199,8 +205,12 @@ it('SELF-104 to SELF-122: what a volunteer says of their ethnicity is counted on
   expect(await counted()).toEqual(answers)
   const [kept] = await world.query('SELECT * FROM ethnicity_captures WHERE other_detail IS NOT NULL')
   expect(kept).toEqual({
-    ...{ ...ethnicity_capture, id: expect.any(String), organisation_id: club },
-    ...{ prefer_not_to_say: false, kind: 'volunteer', created: expect.anything() },
+    ...ethnicity_capture,
+    id: expect.any(String),
+    organisation_id: club,
+    prefer_not_to_say: false,
+    kind: 'volunteer',
+    created: expect.anything(),
   })
   const told = [
     await get(id),
@@ -215,7 +225,7 @@ it('VOL-156: a Young Helper who turns 18 in the middle goes on as an adult, and 
   const born18 = (id: string) =>
     world.query(
       `UPDATE applications SET answers = answers || jsonb_build_object('date_of_birth', $2::text) WHERE id = $1`,
-      [...[id, yearsAgo(18)]],
+      [id, yearsAgo(18)],
     )
   const young = { young_helper: true, date_of_birth: yearsAgo(18, 1), ...guardian }
   const { id, secret } = await refer()
@@ -236,7 +246,10 @@ it('VOL-156: a Young Helper who turns 18 in the middle goes on as an adult, and 
   await born18(late.id)
   const { body } = await call('leader', 'POST', `/volunteer_applications/${late.id}/convert_to_registration`)
   expect((await call('coordinator', 'GET', `/registered/${body.id}`)).body).toMatchObject({
-    ...{ is_adult: true, helper: true, young_helper: false, attendance_type: 'lunchmaker' },
+    is_adult: true,
+    helper: true,
+    young_helper: false,
+    attendance_type: 'lunchmaker',
   })
   // Said by those who review, it asks for the referees of an adult.
   const changed = await applicant({ ...young, references })
@@ -245,7 +258,8 @@ it('VOL-156: a Young Helper who turns 18 in the middle goes on as an adult, and 
   expect((await call('core', 'PATCH', `/volunteer_applications/${changed.id}`, to)).status).toBe(200)
   const asAdult = await get(changed.id)
   expect(asAdult).toMatchObject({
-    ...{ num_references: 2, waiting_for: { who: 'reviewer', what: 'request_references' } },
+    num_references: 2,
+    waiting_for: { who: 'reviewer', what: 'request_references' },
   })
   expect(asAdult.warnings).toEqual(expect.arrayContaining([{ number: 1, kind: 'guardian' }]))
 })
@@ -299,19 +313,22 @@ it('keeps no referee of an adult who sends the form again as a Young Helper [VOL
 
 it('VOL-165 to VOL-169: what was written before a yes was taken back is not sent with the form', async () => {
   const details = {
-    ...{
-      disciplinary_details: 'In 2019',
-      dbs_certificate: false,
-      dbs_certificate_number: '001',
-      training_other: false,
-    },
-    ...{ training_other_detail: 'Lifeguard', has_medical_conditions: false, medical_conditions: 'Asthma' },
+    disciplinary_details: 'In 2019',
+    dbs_certificate: false,
+    dbs_certificate_number: '001',
+    training_other: false,
+    training_other_detail: 'Lifeguard',
+    has_medical_conditions: false,
+    medical_conditions: 'Asthma',
   }
   const { id } = await applicant(details)
   const { form } = await get(id)
   expect(form).toMatchObject({
-    ...{ disciplinary_details: null, dbs_certificate_number: null, training_other_detail: null },
-    ...{ medical_conditions: null, dietary_requirements: 'No nuts' },
+    disciplinary_details: null,
+    dbs_certificate_number: null,
+    training_other_detail: null,
+    medical_conditions: null,
+    dietary_requirements: 'No nuts',
   })
 })
 
@@ -404,22 +421,40 @@ it('VOL-82: a row of the list has what its columns show', async () => {
   // VOL-83, VOL-84, VOL-85, VOL-86, VOL-87
   const { form, ...facts } = row
   expect(facts).toMatchObject({
-    ...{ created: expect.any(String), archived: false, checks_completed: null, registration: null },
-    ...{ num_notes: 0, num_references_submitted: 0, num_references_checked: 0, latest_note: null },
-    ...{ dbs_form: null, parental_consent_form: null, organisation__organisation_name: 'Riverside' },
+    created: expect.any(String),
+    archived: false,
+    checks_completed: null,
+    registration: null,
+    num_notes: 0,
+    num_references_submitted: 0,
+    num_references_checked: 0,
+    latest_note: null,
+    dbs_form: null,
+    parental_consent_form: null,
+    organisation__organisation_name: 'Riverside',
     referral: { created: expect.any(String) },
   })
   expect(form).toMatchObject({
-    ...{ id: expect.any(String), status: 'submitted', submitted: expect.any(String), is_young_helper: false },
-    ...{ full_name: 'Elin Price', email: expect.any(String) },
-    ...{ parent_guardian_first_name: null, parent_guardian_email: null },
+    id: expect.any(String),
+    status: 'submitted',
+    submitted: expect.any(String),
+    is_young_helper: false,
+    full_name: 'Elin Price',
+    email: expect.any(String),
+    parent_guardian_first_name: null,
+    parent_guardian_email: null,
   })
 })
 
 it('VOL-04, VOL-15 to VOL-19: who may refer, and what a referral has to say', async () => {
   const whole = {
-    ...{ first_name: 'Elin', last_name: 'Price', email: 'elin@price.example', referrer_name: 'Gwen Rees' },
-    ...{ referrer_role: 'Church Leader', confirm_referral: true, confirm_documents: true },
+    first_name: 'Elin',
+    last_name: 'Price',
+    email: 'elin@price.example',
+    referrer_name: 'Gwen Rees',
+    referrer_role: 'Church Leader',
+    confirm_referral: true,
+    confirm_documents: true,
     confirm_confidence: true,
   }
   const to = '/volunteer_referrals'
@@ -530,9 +565,12 @@ it('VOL-189: one who is registered already is offered, and taken for the volunte
   expect(body).toMatchObject({ helper: true, attendance_type: 'parent_or_carer', volunteer_application: id })
   // Neither what the club knew of their health nor what they say themselves is lost; what it lacked is filled in.
   expect(body).toMatchObject({
-    ...{ first_name: 'Gwenllian', medical_conditions: `Asthma\n${told.medical_conditions}` },
-    ...{ has_dietary_requirements: true, dietary_requirements: 'No nuts' },
-    ...{ emergency_contact_name: 'Dai Price', health_confirmed: dayInLondon() },
+    first_name: 'Gwenllian',
+    medical_conditions: `Asthma\n${told.medical_conditions}`,
+    has_dietary_requirements: true,
+    dietary_requirements: 'No nuts',
+    emergency_contact_name: 'Dai Price',
+    health_confirmed: dayInLondon(),
   })
   // A parcel session that is made from an earlier one tells of the nuts.
   const food = await api.db.network((_tx, client) =>
@@ -542,7 +580,8 @@ it('VOL-189: one who is registered already is offered, and taken for the volunte
   // Who did it stands in the person's own history.
   const { body: history } = await call('coordinator', 'GET', `/registered/${person.id}/history`)
   expect(history.entries[0]).toMatchObject({
-    ...{ what: 'changed', by: expect.any(String) },
+    what: 'changed',
+    by: expect.any(String),
     fields: expect.arrayContaining([
       expect.objectContaining({ field: 'volunteer_application', from: null, to: id }),
       expect.objectContaining({ field: 'helper', from: false, to: true }),
@@ -568,26 +607,28 @@ it('VOL-187 to VOL-195: an application is registered at its club once, also pres
   expect(await get(id)).toMatchObject({ registration: made, waiting_for: { what: 'request_references' } })
   const person = (await call('coordinator', 'GET', `/registered/${made}`)).body
   expect(person).toMatchObject({
-    ...{
-      first_name: 'Elin',
-      last_name: 'Price',
-      is_adult: true,
-      attendance_type: 'lunchmaker',
-      helper: true,
-    },
-    ...{ date_of_birth: '1992-03-04', mobile_number: '07700 900124', postcode: 'NP20 1AA' },
-    ...{
-      emergency_contact_name: 'Dai Price',
-      has_dietary_requirements: true,
-      dietary_requirements: 'No nuts',
-    },
-    ...{ qualified_first_aider: true, food_and_hygiene_trained: false, volunteer_application: id },
+    first_name: 'Elin',
+    last_name: 'Price',
+    is_adult: true,
+    attendance_type: 'lunchmaker',
+    helper: true,
+    date_of_birth: '1992-03-04',
+    mobile_number: '07700 900124',
+    postcode: 'NP20 1AA',
+    emergency_contact_name: 'Dai Price',
+    has_dietary_requirements: true,
+    dietary_requirements: 'No nuts',
+    qualified_first_aider: true,
+    food_and_hygiene_trained: false,
+    volunteer_application: id,
   })
   expect(person.email).toBe(email)
   const young = await applicant({ young_helper: true, date_of_birth: yearsAgo(15), ...guardian })
   const registered = (await convert(young.id, 'core')).body.id
   expect((await call('coordinator', 'GET', `/registered/${registered}`)).body).toMatchObject({
-    ...{ is_adult: false, young_helper: true, volunteer_application: young.id },
+    is_adult: false,
+    young_helper: true,
+    volunteer_application: young.id,
   })
   // The club reads who registered them, of central staff too, and never that they came by the family's form.
   const helper = await applicant()

@@ -42,9 +42,18 @@ it('VREF-01 to VREF-19: a club’s own people ask for references and tick them, 
   // VREF-03, VREF-05, VREF-06, VREF-09
   const [listed] = (await api.call(core, 'GET', `${at}?application=${id}`)).body.results
   expect(listed).toMatchObject({
-    ...{ id: first, full_name: 'Owain Parry', email: referee, organisation: null, position: null },
-    ...{ relationship: null, years_known: 6, phone: '029 2018 0142', address: null },
-    ...{ email_sent: expect.any(String), checked: false, form: { status: 'not_started', submitted: null } },
+    id: first,
+    full_name: 'Owain Parry',
+    email: referee,
+    organisation: null,
+    position: null,
+    relationship: null,
+    years_known: 6,
+    phone: '029 2018 0142',
+    address: null,
+    email_sent: expect.any(String),
+    checked: false,
+    form: { status: 'not_started', submitted: null },
   })
   const page = `/volunteer_reference_forms/${link.secret}`
   const form = (body: object) => api.call(null, 'PATCH', page, body)
@@ -114,7 +123,10 @@ it('PAR-01 to PAR-08 PAR-19 to PAR-25: a parent consents once, with every field'
   expect(linkIn(await mailbox.mailTo('mair@price.example'))).toEqual(link)
   const at = `/volunteer_parental_consent_forms/${link.secret}`
   expect((await api.call(null, 'GET', at)).body).toEqual({
-    ...{ submitted: null, organisation__name: 'Bethel', child_name: 'Elin Price', name: 'Mair Price' },
+    submitted: null,
+    organisation__name: 'Bethel',
+    child_name: 'Elin Price',
+    name: 'Mair Price',
   })
   // PAR-11, PAR-12, PAR-13, PAR-14, PAR-15, PAR-16, PAR-17, PAR-18, PAR-26, PUB-78, PUB-79
   const give = (values: object) => api.call(null, 'PATCH', at, { ...wholeConsent(), ...values })

@@ -53,8 +53,12 @@ it('REG-91 to REG-94: the list leaves as a table that a spreadsheet reads, with 
     },
     // A No that stands beside a note leaves as the record shows it: no import would take it back otherwise.
     {
-      ...{ first_name: 'Rhian', last_name: 'Davies', is_adult: true, ...support },
-      ...{ has_medical_conditions: false, medical_conditions: 'Asthma' },
+      first_name: 'Rhian',
+      last_name: 'Davies',
+      is_adult: true,
+      ...support,
+      has_medical_conditions: false,
+      medical_conditions: 'Asthma',
     },
   )
   await api.call(token, 'PATCH', `/registered/${ids[1]}`, { family_entries: [ids[0]] })

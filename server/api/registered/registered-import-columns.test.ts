@@ -14,7 +14,8 @@ it('a filled column without a name is told with its first values', async () => {
   const { preview, run } = await clubOf()
   const text = 'First name,Surname,,School,\nGil,Price,severe nut allergy - EpiPen,Ysgol y Bryn,\nHuw,Rees,,,'
   expect((await preview(text)).body).toMatchObject({
-    ...{ created: 2, ignored_columns: [] },
+    created: 2,
+    ignored_columns: [],
     notices: { unnamed: [{ column: 3, values: ['severe nut allergy - EpiPen'] }] },
   })
   const last = 'First name,Surname,\nGil,Price,EpiPen\nHuw,Rees,None'
@@ -33,7 +34,8 @@ it('whole names in one column are split, and shown before the import', async () 
   ]
   const text = [head, ...rows].join('\n')
   expect((await preview(text)).body).toMatchObject({
-    ...{ created: 2, ignored_columns: ['Timestamp'] },
+    created: 2,
+    ignored_columns: ['Timestamp'],
     notices: {
       split: {
         head: "Child's name",
@@ -46,7 +48,8 @@ it('whole names in one column are split, and shown before the import', async () 
   })
   expect((await run(text)).body).toMatchObject({ created: 2 })
   expect((await people()).find(({ first_name }) => first_name === 'Ava')).toMatchObject({
-    ...{ last_name: 'Price', parent_or_carer: 'Rhian Price' },
+    last_name: 'Price',
+    parent_or_carer: 'Rhian Price',
   })
   expect((await preview('Name,Surname\nAva,Price')).body).toMatchObject({ notices: { split: null } })
 })

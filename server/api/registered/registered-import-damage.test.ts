@@ -21,8 +21,12 @@ it('an unquoted comma is told with the row under its heads, and nothing of the f
   expect(body.detail).toEqual({
     '3.row': [
       'This row has 1 more cell than there are columns. A comma inside a cell needs quotes around it.',
-      ...['First name: Bea', 'Surname: Price', 'Diet: Nut allergy', 'Medical: carries EpiPen'],
-      ...['School: Asthma', 'No column: Ysgol y Bryn'],
+      'First name: Bea',
+      'Surname: Price',
+      'Diet: Nut allergy',
+      'Medical: carries EpiPen',
+      'School: Asthma',
+      'No column: Ysgol y Bryn',
     ],
     non_field_errors: ['1 problem was found.'],
   })
@@ -78,7 +82,8 @@ it('a number that lost its 0 gets it back, and the preview says so', async () =>
   })
   expect((await run(text)).body).toMatchObject({ created: 2 })
   expect((await people()).find(({ first_name }) => first_name === 'Ava')).toMatchObject({
-    ...{ mobile_number: '07700 900123', telephone_number: '029 2018 0123' },
+    mobile_number: '07700 900123',
+    telephone_number: '029 2018 0123',
   })
 })
 

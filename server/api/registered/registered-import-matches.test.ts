@@ -16,8 +16,13 @@ it('a row with an ID changes that person alone where it speaks; an export change
   const create = async (values: object) =>
     (await api.call(token, 'POST', '/registered', values)).body.id as string
   const ava = await create({
-    ...{ first_name: 'Ava', last_name: 'Hughes', town: 'Bala', school: 'Ysgol y Bryn' },
-    ...{ allergens: ['nuts', 'milk'], has_dietary_requirements: true, dietary_requirements: '-no eggs' },
+    first_name: 'Ava',
+    last_name: 'Hughes',
+    town: 'Bala',
+    school: 'Ysgol y Bryn',
+    allergens: ['nuts', 'milk'],
+    has_dietary_requirements: true,
+    dietary_requirements: '-no eggs',
   })
   await create({ first_name: 'Ben', last_name: 'Price', is_adult: true, attendance_type: 'visitor' })
   const response = await api.app.request('/api/registered/export', {
@@ -26,7 +31,10 @@ it('a row with an ID changes that person alone where it speaks; an export change
   })
   const exported = await response.text()
   expect((await preview(exported)).body).toMatchObject({
-    ...{ created: 0, updated: 0, unchanged: 2, duplicates_count: 0 },
+    created: 0,
+    updated: 0,
+    unchanged: 2,
+    duplicates_count: 0,
     ignored_columns: ['Family entries', 'Created', 'Self-registered'],
   })
   const text = csv({ ID: ava, Town: 'Rhyl', School: '', Allergens: 'nuts; soya' })
@@ -35,17 +43,16 @@ it('a row with an ID changes that person alone where it speaks; an export change
   ])
   expect((await run(text)).body).toEqual({ created: 0, updated: 1, questions: 0, skipped: 0 })
   expect((await people())[0]).toMatchObject({
-    ...{
-      id: ava,
-      first_name: 'Ava',
-      town: 'Rhyl',
-      school: 'Ysgol y Bryn',
-      allergens: ['nuts', 'milk', 'soya'],
-    },
+    id: ava,
+    first_name: 'Ava',
+    town: 'Rhyl',
+    school: 'Ysgol y Bryn',
+    allergens: ['nuts', 'milk', 'soya'],
   })
   const { entries } = (await api.call(token, 'GET', `/registered/${ava}/history`)).body
   expect(entries[0]).toMatchObject({
-    ...{ what: 'changed', by: 'Nia Rees' },
+    what: 'changed',
+    by: 'Nia Rees',
     fields: expect.arrayContaining([{ field: 'town', from: 'Bala', to: 'Rhyl' }]),
   })
 })
@@ -94,7 +101,10 @@ it('likely duplicates are left out, added or change somebody, as is decided', as
   const { token, preview, run, people } = await clubOf()
   const ava = (
     await api.call(token, 'POST', '/registered', {
-      ...{ first_name: 'Ava', last_name: 'Hughes', date_of_birth: '2018-03-09', school: 'Ysgol y Bryn' },
+      first_name: 'Ava',
+      last_name: 'Hughes',
+      date_of_birth: '2018-03-09',
+      school: 'Ysgol y Bryn',
     })
   ).body.id as string
   const text = csv(
@@ -175,9 +185,14 @@ it('a decision for a row changes one of those it looks like, and nobody else of 
 it('invariant 5: a row taken to be about somebody adds to health facts and takes none away', async () => {
   const { token, preview, run, people } = await clubOf()
   const known = {
-    ...{ first_name: 'Ava', last_name: 'Hughes', allergens: ['nuts', 'milk'], town: 'Rhyl' },
-    ...{ has_dietary_requirements: true, dietary_requirements: 'EpiPen, severe nuts' },
-    ...{ has_medical_conditions: true, medical_conditions: 'Asthma' },
+    first_name: 'Ava',
+    last_name: 'Hughes',
+    allergens: ['nuts', 'milk'],
+    town: 'Rhyl',
+    has_dietary_requirements: true,
+    dietary_requirements: 'EpiPen, severe nuts',
+    has_medical_conditions: true,
+    medical_conditions: 'Asthma',
   }
   await api.call(token, 'POST', '/registered', known)
   const said = { 'First name': 'Ava', Surname: 'Hughes', Allergies: 'Eggs', Town: 'Bala' }
@@ -186,8 +201,11 @@ it('invariant 5: a row taken to be about somebody adds to health facts and takes
   expect((await run(text, [{ row: 2, as: ava }])).body).toMatchObject({ updated: 1 })
   const [person] = await people()
   expect(person).toMatchObject({
-    ...{ dietary_requirements: 'EpiPen, severe nuts\nVegan', has_dietary_requirements: true, town: 'Bala' },
-    ...{ medical_conditions: 'Asthma', has_medical_conditions: true },
+    dietary_requirements: 'EpiPen, severe nuts\nVegan',
+    has_dietary_requirements: true,
+    town: 'Bala',
+    medical_conditions: 'Asthma',
+    has_medical_conditions: true,
   })
   expect(person?.allergens.toSorted()).toEqual(['eggs', 'milk', 'nuts'])
   const long = csv({ ...said, 'Dietary requirements': 'x'.repeat(1990) })

@@ -52,7 +52,8 @@ it('REG-83 invariant 5: other words about health become a question, and those th
   await tablet.push(tablet.mutation('registered.update', { id, set }))
   const file = csv({ ID: id, Town: 'Bala', 'Medical conditions': 'Asthma and hay fever' })
   expect((await preview(file)).body).toMatchObject({
-    ...{ updated: 1, questions: 1 },
+    updated: 1,
+    questions: 1,
     people: [{ changes: ['town'], questions: ['medical_conditions'] }],
   })
   expect((await run(file)).body).toMatchObject({ updated: 1, questions: 1 })
@@ -72,7 +73,8 @@ it('REG-83: words that hold those stored replace them; allergens are added to th
   const file = { 'Medical conditions': 'Asthma, inhaler in bag', Allergens: 'milk' }
   expect((await run(csv({ ID: id, ...file }))).body).toMatchObject({ updated: 1, questions: 0 })
   expect(await person()).toMatchObject({
-    ...{ medical_conditions: 'Asthma, inhaler in bag', allergens: ['nuts', 'milk'] },
+    medical_conditions: 'Asthma, inhaler in bag',
+    allergens: ['nuts', 'milk'],
     has_dietary_requirements: true,
   })
   expect(await asked()).toEqual([])

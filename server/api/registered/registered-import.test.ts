@@ -56,11 +56,20 @@ it('REG-82 REG-83: a file is imported with its progress, as its preview said', a
   const { status, body } = await preview(text)
   expect(status).toBe(200)
   expect(body).toMatchObject({
-    ...{ rows: 4, created: 4, updated: 0, unchanged: 0, ignored_columns: ['Shoe size'] },
-    ...{ duplicates: [], duplicates_count: 0, left_out: 0 },
+    rows: 4,
+    created: 4,
+    updated: 0,
+    unchanged: 0,
+    ignored_columns: ['Shoe size'],
+    duplicates: [],
+    duplicates_count: 0,
+    left_out: 0,
   })
   expect(body.people[0]).toEqual({
-    ...{ row: 2, id: null, name: "Siân O'Neill-Ŵyn", action: 'create' },
+    row: 2,
+    id: null,
+    name: "Siân O'Neill-Ŵyn",
+    action: 'create',
     changes: [
       'first_name',
       'last_name',
@@ -82,8 +91,13 @@ it('REG-82 REG-83: a file is imported with its progress, as its preview said', a
   const found = await people()
   const named = (name: string) => found.find((person) => person.first_name === name)
   expect(named('Siân')).toMatchObject({
-    ...{ last_name: "O'Neill-Ŵyn", date_of_birth: '2018-03-09', allergens: ['nuts', 'gluten'] },
-    ...{ num_groups: 1, is_adult: false, soft_archived: false, participant_self_registration: false },
+    last_name: "O'Neill-Ŵyn",
+    date_of_birth: '2018-03-09',
+    allergens: ['nuts', 'gluten'],
+    num_groups: 1,
+    is_adult: false,
+    soft_archived: false,
+    participant_self_registration: false,
   })
   expect(named('محمد')).toMatchObject({ last_name: 'العربي', is_adult: true, attendance_type: 'visitor' })
   expect(named('Zoë 🌈')).toMatchObject({ is_adult: false, attendance_type: null })
@@ -237,13 +251,18 @@ it('school lists: "None" is a No, a 15th allergy stays in words, a No beside a n
   expect((await run(file)).body).toMatchObject({ created: 1 })
   expect(await people()).toMatchObject([
     {
-      ...{ allergens: ['peanuts'], has_dietary_requirements: true, dietary_requirements: 'Peanuts, kiwi' },
-      ...{ has_medical_conditions: false, medical_conditions: null },
+      allergens: ['peanuts'],
+      has_dietary_requirements: true,
+      dietary_requirements: 'Peanuts, kiwi',
+      has_medical_conditions: false,
+      medical_conditions: null,
     },
   ])
   const torn = csv({
-    ...{ 'First name': 'Ben', Surname: 'Price' },
-    ...{ 'Has medical conditions': 'No', 'Medical conditions': 'Asthma' },
+    'First name': 'Ben',
+    Surname: 'Price',
+    'Has medical conditions': 'No',
+    'Medical conditions': 'Asthma',
   })
   expect((await run(torn)).body).toMatchObject({
     code: 'invalid',
@@ -313,7 +332,9 @@ it('PER-82 PER-83: a file’s numbers and postcodes are as typed; another form c
     },
   )
   expect((await preview(text)).body).toMatchObject({
-    ...{ created: 1, updated: 1, unchanged: 1 },
+    created: 1,
+    updated: 1,
+    unchanged: 1,
     people: expect.arrayContaining([expect.objectContaining({ id: bo, changes: ['mobile_number'] })]),
   })
   expect((await run(text)).body).toMatchObject({ created: 1, updated: 1 })
@@ -323,6 +344,7 @@ it('PER-82 PER-83: a file’s numbers and postcodes are as typed; another form c
     postcode: 'CF10 1AA',
   })
   expect(now.find(({ last_name }) => last_name === 'Zed')).toMatchObject({
-    ...{ telephone_number: '029 2012 3456', postcode: 'W1A 1HQ' },
+    telephone_number: '029 2012 3456',
+    postcode: 'W1A 1HQ',
   })
 })

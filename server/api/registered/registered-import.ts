@@ -34,7 +34,10 @@ const shown = (person: Known) => ({
 const changeOf =
   (action: 'update' | 'unchanged') =>
   ({ row, after, set, disputed }: ChangedPerson): Preview['people'][number] => ({
-    ...{ row, id: after.id, name: fullName(after), action },
+    row,
+    id: after.id,
+    name: fullName(after),
+    action,
     changes: Object.keys(set),
     questions: disputed.map(({ field }) => field),
   })
@@ -77,7 +80,10 @@ export const registeredImportHandlers = {
     const answered = [...of('register').slice(0, PREVIEW_SHOWN), ...of('file').slice(0, PREVIEW_SHOWN)]
     const people = [
       ...creates.map(({ row, values }): Preview['people'][number] => ({
-        ...{ row, id: null, name: fullName(values), action: 'create' },
+        row,
+        id: null,
+        name: fullName(values),
+        action: 'create',
         changes: Object.keys(values),
         questions: [],
       })),
@@ -97,7 +103,9 @@ export const registeredImportHandlers = {
         .sort((a, b) => b.questions.length - a.questions.length || a.row - b.row)
         .slice(0, PREVIEW_SHOWN),
       duplicates: answered.map(({ row, person, matches, preset }) => ({
-        ...{ row, ...shown(person), preset },
+        row,
+        ...shown(person),
+        preset,
         matches: matches.map((match) => ({ id: match.id, row: match.row, ...shown(match) })),
       })),
       duplicates_count: duplicates.length,

@@ -27,7 +27,10 @@ type FileBody = {
 type Received = { received: TakenFile }
 
 const fileHandlers = itemHandlers('resource_directories', {
-  ...{ noun: 'resource_directories', trail: 'resource_files', holds: 'files', table: resourceFiles },
+  noun: 'resource_directories',
+  trail: 'resource_files',
+  holds: 'files',
+  table: resourceFiles,
   order: inOrder(resourceFiles),
   required: ['name', 'content'],
   present: ({ filename, size, type, scanned, preview, stored, ...row }: FileRow) => {
@@ -70,7 +73,9 @@ type VideoBody = {
 }
 
 const videoHandlers = itemHandlers('video_resource_directories', {
-  ...{ noun: 'video_resource_directories', trail: 'video_resource_files', holds: 'videos' },
+  noun: 'video_resource_directories',
+  trail: 'video_resource_files',
+  holds: 'videos',
   table: videoResourceFiles,
   order: [sql`${videoResourceFiles.name} COLLATE words`, sql`${videoResourceFiles.id}`],
   required: ['name', 'vimeo_video_id'],

@@ -124,7 +124,8 @@ describe('directories', () => {
     const path = `/resource_directories/${id}`
     const change = (ordering: number) =>
       api.app.request(`/api${path}`, {
-        ...{ method: 'PATCH', body: JSON.stringify({ ordering }) },
+        method: 'PATCH',
+        body: JSON.stringify({ ordering }),
         headers: { ...auth(support).headers, 'Content-Type': 'application/json', 'If-Match': '"1"' },
       })
     const statuses = (await Promise.all([change(1), change(2)])).map(({ status }) => status)

@@ -172,7 +172,10 @@ describe.each(Object.keys(storages) as (keyof typeof storages)[])('%s', (place) 
     const { port } = server.address() as AddressInfo
     const put = (id: string, size: number) =>
       request({
-        ...{ port, host: '127.0.0.1', method: 'PUT', path: `/api/uploads/${id}` },
+        port,
+        host: '127.0.0.1',
+        method: 'PUT',
+        path: `/api/uploads/${id}`,
         headers: { Authorization: `JWT ${token}`, 'Content-Length': size },
       })
     try {
@@ -243,7 +246,8 @@ describe.each(Object.keys(storages) as (keyof typeof storages)[])('%s', (place) 
     const put = async (text: string) => {
       const made = await scanned.call(staff.token, 'POST', '/uploads', { filename: 'a', size: text.length })
       const response = await scanned.app.request(`/api/uploads/${made.body.id}`, {
-        ...{ method: 'PUT', body: text },
+        method: 'PUT',
+        body: text,
         headers: { Authorization: `JWT ${staff.token}` },
       })
       return { status: response.status, body: await response.json() }
@@ -276,7 +280,8 @@ it('RES-47: a full disk is told as such and leaves nothing; with room the same u
     const { body: upload } = await small.call(staff.token, 'POST', '/uploads', announced)
     const put = () =>
       small.app.request(`/api/uploads/${upload.id}`, {
-        ...{ method: 'PUT', body: bytes as never },
+        method: 'PUT',
+        body: bytes as never,
         headers: { Authorization: `JWT ${staff.token}` },
       })
     const refused = await put()

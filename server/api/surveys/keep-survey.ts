@@ -41,7 +41,10 @@ export const keepSurvey = async (
   const stored = storedOf(answer)
   await db.club(organisation, async (tx) => {
     const row = {
-      ...{ id, organisation_id: organisation, day: when.day, at: answer.anonymous ? null : when.at },
+      id,
+      organisation_id: organisation,
+      day: when.day,
+      at: answer.anonymous ? null : when.at,
       ...stored,
     } as typeof surveys.$inferInsert
     const made = await tx.insert(surveys).values(row).onConflictDoNothing().returning({ id: surveys.id })

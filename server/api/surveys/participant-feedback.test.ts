@@ -58,7 +58,8 @@ describe('SUR-66 to SUR-85 participant feedback', () => {
     expect({ status, etag: headers.get('ETag') }).toEqual({ status: 200, etag: '"1"' })
     expect(body).toEqual({
       ...kept,
-      ...{ created: day, name: null },
+      created: day,
+      name: null,
       ...Object.fromEntries(freeTextFields.map((field) => [field, null])),
       suggestions: formula,
     })
@@ -85,7 +86,9 @@ describe('SUR-66 to SUR-85 participant feedback', () => {
     await club.take({ day: '1999-01-01' })
     const { body } = await api.call(club.token, 'GET', '/participant_feedback')
     expect(body.results.map(({ created }: { created: string }) => created)).toEqual([
-      ...[dayInLondon(), dayInLondon(), '2026-07-30'],
+      dayInLondon(),
+      dayInLondon(),
+      '2026-07-30',
     ])
   })
 

@@ -73,7 +73,9 @@ const answers = (more: object = {}) => ({
 })
 const anonymous = (organisation_hashid: string, more: object = {}) => ({
   ...answers(),
-  ...{ organisation_hashid, id: crypto.randomUUID(), anonymous: true },
+  organisation_hashid,
+  id: crypto.randomUUID(),
+  anonymous: true,
   ...more,
 })
 

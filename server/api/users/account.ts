@@ -186,7 +186,13 @@ export const storeAccount = async (
   const owner = { first_name, last_name, email, organisation }
   const chosen = password ?? (before ? undefined : randomUUID())
   return {
-    ...{ first_name, last_name, email, mobile_number, language, is_active, inactive_reason },
+    first_name,
+    last_name,
+    email,
+    mobile_number,
+    language,
+    is_active,
+    inactive_reason,
     ...(chosen !== undefined && {
       password_hash:
         password === undefined ? await hashPassword(chosen) : await hashOf(call.tx, password, owner),

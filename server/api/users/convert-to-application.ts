@@ -57,9 +57,14 @@ const openApplication = async (tx: Tx, { user }: Asked, from: User): Promise<str
   else {
     await releaseUser(tx, from.id)
     await tx.insert(applications).values({
-      ...{ ...open, id, flow: 'core', organisation_id: from.organisation_id },
+      ...open,
+      id,
+      flow: 'core',
+      organisation_id: from.organisation_id,
       role: from.user_type === 'core' ? 'Core Team Member' : 'Coordinator',
-      ...{ first_name: from.first_name, last_name: from.last_name, email: from.email },
+      first_name: from.first_name,
+      last_name: from.last_name,
+      email: from.email,
       language: from.language === 'cy' ? 'cy' : 'en',
       ...(from.mobile_number && { answers: { mobile: `+${from.mobile_number}` } }),
     })

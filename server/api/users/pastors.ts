@@ -132,7 +132,8 @@ export const pastorHandlers = {
       const stops = list ? [] : await stopsOf(tx, rows)
       const coordinators = await coordinatorsBeside(tx, rows)
       return coordinators.map((club_coordinators, at) => ({
-        ...{ club_coordinators, is_only_coordinator: club_coordinators === 1 },
+        club_coordinators,
+        is_only_coordinator: club_coordinators === 1,
         ...stops[at],
       }))
     },

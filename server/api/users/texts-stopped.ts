@@ -38,7 +38,12 @@ export const setTextsStopped = (asked: Call<'users/pastors.update_texts'>) =>
       await tx.update(users).set({ version }).where(eq(users.id, row.id))
       const fields = { texts: { from: !was, to: was } }
       await noteRecordChange(tx, {
-        ...{ noun: 'users/pastors', id: row.id, version, kind: 'replace', fields, user },
+        noun: 'users/pastors',
+        id: row.id,
+        version,
+        kind: 'replace',
+        fields,
+        user,
       })
     }
     return (await stopsOf(tx, [row]))[0] as Awaited<ReturnType<typeof stopsOf>>[number]

@@ -26,8 +26,13 @@ const query = async <R>(text: string, values: unknown[]) =>
 
 let mobile = 447_700_900_100
 const person = (values: object = {}) => ({
-  ...{ first_name: 'Elin', last_name: 'Gruffudd', email: `${newId()}@hallbook.example` },
-  ...{ organisation: riverside, user_type: 'core', mobile_number: String(++mobile), ...values },
+  first_name: 'Elin',
+  last_name: 'Gruffudd',
+  email: `${newId()}@hallbook.example`,
+  organisation: riverside,
+  user_type: 'core',
+  mobile_number: String(++mobile),
+  ...values,
 })
 const make = async (values: object = {}) => {
   const { status, body } = await call('vp_support', 'POST', '/users/pastors', {
@@ -82,19 +87,20 @@ it.each(['vp_support', 'vp_general', 'boxes_of_hope'] as const)(
 it('USR-30 USR-31: a record of a user; a role is of staff alone, no password is told', async () => {
   const { id } = await make()
   const shared = [
-    ...[
-      'id',
-      'email',
-      'first_name',
-      'last_name',
-      'full_name',
-      'mobile_number',
-      'is_active',
-      'inactive_reason',
-    ],
+    'id',
+    'email',
+    'first_name',
+    'last_name',
+    'full_name',
+    'mobile_number',
+    'is_active',
+    'inactive_reason',
   ]
   const ofClub = [
-    ...['organisation', 'user_type', 'allow_multiple_groups', 'two_step_attendance'],
+    'organisation',
+    'user_type',
+    'allow_multiple_groups',
+    'two_step_attendance',
     'can_convert_to_application',
   ]
   const inClub = Object.keys((await call('vp_support', 'GET', `/users/pastors/${id}`)).body)
@@ -128,7 +134,11 @@ it('USR-33, USR-34, USR-68: the choices of both forms are lists', async () => {
   expect(await values('/users/pastors/inactive_reasons')).toContain('no_longer_in_role')
   // ROLE-03: there is no further role.
   expect((await values('/users/staff/roles')).sort()).toEqual([
-    ...['boxes_of_hope', 'partnerships', 'tlg', 'vp_general', 'vp_support'],
+    'boxes_of_hope',
+    'partnerships',
+    'tlg',
+    'vp_general',
+    'vp_support',
   ])
 })
 
@@ -316,7 +326,11 @@ it('nobody closes or deletes the account they use, nor takes its role away', asy
   const { id, email, first_name, last_name } = own
   const put = (values: object) =>
     call('vp_support', 'PUT', `/users/staff/${id}`, {
-      ...{ first_name, last_name, email, role: 'vp_support', ...values },
+      first_name,
+      last_name,
+      email,
+      role: 'vp_support',
+      ...values,
     })
   expect((await put({ is_active: false })).body.detail).toHaveProperty('is_active')
   expect((await put({ role: 'tlg' })).body.detail).toHaveProperty('role')
@@ -396,7 +410,8 @@ it('API-08: what a user sets for themselves is not overwritten by a form that wa
     api.app.request(`/api/users/pastors/${id}`, {
       method: 'PUT',
       headers: {
-        ...{ Authorization: `JWT ${tokens.vp_support}`, 'Content-Type': 'application/json' },
+        Authorization: `JWT ${tokens.vp_support}`,
+        'Content-Type': 'application/json',
         'If-Match': ifMatch,
       },
       body: JSON.stringify({ ...kept, two_step_attendance: false }),

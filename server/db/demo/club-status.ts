@@ -38,14 +38,14 @@ const confirmationsOf = (year: number, holiday: NamedHoliday, end: Day, keys: re
     // Now and then nobody has telephoned, or the club has said otherwise since.
     const place = demoClubs.indexOf(club) + namedHolidays.indexOf(holiday)
     return {
-      ...{
-        id: demoId('confirmation', key, year, holiday),
-        organisation_id: organisationId(key),
-        year,
-        holiday,
-      },
-      ...{ is_open: place % 11 === 0 ? !is_open : is_open, dates: null },
-      ...{ confirmed_by_rl: place % 5 !== 0, confirmed_by_text: place % 3 === 0 },
+      id: demoId('confirmation', key, year, holiday),
+      organisation_id: organisationId(key),
+      year,
+      holiday,
+      is_open: place % 11 === 0 ? !is_open : is_open,
+      dates: null,
+      confirmed_by_rl: place % 5 !== 0,
+      confirmed_by_text: place % 3 === 0,
       updated: at(addDays(end, -20), '10:30'),
     }
   })
@@ -83,25 +83,32 @@ const coordinators = (): Coordinator[] =>
 const messageOf = (record: typeof holidayTexts.$inferInsert, user: Coordinator, wave: Wave, day: Day) => {
   const language = user.language === 'cy' ? ('cy' as const) : ('en' as const)
   const message = fillIn(usualWording[language][wave], {
-    ...{
-      name: user.first_name,
-      club: user.club,
-      holiday: record.holiday as NamedHoliday,
-      language,
-      link: '{link}',
-    },
+    name: user.first_name,
+    club: user.club,
+    holiday: record.holiday as NamedHoliday,
+    language,
+    link: '{link}',
   })
   const id = demoId('text', record.id, wave, user.id)
   return {
-    ...{ id, holiday_text: record.id, year: record.year, holiday: record.holiday, wave },
-    ...{
-      user_id: user.id,
-      organisation_id: user.organisation_id ?? '',
-      mobile_number: user.mobile_number ?? '',
-    },
-    ...{ language, message, parts: costOfText(message).parts, state: 'delivered' as const },
-    ...{ gateway_id: `demo-${id}`, created: at(day, '09:00'), next_try: at(day, '09:00') },
-    ...{ taken: at(day, '09:01'), sent: at(day, '09:01'), delivered: at(day, '09:02') },
+    id,
+    holiday_text: record.id,
+    year: record.year,
+    holiday: record.holiday,
+    wave,
+    user_id: user.id,
+    organisation_id: user.organisation_id ?? '',
+    mobile_number: user.mobile_number ?? '',
+    language,
+    message,
+    parts: costOfText(message).parts,
+    state: 'delivered' as const,
+    gateway_id: `demo-${id}`,
+    created: at(day, '09:00'),
+    next_try: at(day, '09:00'),
+    taken: at(day, '09:01'),
+    sent: at(day, '09:01'),
+    delivered: at(day, '09:02'),
   }
 }
 
@@ -114,28 +121,47 @@ const lastSummer = (year: number) => {
     3: addDays(end_date, -3),
   }
   const record = {
-    ...{ id: demoId('holiday text', year), holiday: 'July/Aug', year, start_date, end_date },
-    ...{ include_regions: [], exclude_regions: ['Scotland'], created: at(addDays(days[1], -10), '11:00') },
-    ...{ first_text_date: days[1], second_text_date: days[2], third_text_date: days[3] },
+    id: demoId('holiday text', year),
+    holiday: 'July/Aug',
+    year,
+    start_date,
+    end_date,
+    include_regions: [],
+    exclude_regions: ['Scotland'],
+    created: at(addDays(days[1], -10), '11:00'),
+    first_text_date: days[1],
+    second_text_date: days[2],
+    third_text_date: days[3],
   }
   const people = coordinators()
   const replies = people.map((user, place) => {
     const { dates, ...said } = words[place % words.length] as (typeof words)[number]
     const key = lunchClubs.find(({ name }) => name === user.club)?.key ?? ''
     return {
-      ...{ id: demoId('reply', record.id, user.id), source: 'sms' as const, provider_id: `demo-${place}` },
-      ...{ mobile_number: user.mobile_number ?? '', user_id: user.id, organisation_id: user.organisation_id },
-      ...{ holiday_text: record.id, wave: 1, ...said, suggested_dates: dates },
+      id: demoId('reply', record.id, user.id),
+      source: 'sms' as const,
+      provider_id: `demo-${place}`,
+      mobile_number: user.mobile_number ?? '',
+      user_id: user.id,
+      organisation_id: user.organisation_id,
+      holiday_text: record.id,
+      wave: 1,
+      ...said,
+      suggested_dates: dates,
       holiday_confirmation:
         said.outcome === 'confirmed' ? demoId('confirmation', key, year, 'July/Aug') : null,
-      ...{ timestamp: at(addDays(days[1], place), '17:40'), created: at(addDays(days[1], place), '17:40') },
+      timestamp: at(addDays(days[1], place), '17:40'),
+      created: at(addDays(days[1], place), '17:40'),
     }
   })
   return {
     texts: [record],
     waves: waves.map((wave) => ({
-      ...{ holiday_text: record.id, wave, state: 'sent' as const },
-      ...{ started: at(days[wave], '09:00'), ended: at(days[wave], '09:03') },
+      holiday_text: record.id,
+      wave,
+      state: 'sent' as const,
+      started: at(days[wave], '09:00'),
+      ended: at(days[wave], '09:03'),
     })),
     messages: people.flatMap((user, place) =>
       // Who has answered gets no reminder.

@@ -60,10 +60,20 @@ export const trailOf = (disputes: readonly DisputeRow[], club: string): TrailRow
       if (!author) throw new RangeError(`${said.by} has no account`)
       const args = { id: record, set: { [field as string]: { base, value: said.value } } }
       return {
-        ...{ organisation_id, id: demoId('change', id, said.by ?? ''), version: 1, name, v, args },
-        ...{ device_id: said.device, seq: 2 * (disputes.length - i) + second, user_id: author.id },
-        ...{ made_at: said.at, received_at: said.at },
-        ...{ table: 'registered', record, status: second ? 'conflict' : 'applied' },
+        organisation_id,
+        id: demoId('change', id, said.by ?? ''),
+        version: 1,
+        name,
+        v,
+        args,
+        device_id: said.device,
+        seq: 2 * (disputes.length - i) + second,
+        user_id: author.id,
+        made_at: said.at,
+        received_at: said.at,
+        table: 'registered',
+        record,
+        status: second ? 'conflict' : 'applied',
         conflicts: second ? [id] : null,
         payload: payloadOf({ id, seq: 1, name, v, args, made_at: said.at }),
       }

@@ -36,9 +36,14 @@ const drawKind = (
     const ethnicity = group === null ? null : chance.pick<Ethnicity>(ethnicities[group]?.options ?? [])
     const other_group = ethnicity && otherGroupOf(ethnicity)
     return {
-      ...{ id: demoId('ethnicity', club.key, ...name, String(at)), organisation_id: organisation },
-      ...{ ethnicity, other_group, other_detail: other_group ? (ownWords[group ?? 0] ?? null) : null },
-      ...{ prefer_not_to_say: ethnicity === null, kind, created: chance.pick(days) },
+      id: demoId('ethnicity', club.key, ...name, String(at)),
+      organisation_id: organisation,
+      ethnicity,
+      other_group,
+      other_detail: other_group ? (ownWords[group ?? 0] ?? null) : null,
+      prefer_not_to_say: ethnicity === null,
+      kind,
+      created: chance.pick(days),
     }
   })
 }

@@ -401,9 +401,18 @@ it('every club with accounts has applications in every state, each readable as t
   const waits = new Set(riverside.map(({ waiting_for }) => waiting_for?.what ?? 'nothing'))
   expect([...waits].sort()).toEqual(
     [
-      ...['check_reference', 'complete_checks', 'confirm_dbs', 'convert', 'decide_request'],
-      ...['fill_in_form', 'find_another_referee', 'give_reference', 'nothing', 'request_references'],
-      ...['second_look', 'send_form'],
+      'check_reference',
+      'complete_checks',
+      'confirm_dbs',
+      'convert',
+      'decide_request',
+      'fill_in_form',
+      'find_another_referee',
+      'give_reference',
+      'nothing',
+      'request_references',
+      'second_look',
+      'send_form',
     ].sort(),
   )
   for (const { id } of riverside) await get(`/applications/${id}`)
@@ -413,7 +422,9 @@ it('every club with accounts has applications in every state, each readable as t
   for (const { id } of volunteers) await get(`/volunteer_applications/${id}`)
   const coordinator = await signIn('coordinator.riverside')
   expect((await api.call(coordinator.token, 'GET', '/me/safer_recruitment_status')).body).toEqual({
-    ...{ application_completed: true, references_completed: 2, dbs_confirmed: true },
+    application_completed: true,
+    references_completed: 2,
+    dbs_confirmed: true,
   })
 })
 

@@ -24,8 +24,13 @@ export const demoManualEntries = (today: Day): Entries => {
   const year = Number(today.slice(0, 4)) - 1
   const date = addDays(today, -20)
   const entry = (kind: string, club: string, holiday: string) => ({
-    ...{ id: demoId(kind, club, holiday), organisation: organisationId(club), year, holiday, date },
-    ...{ created: `${date}T10:00:00.000Z`, created_by: 'Sioned Morris' },
+    id: demoId(kind, club, holiday),
+    organisation: organisationId(club),
+    year,
+    holiday,
+    date,
+    created: `${date}T10:00:00.000Z`,
+    created_by: 'Sioned Morris',
   })
   return {
     golden: [

@@ -51,7 +51,11 @@ type Team = { sections: typeof sections; members: (typeof teamMembers.$inferInse
 export const demoNetworkTeam = (pictures: Record<Portrait, string>): Team => ({
   sections,
   members: members.map(([portrait, name, job_title, of, order, description]) => ({
-    ...{ id: demoId('team', portrait), name, job_title, order, description },
+    id: demoId('team', portrait),
+    name,
+    job_title,
+    order,
+    description,
     section: section(of),
     image: pictures[portrait],
   })),

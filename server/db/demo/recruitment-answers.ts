@@ -42,8 +42,10 @@ export const refereeOf = (number: number, person: Person, club: DemoClub, chance
 
 /** The parent of a Young Helper. */
 export const guardianOf = ({ last_name }: Person) => ({
-  ...{ parent_guardian_first_name: 'Mair', parent_guardian_last_name: last_name },
-  ...{ parent_guardian_relationship: 'Parent', parent_guardian_phone_number: '01632 960 414' },
+  parent_guardian_first_name: 'Mair',
+  parent_guardian_last_name: last_name,
+  parent_guardian_relationship: 'Parent',
+  parent_guardian_phone_number: '01632 960 414',
   parent_guardian_email: `mair.${last_name
     .normalize('NFD')
     .toLowerCase()
@@ -61,19 +63,26 @@ const volunteerAnswers = (
   const { address: _a, faith: _f, past_experience, ...rest } = core
   const { address_1, postcode } = drawAddress(club.place, chance)
   const shared = {
-    ...{ address_1, town: club.place.town, postcode, training_first_aid: chance.of(0.4) },
-    ...{
-      training_food_hygiene: chance.of(0.4),
-      skills_or_interests: past_experience ?? null,
-      past_experience,
-    },
-    ...{ emergency_contact_name: `Mair ${person.last_name}`, emergency_contact_number: '01632 960 414' },
-    ...{ has_dietary_requirements: false, has_medical_conditions: false },
+    address_1,
+    town: club.place.town,
+    postcode,
+    training_first_aid: chance.of(0.4),
+    training_food_hygiene: chance.of(0.4),
+    skills_or_interests: past_experience ?? null,
+    past_experience,
+    emergency_contact_name: `Mair ${person.last_name}`,
+    emergency_contact_number: '01632 960 414',
+    has_dietary_requirements: false,
+    has_medical_conditions: false,
   }
   if (!state.young) return { ...rest, ...shared }
   return {
-    ...{ mobile: rest.mobile, reason: rest.reason, contact_email: true },
-    ...{ ...shared, ...guardianOf(person), date_of_birth: youngBorn(today) },
+    mobile: rest.mobile,
+    reason: rest.reason,
+    contact_email: true,
+    ...shared,
+    ...guardianOf(person),
+    date_of_birth: youngBorn(today),
   }
 }
 
@@ -114,14 +123,19 @@ const coreAnswers = (
     reason: chance.pick(texts.reason),
     past_experience: chance.pick(texts.past_experience),
     faith: chance.pick(texts.faith),
-    ...{ disciplinary: false, concerns_raised: false, criminal_record: caution },
+    disciplinary: false,
+    concerns_raised: false,
+    criminal_record: caution,
     criminal_record_details: caution ? 'A fine for speeding in 2011.' : null,
     dbs_certificate: isHeld,
     dbs_certificate_number: isHeld ? `00${chance.digits(10)}` : null,
     dbs_certificate_issue_date: isHeld ? addDays(today, -400) : null,
     dbs_update_service: isHeld ? chance.of(0.5) : null,
     references,
-    ...{ contact_email: true, contact_phone: chance.of(0.5), contact_post: false, contact_text: true },
+    contact_email: true,
+    contact_phone: chance.of(0.5),
+    contact_post: false,
+    contact_text: true,
   }
 }
 
@@ -135,14 +149,20 @@ export const referenceRow = (
   applicant: Person,
   at: (days: number | undefined) => string | null,
 ): typeof applicationReferences.$inferInsert => ({
-  ...{ id, application_id, number, version: 1, ...referee },
-  ...{ created: at(sent) ?? at(3) ?? undefined, email_sent: at(sent), bounced: at(bounced) },
-  ...{ form_status: submitted === undefined ? 'not_started' : 'submitted', submitted: at(submitted) },
-  ...{ declined: declined === undefined ? null : 'cannot', declined_at: at(declined) },
-  ...{
-    checked: checked !== undefined,
-    checked_at: at(checked),
-  },
+  id,
+  application_id,
+  number,
+  version: 1,
+  ...referee,
+  created: at(sent) ?? at(3) ?? undefined,
+  email_sent: at(sent),
+  bounced: at(bounced),
+  form_status: submitted === undefined ? 'not_started' : 'submitted',
+  submitted: at(submitted),
+  declined: declined === undefined ? null : 'cannot',
+  declined_at: at(declined),
+  checked: checked !== undefined,
+  checked_at: at(checked),
   telephone_at: telephone ? at(submitted) : null,
   telephone_number: telephone ? referee.phone : null,
   answers:
@@ -151,11 +171,14 @@ export const referenceRow = (
       : {
           ...emptyReference,
           applicant_name: nameOf(applicant),
-          ...{ relationship: referee.relationship, years_known: referee.years_known },
+          relationship: referee.relationship,
+          years_known: referee.years_known,
           ...Object.fromEntries(ratingFields.map((field, i) => [field, i % 3 === 0 ? 'Good' : 'Excellent'])),
           ...Object.fromEntries(referenceQuestions.map((field) => [field, false])),
           additional_comments: 'Patient, punctual and kind. Children trust them. I recommend them warmly.',
-          ...{ full_name: referee.full_name, occupation: referee.position, phone: referee.phone },
+          full_name: referee.full_name,
+          occupation: referee.position,
+          phone: referee.phone,
           declaration: telephone ? null : true,
         },
 })

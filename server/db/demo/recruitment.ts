@@ -70,15 +70,13 @@ export const drawRecruitment = (
   tied: TiedHelpers = new Map(),
 ): RecruitmentRows => {
   const rows: RecruitmentRows = {
-    ...{
-      applications: [],
-      referrals: [],
-      references: [],
-      requests: [],
-      notes: [],
-      dbs: [],
-      declarations: [],
-    },
+    applications: [],
+    referrals: [],
+    references: [],
+    requests: [],
+    notes: [],
+    dbs: [],
+    declarations: [],
     consents: [],
     mails: [],
   }
@@ -127,17 +125,19 @@ const write = (rows: RecruitmentRows, world: World): void => {
       : `${addDays(today, -days)}T${String(9 + (days % 8)).padStart(2, '0')}:20:00.000Z`
   const mail = (kind: Row<'mails'>['kind'], record: string, to: string, days: number, bounced = false) =>
     rows.mails.push({
-      ...{ id: demoId('mail', kind ?? '', record, days), application_id: id, record_id: record, kind },
-      ...{
-        to_address: to,
-        subject: '',
-        text: '',
-        created: at(days) as string,
-        sent: at(days),
-        tries: 1,
-        next_try: null,
-      },
-      ...{ bounced: bounced ? at(days) : null, bounce_code: bounced ? '5.1.1' : null },
+      id: demoId('mail', kind ?? '', record, days),
+      application_id: id,
+      record_id: record,
+      kind,
+      to_address: to,
+      subject: '',
+      text: '',
+      created: at(days) as string,
+      sent: at(days),
+      tries: 1,
+      next_try: null,
+      bounced: bounced ? at(days) : null,
+      bounce_code: bounced ? '5.1.1' : null,
     })
   const handlers = chooseHandlers(club, state)
   const referees = references.map((_, i) => refereeOf(i + 1, draw(), club, chance))
@@ -145,26 +145,46 @@ const write = (rows: RecruitmentRows, world: World): void => {
   const role = state.flow ? null : led ? 'Coordinator' : 'Core Team Member'
   const language = club.language === 'cy' ? 'cy' : 'en'
   rows.applications.push({
-    ...{ id, flow: state.flow ?? 'core', organisation_id: organisation, version: 2, role, language },
-    ...{ first_name: person.first_name, last_name: person.last_name, email: person.email },
-    ...{ created: at(referred) as string, form_version: 2, organisation_name: null },
+    id,
+    flow: state.flow ?? 'core',
+    organisation_id: organisation,
+    version: 2,
+    role,
+    language,
+    first_name: person.first_name,
+    last_name: person.last_name,
+    email: person.email,
+    created: at(referred) as string,
+    form_version: 2,
+    organisation_name: null,
     is_young_helper: state.flow && started !== undefined ? state.young !== undefined : null,
     form_status: submitted === undefined ? (started === undefined ? 'not_started' : 'started') : 'submitted',
-    ...{ form_saved: at(submitted ?? started), submitted: at(submitted) },
+    form_saved: at(submitted ?? started),
+    submitted: at(submitted),
     bounced: state.unreached ? at(referred) : null,
-    ...{ archived: archived !== undefined, outcome: archived ?? null, outcome_at: archived ? at(90) : null },
+    archived: archived !== undefined,
+    outcome: archived ?? null,
+    outcome_at: archived ? at(90) : null,
     checks_completed: at(checked),
     ...completeDemo(state, handlers, at(checked)),
     registered_id: registered?.id ?? null,
     answers: started === undefined ? {} : answersOf(world, submitted !== undefined, referees),
   })
   rows.referrals.push({
-    ...{ id: demoId('referral', club.key, state.key), application_id: id, created: at(referred) as string },
-    ...{ referrer_role: 'Church Leader', referrer_name: nameOf(draw()), role },
-    ...{ first_name: person.first_name, last_name: person.last_name, email: person.email },
+    id: demoId('referral', club.key, state.key),
+    application_id: id,
+    created: at(referred) as string,
+    referrer_role: 'Church Leader',
+    referrer_name: nameOf(draw()),
+    role,
+    first_name: person.first_name,
+    last_name: person.last_name,
+    email: person.email,
     coordinator_name: null,
     coordinator_email: null,
-    ...{ confirm_referral: true, confirm_documents: true, confirm_confidence: true },
+    confirm_referral: true,
+    confirm_documents: true,
+    confirm_confidence: true,
   })
   mail('application_form', id, person.email, referred, state.unreached)
   if (submitted !== undefined) mail('receipt', id, person.email, submitted)
@@ -178,19 +198,32 @@ const write = (rows: RecruitmentRows, world: World): void => {
   })
   if (state.request)
     rows.requests.push({
-      ...{ id: demoId('request', club.key), application_id: id, created: at(2) as string, number: 1 },
-      ...{ kind: 'another_referee', email: draw().email, full_name: nameOf(draw()) },
+      id: demoId('request', club.key),
+      application_id: id,
+      created: at(2) as string,
+      number: 1,
+      kind: 'another_referee',
+      email: draw().email,
+      full_name: nameOf(draw()),
     })
   for (let i = 0; i < (state.notes ?? 0); i++)
     rows.notes.push({
-      ...{ id: demoId('note', club.key, state.key, i), application_id: id, created: at(5 + i) as string },
-      ...{ note: chance.pick(noteTexts), user_email: `vp.support@${DEMO_DOMAIN}` },
+      id: demoId('note', club.key, state.key, i),
+      application_id: id,
+      created: at(5 + i) as string,
+      note: chance.pick(noteTexts),
+      user_email: `vp.support@${DEMO_DOMAIN}`,
     })
   if (dbs) {
     const form = demoId('dbs', club.key, state.key)
     rows.dbs.push({
-      ...{ id: form, application_id: id, name: nameOf(draw()), email: `dbs@${club.key}.example` },
-      ...{ created: at(dbs.sent) as string, email_sent: at(dbs.sent), submitted: at(dbs.confirmed) },
+      id: form,
+      application_id: id,
+      name: nameOf(draw()),
+      email: `dbs@${club.key}.example`,
+      created: at(dbs.sent) as string,
+      email_sent: at(dbs.sent),
+      submitted: at(dbs.confirmed),
       confirmed: dbs.confirmed === undefined ? null : 'enhanced_certificate',
       barred_list_checked: dbs.barred ?? null,
       ...checkDates(club, today, dbs.confirmed),
@@ -227,16 +260,24 @@ const consent = (
   const id = demoId('consent', club.key, state.key)
   const parent = guardianOf(person)
   rows.consents.push({
-    ...{ id, application_id, created: at(sent) as string, email_sent: at(sent), submitted: at(given) },
+    id,
+    application_id,
+    created: at(sent) as string,
+    email_sent: at(sent),
+    submitted: at(given),
     bounced: bounced ? at(sent) : null,
     answers:
       given === undefined
         ? { sent_to: parent.parent_guardian_email }
         : {
-            ...{ child_name: nameOf(person), child_date_of_birth: youngBorn(today) },
-            ...{ name: `${parent.parent_guardian_first_name} ${person.last_name}`, address: club.place.town },
-            ...{ phone_number: '01632 960 414', alternative_contact_name: `Huw ${person.last_name}` },
-            ...{ alternative_relationship: 'Grandfather', alternative_phone_number: '01632 960 415' },
+            child_name: nameOf(person),
+            child_date_of_birth: youngBorn(today),
+            name: `${parent.parent_guardian_first_name} ${person.last_name}`,
+            address: club.place.town,
+            phone_number: '01632 960 414',
+            alternative_contact_name: `Huw ${person.last_name}`,
+            alternative_relationship: 'Grandfather',
+            alternative_phone_number: '01632 960 415',
           },
   })
   mail('parental_consent', id, parent.parent_guardian_email, sent, bounced)
@@ -254,8 +295,12 @@ const declare = (
     const id = demoId('declaration', club.key, state.key, year - one)
     const past = one < year
     rows.declarations.push({
-      ...{ id, application_id: application, year: one, email: person.email },
-      ...{ created: at(past ? 250 : 5) as string, email_sent: at(past ? 250 : 5) },
+      id,
+      application_id: application,
+      year: one,
+      email: person.email,
+      created: at(past ? 250 : 5) as string,
+      email_sent: at(past ? 250 : 5),
       submitted: past ? at(240) : null,
     })
   }

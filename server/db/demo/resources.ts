@@ -117,8 +117,12 @@ export const demoResources = async (today: Day): Promise<Resources> => ({
       return {
         ...item,
         content: '<p>To print or to show on a screen.</p>',
-        ...{ filename: `${file.name}.pdf`, size: bytes.length, stored: nameOf(bytes) },
-        ...{ type: 'application/pdf', scanned: false, preview: nameOf(await pictureOf(file)) },
+        filename: `${file.name}.pdf`,
+        size: bytes.length,
+        stored: nameOf(bytes),
+        type: 'application/pdf',
+        scanned: false,
+        preview: nameOf(await pictureOf(file)),
       }
     }),
   ),

@@ -71,12 +71,24 @@ export const todaysSessionDay = (allocations: readonly AllocationRow[], today: D
 
 const others: Record<Language, readonly string[]> = {
   en: [
-    ...['Visit from the fire engine', 'Bug hotel in the garden', 'Parachute games', 'Family breakfast first'],
-    ...['Swimming vouchers given out', 'Library van', 'Face painting', 'Pizza from scratch'],
+    'Visit from the fire engine',
+    'Bug hotel in the garden',
+    'Parachute games',
+    'Family breakfast first',
+    'Swimming vouchers given out',
+    'Library van',
+    'Face painting',
+    'Pizza from scratch',
   ],
   cy: [
-    ...['Ymweliad gan y frigâd dân', 'Gwneud cawl cennin', 'Gemau parasiwt', 'Paentio wynebau'],
-    ...['Fan y llyfrgell', 'Canu gyda’r côr', 'Gwesty trychfilod', 'Pitsa o’r dechrau'],
+    'Ymweliad gan y frigâd dân',
+    'Gwneud cawl cennin',
+    'Gemau parasiwt',
+    'Paentio wynebau',
+    'Fan y llyfrgell',
+    'Canu gyda’r côr',
+    'Gwesty trychfilod',
+    'Pitsa o’r dechrau',
   ],
 }
 

@@ -49,7 +49,10 @@ export const drawSurveys = (
     const person = anonymous ? null : chance.pick(adults)
     const texts = surveyTexts[club.language]
     return {
-      ...{ id: demoId('survey', club.key, at), organisation_id: organisation, day, anonymous },
+      id: demoId('survey', club.key, at),
+      organisation_id: organisation,
+      day,
+      anonymous,
       at: anonymous ? null : `${day}T13:${chance.int(10, 59)}:00.000Z`,
       name: person && `${person.first_name} ${person.last_name}`,
       gender: chance.weighted(surveyGenders.map((gender, i) => [gender, [25, 65, 4, 6][i] ?? 1] as const)),

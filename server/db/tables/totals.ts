@@ -49,7 +49,8 @@ export const numbersCounted = pgTable(
 export const lunchClubTotals = pgTable(
   'lunch_club_totals',
   {
-    ...{ ...ofClub, holiday },
+    ...ofClub,
+    holiday,
     ...counts('number_of_sessions', 'child_portions', 'adult_portions', 'unique_children', 'unique_adults'),
     ...counts('eligible_child_meals', 'unique_eligible_children', 'eligible_parent_meals'),
     ...counts('unique_eligible_parents', 'unique_volunteers', 'unique_helpers', 'unique_young_helpers'),
@@ -66,7 +67,8 @@ export const lunchClubTotals = pgTable(
 export const parcelTotals = pgTable(
   'parcel_totals',
   {
-    ...{ ...ofClub, holiday },
+    ...ofClub,
+    holiday,
     ...counts('number_of_provision_sessions', 'number_of_parcels', 'child_portions', 'adult_portions'),
     ...counts('number_of_portions', 'unique_families_served', 'unique_parcels_with_wellbeing_resources'),
     ...counts('unique_parcel_volunteers', 'parcel_children_supported', 'parcel_adults_supported'),
@@ -85,11 +87,13 @@ export const insightTotals = pgTable(
   'insight_totals',
   {
     ...ofClub,
-    ...{ served: named(), support: named(), visits: named(), volunteer_ages: named(), activities: named() },
-    ...{
-      sessions_attended: integer().notNull().default(0),
-      volunteer_visits: integer().notNull().default(0),
-    },
+    served: named(),
+    support: named(),
+    visits: named(),
+    volunteer_ages: named(),
+    activities: named(),
+    sessions_attended: integer().notNull().default(0),
+    volunteer_visits: integer().notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.organisation_id, t.year] }),

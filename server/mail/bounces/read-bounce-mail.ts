@@ -61,8 +61,11 @@ const DELAY_WORDS =
 
 /** Where a mail that came back has the mail that was sent, or its headers. */
 const ORIGINALS = [
-  ...['message/rfc822', 'text/rfc822-headers', 'message/rfc822-headers'],
-  ...['message/global', 'message/global-headers'],
+  'message/rfc822',
+  'text/rfc822-headers',
+  'message/rfc822-headers',
+  'message/global',
+  'message/global-headers',
 ]
 
 const REPORTS = ['message/delivery-status', 'message/global-delivery-status']

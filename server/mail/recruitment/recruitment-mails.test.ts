@@ -19,10 +19,20 @@ import { referenceMail } from './referee-mails.ts'
 
 const LINK = 'https://hallbook.example/reference_forms/abcDEF_123-x'
 const facts = {
-  ...{ first_name: 'Angharad', applicant_name: 'Angharad Price', referee_name: 'Owain Parry' },
-  ...{ referrer_name: 'Gwen Rees', contact_name: 'Huw Griffiths', parent_name: 'Mair Price' },
-  ...{ child_name: 'Elin Price', club: 'St Dyfan’s', role: 'Core Team Member', day: '01/09/2026' },
-  ...{ referees: ['Owain Parry', 'Delyth Howells'], year: 2026, check: 'pvg' as const, again: true },
+  first_name: 'Angharad',
+  applicant_name: 'Angharad Price',
+  referee_name: 'Owain Parry',
+  referrer_name: 'Gwen Rees',
+  contact_name: 'Huw Griffiths',
+  parent_name: 'Mair Price',
+  child_name: 'Elin Price',
+  club: 'St Dyfan’s',
+  role: 'Core Team Member',
+  day: '01/09/2026',
+  referees: ['Owain Parry', 'Delyth Howells'],
+  year: 2026,
+  check: 'pvg' as const,
+  again: true,
 }
 const mails = {
   applicationFormMail,
@@ -59,7 +69,7 @@ it.each(every)('%s says all in English, in Welsh or in both, with one link', (_n
 
 it('PAR-27: the receipt of a Young Helper speaks of a parent, not of referees', () => {
   const of = (young: boolean) =>
-    receiptMail({ ...{ first_name: 'Elin', young, to: 'e@x.example', language: null, link: LINK } }).text
+    receiptMail({ first_name: 'Elin', young, to: 'e@x.example', language: null, link: LINK }).text
   expect(of(true)).toMatch(/your parent or guardian/)
   expect(of(true)).toMatch(/i’ch rhiant neu’ch gwarcheidwad/)
   expect(of(true)).not.toMatch(/referee|canolw/)

@@ -88,7 +88,8 @@ it('PER-129: a decision that leaves a yes without words is refused as an edit is
     (await a.push(a.mutation('conflict.resolve', { id: question?.id, value, seen: question?.version })))
       .results[0]
   expect(await decide(null)).toMatchObject({
-    ...{ status: 'rejected', code: 'invalid' },
+    status: 'rejected',
+    code: 'invalid',
     detail: { medical_conditions: ['This field is required.'] },
   })
   expect(await open()).toMatchObject([{ id: question?.id, resolved_at: null }])
@@ -103,7 +104,8 @@ it('PER-134: deciding for English as a second language asks for the first one, a
     await a.push(a.mutation('registered.update', { id, set: fact('english_first_language', true) }))
     await b.push(
       b.mutation('registered.update', {
-        ...{ id, set: { ...fact('english_first_language', false), ...fact('first_language', 'Welsh') } },
+        id,
+        set: { ...fact('english_first_language', false), ...fact('first_language', 'Welsh') },
       }),
     )
     await a.push(a.mutation('registered.update', { id, set: fact('first_language', null, 'Welsh') }))
@@ -170,6 +172,7 @@ it('PER-103: wider support chosen for somebody removed is support when they come
   })
   await a.push(a.mutation('registered.restore', { id }))
   expect((await a.pullAll()).rows.get(`registered/${id}`)?.row).toMatchObject({
-    ...{ accessing_wider_support: true, accessing_wider_support_type: other },
+    accessing_wider_support: true,
+    accessing_wider_support_type: other,
   })
 })

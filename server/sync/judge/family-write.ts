@@ -42,7 +42,12 @@ export const writeFamily = (
       const author = { user: by ?? null, organisation, device: null }
       const queue = people.map(
         ({ change, args }, i): MutationEnvelope => ({
-          ...{ id: change, seq: i + 1, name: 'registered.create', v: 1, args, made_at: now },
+          id: change,
+          seq: i + 1,
+          name: 'registered.create',
+          v: 1,
+          args,
+          made_at: now,
         }),
       )
       const earlier = await storedBefore(client, author, queue, noneBefore())

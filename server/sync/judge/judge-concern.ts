@@ -12,8 +12,11 @@ export const judgeConcernCreate: Judge<'concern.create'> = async (batch, { id, s
   const made = await tx
     .insert(concerns)
     .values({
-      ...{ id, made_at, organisation_id: author.organisation },
-      ...{ user_id: author.user.id, by: authorName(author) },
+      id,
+      made_at,
+      organisation_id: author.organisation,
+      user_id: author.user.id,
+      by: authorName(author),
     })
     .onConflictDoNothing()
     .returning({ id: concerns.id })
@@ -25,7 +28,10 @@ export const judgeConcernCreate: Judge<'concern.create'> = async (batch, { id, s
   const seals = new Map(sealed.map((seal) => [seal.key, seal]))
   await tx.insert(concernSeals).values(
     [...seals.values()].map(({ key, by, box }) => ({
-      ...{ concern_id: id, key_id: key, by, box },
+      concern_id: id,
+      key_id: key,
+      by,
+      box,
       organisation_id: author.organisation,
     })),
   )

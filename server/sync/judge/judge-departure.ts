@@ -61,8 +61,13 @@ const judgeRow = async (batch: Batch, { args, id, changes, madeAt }: Judging): P
   if (!now || own || now.version <= args.seen) return applied(renewed)
   const before: ConflictRow['mine'] = { value: stands, by: now.by, device: now.device_id, at: now.at }
   const question = await recordConflict(batch, {
-    ...{ kind: 'field', table: 'departures', record: id, field: 'collector', base: null },
-    ...{ mine: before, theirs: side },
+    kind: 'field',
+    table: 'departures',
+    record: id,
+    field: 'collector',
+    base: null,
+    mine: before,
+    theirs: side,
   })
   return inConflict([question], renewed)
 }

@@ -88,7 +88,11 @@ const askAbout = async (
   const record = ref('registered', id)
   const now = (person.row as Record<string, unknown>)[field] ?? null
   await recordConflict(batch, {
-    ...{ kind: 'field', table: 'registered', record: id, field, base: base ?? null },
+    kind: 'field',
+    table: 'registered',
+    record: id,
+    field,
+    base: base ?? null,
     mine: mySide(batch, value, madeAt),
     theirs: await lastChange(batch.tx, record, now, field),
   })

@@ -70,7 +70,8 @@ it('invariant 5: who is brought back has what was noted since; no question is le
   expect(await restore()).toMatchObject({ status: 'applied' })
   const { rows } = await a.pullAll()
   expect(rows.get(`registered/${person}`)?.row).toMatchObject({
-    ...{ allergens: ['nuts'], dietary_requirements: 'EpiPen in the bag' },
+    allergens: ['nuts'],
+    dietary_requirements: 'EpiPen in the bag',
     medical_conditions: 'Carries an EpiPen',
   })
   expect(await openQuestions(a)).toEqual([])

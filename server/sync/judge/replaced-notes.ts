@@ -120,10 +120,16 @@ const askAboutFacts = async (batch: Batch, before: Rows['registered'], now: Rows
     if (Date.parse(batch.now) - Date.parse(writer.received) > A_DAY) continue
     const { by, device, at } = writer
     await writeQuestion(batch, {
-      ...{ id: newId(), kind: 'field', table: 'registered', record: before.id, field, base: null },
+      id: newId(),
+      kind: 'field',
+      table: 'registered',
+      record: before.id,
+      field,
+      base: null,
       mine: { value, by, device, at },
       theirs: mySide(batch, now[field], batch.now),
-      ...{ resolved_at: null, resolved_value: null },
+      resolved_at: null,
+      resolved_value: null,
     })
     if (field === 'allergens') await keepUnion(batch, before, now)
   }

@@ -85,7 +85,11 @@ export const deletedUnseen = async (
   const { made_at, device_id: device, by } = last
   const row = (await loadRows(batch.tx, record.table as WrittenTable, [record.id])).get(record.id)?.row
   const conflict = await recordConflict(batch, {
-    ...{ kind: 'deleted', table: record.table, record: record.id, field: null, base: null },
+    kind: 'deleted',
+    table: record.table,
+    record: record.id,
+    field: null,
+    base: null,
     mine: { value: allOf(first, others, row ?? {}), by, device, at: new Date(made_at).toISOString() },
     theirs: mySide(batch, null, madeAt),
   })

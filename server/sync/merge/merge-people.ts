@@ -111,7 +111,9 @@ const questionsOf = async ({ tx, author }: Batch, people: readonly string[]): Pr
     .from(conflicts)
     .where(and(eq(conflicts.organisation_id, author.organisation), inArray(conflicts.record, [...people])))
   return found.map(({ id, of, mine, resolved, deleted }) => ({
-    ...{ id, of, value: (mine as ConflictRow['mine']).value ?? null },
+    id,
+    of,
+    value: (mine as ConflictRow['mine']).value ?? null,
     open: resolved === null && deleted === null,
   }))
 }
@@ -137,8 +139,13 @@ export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, m
       const side = (value: unknown) => ({ value, by: authorName(batch.author), device: null, at: madeAt })
       disputes.push(
         await recordConflict(batch, {
-          ...{ kind: 'field', table: 'registered', record: args.primary, field, base: null },
-          ...{ mine: side(mine), theirs: side(theirs) },
+          kind: 'field',
+          table: 'registered',
+          record: args.primary,
+          field,
+          base: null,
+          mine: side(mine),
+          theirs: side(theirs),
         }),
       )
     }

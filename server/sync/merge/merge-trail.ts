@@ -208,13 +208,18 @@ export const noteEdit = async (
     // Where something else stands, the change has become a question.
     else if (sameValue(is?.[field], change.value))
       done.push({
-        ...{ kind: 'field', field: field as ScalarField },
-        ...{ base: change.base ?? null, value: change.value, from: was?.[field] },
+        kind: 'field',
+        field: field as ScalarField,
+        base: change.base ?? null,
+        value: change.value,
+        from: was?.[field],
       })
   }
   for (const { row } of (await loadRows(batch.tx, 'conflicts', asked.conflicts)).values())
     done.push({
-      ...{ kind: 'question', id: row.id, value: row.mine.value },
+      kind: 'question',
+      id: row.id,
+      value: row.mine.value,
       shared: asked.known.includes(row.id),
     })
   await noteSince(batch, before.id, named, done)

@@ -173,7 +173,8 @@ describe('families who leave the register', () => {
     await runRetention(api.db, new AbortController().signal)
     expect((await families()).get(ann)).toMatchObject({ num_meals: 4, note: null })
     expect(await set(b, setting(ann, { note: ['Side door, dog', 'Ring twice'] }))).toMatchObject({
-      ...{ status: 'rejected', code: 'not_found' },
+      status: 'rejected',
+      code: 'not_found',
     })
     await runRetention(api.db, new AbortController().signal)
     const { rows } = await query(

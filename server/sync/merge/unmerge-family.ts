@@ -67,7 +67,9 @@ export const withFamilyNow = async (
   })
   return {
     ...joined,
-    ...{ was: now(joined.was), left: now(joined.left), duplicates: joined.duplicates.map(now) },
+    was: now(joined.was),
+    left: now(joined.left),
+    duplicates: joined.duplicates.map(now),
     since: joined.since.map((edit) =>
       isFamily(edit)
         ? { ...edit, from: read(edit.from), to: read(edit.to), said: read(edit.said ?? []) }

@@ -41,8 +41,20 @@ const two = async () => {
     ).results[0]
   }
   return {
-    ...{ a, late, club, session, tick, primary, duplicate, third },
-    ...{ update, merge, undo, person, asked, decide },
+    a,
+    late,
+    club,
+    session,
+    tick,
+    primary,
+    duplicate,
+    third,
+    update,
+    merge,
+    undo,
+    person,
+    asked,
+    decide,
   }
 }
 
@@ -148,7 +160,9 @@ it('merge: what was written for a duplicate since goes back to them, and leaves 
   )
   await undo()
   expect(await person(duplicate)).toMatchObject({
-    ...{ medical_conditions: 'bee', town: 'Bala', allergens: ['nuts'] },
+    medical_conditions: 'bee',
+    town: 'Bala',
+    allergens: ['nuts'],
   })
   expect(await person(primary)).toMatchObject({ medical_conditions: null, town: null, allergens: [] })
   expect([...(await asked(primary)), ...(await asked(duplicate))]).toEqual([])

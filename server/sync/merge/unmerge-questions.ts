@@ -172,8 +172,16 @@ export const giveQuestions = async (
     if (alike || sameValue(now, mine.value)) return
     const theirs = await lastChange(batch.tx, ref('registered', person), now ?? null, field)
     const row: Question = {
-      ...{ id: newId(), kind: 'field', table: 'registered', record: person, field, base, mine, theirs },
-      ...{ resolved_at: null, resolved_value: null },
+      id: newId(),
+      kind: 'field',
+      table: 'registered',
+      record: person,
+      field,
+      base,
+      mine,
+      theirs,
+      resolved_at: null,
+      resolved_value: null,
     }
     await writeQuestion(batch, row)
     open.push(row)

@@ -60,8 +60,12 @@ for (const whose of ['duplicate', 'primary'] as const)
     await undo(primary)
     for (const id of [primary, duplicate])
       expect(await person(id)).toMatchObject({
-        ...{ medical_conditions: 'Asthma', has_medical_conditions: true, allergens: ['nuts'] },
-        ...{ groups: expect.arrayContaining([group]), family_entries: [relative], school: 'Ysgol y Bryn' },
+        medical_conditions: 'Asthma',
+        has_medical_conditions: true,
+        allergens: ['nuts'],
+        groups: expect.arrayContaining([group]),
+        family_entries: [relative],
+        school: 'Ysgol y Bryn',
       })
     expect(await openQuestions(a)).toEqual([])
   })

@@ -127,8 +127,13 @@ it('another value than the server’s is a question, asked once by however many 
   const { club, offer, person, asAnother, user } = await tablet()
   const [id = ''] = await club.people(1, { medical_conditions: 'Asthma', has_medical_conditions: true })
   const held = child({
-    ...{ id, first_name: 'First0', last_name: 'Last0', town: 'Leeds', groups: [club.group] },
-    ...{ has_medical_conditions: true, medical_conditions: 'Asthma, EPIPEN for nuts' },
+    id,
+    first_name: 'First0',
+    last_name: 'Last0',
+    town: 'Leeds',
+    groups: [club.group],
+    has_medical_conditions: true,
+    medical_conditions: 'Asthma, EPIPEN for nuts',
   })
   expect(await offer([person(held)])).toMatchObject([{ status: 'conflict' }])
   expect(await personOf(id)).toMatchObject({
@@ -154,8 +159,14 @@ it('sessions, ticks, holidays and the checklist come back; a tick that differs i
   const session = newId()
   const mali = child()
   const row = {
-    ...{ id: session, date: '2026-08-06', holiday: 'July/Aug', year: 2026, group: club.group },
-    ...{ group__name: 'Test club', activities: [], activities_other: 'Kites' },
+    id: session,
+    date: '2026-08-06',
+    holiday: 'July/Aug',
+    year: 2026,
+    group: club.group,
+    group__name: 'Test club',
+    activities: [],
+    activities_other: 'Kites',
   }
   const tick = (person: string, state: string) => ({
     table: 'attendance',
@@ -286,9 +297,16 @@ it('a question that the backup had not is asked again', async () => {
   const side = (value: string) => ({ value, by: 'Nia Rees', device: null, at: '2026-08-01T09:00:00.000Z' })
   const question = newId()
   const row = {
-    ...{ id: question, kind: 'field', table: 'registered', record: id, field: 'dietary_requirements' },
-    ...{ base: 'None', mine: side('No milk'), theirs: side('No nuts') },
-    ...{ resolved_at: null, resolved_value: null },
+    id: question,
+    kind: 'field',
+    table: 'registered',
+    record: id,
+    field: 'dietary_requirements',
+    base: 'None',
+    mine: side('No milk'),
+    theirs: side('No nuts'),
+    resolved_at: null,
+    resolved_value: null,
   }
   expect(await offer([{ table: 'conflicts', id: question, row }])).toMatchObject([{ status: 'conflict' }])
   expect(await questions(id)).toMatchObject([{ mine: { value: 'No milk' }, theirs: { value: 'No nuts' } }])
@@ -350,15 +368,30 @@ it('parcels that the backup had not come back with their families; differing num
   const [ann = '', bea = ''] = await club.people(2)
   const parcel = newId()
   const session = {
-    ...{ id: parcel, date: '2026-08-07', holiday: 'July/Aug', clone: null, activities: ['Baking'] },
-    ...{ activities_other: null, average_meals: 4, volunteers: [] },
+    id: parcel,
+    date: '2026-08-07',
+    holiday: 'July/Aug',
+    clone: null,
+    activities: ['Baking'],
+    activities_other: null,
+    average_meals: 4,
+    volunteers: [],
   }
   const family = (registered: string, num_meals: number) => ({
     table: 'parcel_rows',
     id: `${parcel}:${registered}`,
     row: {
-      ...{ id: `${parcel}:${registered}`, parcel, registered, adults: 1, children: 2, num_meals, note: null },
-      ...{ wellbeing_resources: false, packed: true, handed_over: false, not_in: false },
+      id: `${parcel}:${registered}`,
+      parcel,
+      registered,
+      adults: 1,
+      children: 2,
+      num_meals,
+      note: null,
+      wellbeing_resources: false,
+      packed: true,
+      handed_over: false,
+      not_in: false,
     },
   })
   const whole = { table: 'parcel_provisions', id: parcel, row: session }

@@ -72,7 +72,9 @@ const takeOffer = (db: Db, author: DeviceAuthor, { epoch, rows }: OfferBody): Pr
       }
       const now = await presentRows(batch, rows)
       const results = rows.map((row) => ({
-        ...{ table: row.table, id: row.id, status: answers.get(row) ?? ('refused' as const) },
+        table: row.table,
+        id: row.id,
+        status: answers.get(row) ?? ('refused' as const),
         row: now.get(`${row.table}/${row.id}`) ?? null,
       }))
       return { epoch: turn.epoch, version: turn.version, results }
@@ -109,7 +111,11 @@ const keepInTrail = async (
   const none = status === 'refused' ? [{ args: { id }, outcome: rejected('invalid', []) }] : []
   const kept = outcomes.length ? outcomes : none
   const queue: MutationEnvelope[] = kept.map(({ args }) => ({
-    ...{ id: newId(), seq: 0, name: 'offer', v: 1, made_at: batch.now },
+    id: newId(),
+    seq: 0,
+    name: 'offer',
+    v: 1,
+    made_at: batch.now,
     args: { ...args, epoch, version },
   }))
   const about = table === 'conflicts' ? (row as Rows['conflicts'] | null) : null

@@ -52,7 +52,8 @@ const hall = async (kind: Parameters<TestApi['user']>[1] = {}) => {
   const families = async () => {
     const { body } = await api.call(token, 'GET', '/held_registrations')
     return body.results.map(({ id, people }: { id: string; people: { first_name: string }[] }) => ({
-      ...{ id, names: people.map(({ first_name }) => first_name) },
+      id,
+      names: people.map(({ first_name }) => first_name),
     }))
   }
   const listed = async () => (await api.call(token, 'GET', '/registered?soft_archived=false')).body.count

@@ -62,8 +62,12 @@ describe('B-HAL-04 signing out at the door', () => {
     expect(await collectorsOf(a)).toEqual({ [ann]: 'Nan Rees', [bea]: 'Uncle Huw' })
     const [question] = await openOf(a)
     expect(question).toMatchObject({
-      ...{ kind: 'field', table: 'departures', record: departureId(session, bea), field: 'collector' },
-      ...{ mine: { value: 'Nan' }, theirs: { value: 'Uncle Huw' } },
+      kind: 'field',
+      table: 'departures',
+      record: departureId(session, bea),
+      field: 'collector',
+      mine: { value: 'Nan' },
+      theirs: { value: 'Uncle Huw' },
     })
     const args = { id: question?.id, value: 'Nan' }
     expect((await a.push(a.mutation('conflict.resolve', args))).results[0]).toMatchObject({

@@ -114,7 +114,10 @@ it('ticks of a session that is held itself are held with it; taken in one after 
   const { people, device, tick, close, heldList, decide } = await hall()
   const later = newId()
   const create = device.mutation('session.create', {
-    ...{ id: later, date: '2026-08-06', holiday: 'July/Aug', year: 2026 },
+    id: later,
+    date: '2026-08-06',
+    holiday: 'July/Aug',
+    year: 2026,
   })
   const of = made(tick(people[0] as string, later), -60_000)
   await close()

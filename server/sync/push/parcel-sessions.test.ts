@@ -58,7 +58,10 @@ describe('sessions of parcels on two tablets', () => {
     )
     const { rows } = await a.pullAll()
     expect(rows.get(`parcel_provisions/${id}`)?.row).toMatchObject({
-      ...{ clone: parcel, activities: ['Baking'], average_meals: 5, volunteers: [] },
+      clone: parcel,
+      activities: ['Baking'],
+      average_meals: 5,
+      volunteers: [],
     })
   })
 
@@ -104,7 +107,10 @@ describe('sessions of parcels on two tablets', () => {
     const [question, ...others] = await openQuestions(a)
     expect(others).toEqual([])
     expect(question).toMatchObject({
-      ...{ kind: 'deleted', table: 'parcel_provisions', record: parcel, base: PARCEL_DAY },
+      kind: 'deleted',
+      table: 'parcel_provisions',
+      record: parcel,
+      base: PARCEL_DAY,
       mine: {
         value: {
           args: {

@@ -19,8 +19,17 @@ describe('families of a session on two tablets', () => {
       rows: [{ table: 'parcel_rows', id: `${parcel}:${ann}`, row: { packed: true, note: 'Side door' } }],
     })
     expect((await families()).get(ann)).toEqual({
-      ...{ id: `${parcel}:${ann}`, parcel, registered: ann, adults: 1, children: 2, num_meals: 4 },
-      ...{ wellbeing_resources: false, packed: true, handed_over: false, not_in: false, note: 'Side door' },
+      id: `${parcel}:${ann}`,
+      parcel,
+      registered: ann,
+      adults: 1,
+      children: 2,
+      num_meals: 4,
+      wellbeing_resources: false,
+      packed: true,
+      handed_over: false,
+      not_in: false,
+      note: 'Side door',
       merged: false,
       number: 1,
     })
@@ -76,8 +85,13 @@ describe('families of a session on two tablets', () => {
     expect((await families()).get(ann)?.num_meals).toBe(6)
     const [question] = await openQuestions(a)
     expect(question).toMatchObject({
-      ...{ kind: 'field', table: 'parcel_rows', record: `${parcel}:${ann}`, field: 'num_meals', base: 4 },
-      ...{ mine: { value: 3, by: 'Huw Rees' }, theirs: { value: 6, by: 'Nia Rees' } },
+      kind: 'field',
+      table: 'parcel_rows',
+      record: `${parcel}:${ann}`,
+      field: 'num_meals',
+      base: 4,
+      mine: { value: 3, by: 'Huw Rees' },
+      theirs: { value: 6, by: 'Nia Rees' },
     })
     const answer = a.mutation('conflict.resolve', { id: question?.id, value: 3 })
     expect((await a.push(answer)).results[0]).toMatchObject({ status: 'applied' })
@@ -104,7 +118,9 @@ describe('families of a session on two tablets', () => {
     await set(a, adding(ann))
     for (const value of [-1, 1.5, 1000, '4'])
       expect(await set(a, setting(ann, { num_meals: [4, value] }))).toMatchObject({
-        ...{ status: 'rejected', code: 'invalid', detail: { num_meals: expect.anything() } },
+        status: 'rejected',
+        code: 'invalid',
+        detail: { num_meals: expect.anything() },
       })
     for (const field of ['adults', 'children'])
       expect(await set(a, setting(ann, { [field]: [1, null] }))).toMatchObject({ status: 'rejected' })

@@ -126,7 +126,9 @@ describe('a refused change gives back the present rows of what it touches', () =
       for (const status of ['rejected', 'duplicate']) {
         const [result] = (await a.push(m)).results
         expect({ name, status: result?.status, rows: there(result?.rows).sort() }).toEqual({
-          ...{ name, status, rows: touches.toSorted() },
+          name,
+          status,
+          rows: touches.toSorted(),
         })
       }
     }
@@ -144,7 +146,9 @@ describe('a refused change gives back the present rows of what it touches', () =
       ]) {
         const [result] = (await a.push(sent)).results
         expect({ name, status: result?.status, rows: there(result?.rows).sort() }).toEqual({
-          ...{ name, status: 'rejected', rows: touches.toSorted() },
+          name,
+          status: 'rejected',
+          rows: touches.toSorted(),
         })
       }
     }

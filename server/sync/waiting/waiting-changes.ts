@@ -30,7 +30,11 @@ export const waitForReturn = async (
   shown: ShownChange = asShown(gone, { name, args }),
 ): Promise<string> => {
   const conflict = await recordConflict(batch, {
-    ...{ kind: 'deleted', table: gone.table, record: gone.id, field: null, base: null },
+    kind: 'deleted',
+    table: gone.table,
+    record: gone.id,
+    field: null,
+    base: null,
     mine: mySide(batch, shown, madeAt),
     theirs: await lastChange(batch.tx, gone, null),
   })

@@ -49,7 +49,9 @@ it('invariant 5: a health note that waits for a removed person is shown, whateve
   await pushed(b, 'conflict.resolve', { id: question?.id, value: 'restore', seen: question?.version })
   const { rows } = await a.pullAll()
   expect(rows.get(`registered/${id}`)?.row).toMatchObject({
-    ...{ medical_conditions: 'EpiPen in bag', school: 'St Asaph', allergens: ['nuts'] },
+    medical_conditions: 'EpiPen in bag',
+    school: 'St Asaph',
+    allergens: ['nuts'],
   })
   expect(rows.get(`attendance/${session}:${id}`)?.row).toMatchObject({ state: 'attending' })
 })
@@ -64,7 +66,9 @@ it('merge: a question about a removed session tells its day, who removed it, and
   expect(others).toEqual([])
   const ticks = { [`${session}:${first}`]: 'attending', [`${session}:${second}`]: 'registered' }
   expect(question).toMatchObject({
-    ...{ kind: 'deleted', base: DAY.date, theirs: { device: b.id, by: expect.stringMatching(/^Huw /) } },
+    kind: 'deleted',
+    base: DAY.date,
+    theirs: { device: b.id, by: expect.stringMatching(/^Huw /) },
     mine: { value: { args: { ticks } } },
   })
 })

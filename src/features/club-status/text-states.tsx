@@ -46,7 +46,11 @@ const reasons: Readonly<Record<string, MessageDescriptor>> = {
   unreadable_answer: msg`the answer of the text service could not be read`,
   no_answer: lost,
   connection_lost: lost,
-  ...{ not_connected: later, throttled: later, queue_full: later, stale: later, http_429: later },
+  not_connected: later,
+  throttled: later,
+  queue_full: later,
+  stale: later,
+  http_429: later,
 }
 
 /** Codes that are not listed: a status of HTTP, or a code of the text service such as `twilio_21612`. */

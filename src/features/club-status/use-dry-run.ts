@@ -25,11 +25,15 @@ export const useDryRun = (id: string | null, wave: Wave) => {
   const text_cy = values[`${nameOf[wave]}_cy`]
   const body = useRested(
     {
-      ...{ id, wave, holiday: holiday as Holiday, year: year as number },
+      id,
+      wave,
+      holiday: holiday as Holiday,
+      year: year as number,
       include_regions: include_regions as string[],
       exclude_regions: exclude_regions as string[],
       include_on_hold: include_on_hold as string[],
-      ...{ text: text as string | null, text_cy: text_cy as string | null },
+      text: text as string | null,
+      text_cy: text_cy as string | null,
     },
     REST_MS,
   )

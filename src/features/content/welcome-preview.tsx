@@ -41,7 +41,9 @@ export const WelcomePreview = ({ kind, foot }: WelcomePreviewProps) => {
     kind === 'video' ? null : (
       <CardOf kind={kind} community={values.community_news === true}>
         <PieceFace
-          {...{ title, content, image }}
+          title={title}
+          content={content}
+          image={image}
           foot={below}
           before={day ? <DayLeaf day={day} /> : undefined}
         />
@@ -82,7 +84,7 @@ export const WelcomePreview = ({ kind, foot }: WelcomePreviewProps) => {
         ) : (
           <div className="grid gap-2 rounded-xl bg-card p-5">
             <h3 className="text-xl font-bold wrap-anywhere">{title}</h3>
-            <PieceWhole {...{ content, image }} foot={below} />
+            <PieceWhole content={content} image={image} foot={below} />
           </div>
         )}
       </div>

@@ -19,8 +19,10 @@ const show = (texts: Metrics['activities_other'], all = texts.length) =>
         ofOneClub={false}
         metrics={
           {
-            ...{ activities_other: texts, activities_other_count: all },
-            ...{ activity_counts: [], activity_organisation_counts: [] },
+            activities_other: texts,
+            activities_other_count: all,
+            activity_counts: [],
+            activity_organisation_counts: [],
             returning_registrations: { returning: 0, people: 0, percentage: 0 },
           } as unknown as Metrics
         }
@@ -51,7 +53,10 @@ it('DASH-123 DASH-129: rows of a chart are told apart, and two of the same words
   const errors = vi.spyOn(console, 'error')
   const shares = ['true_statements_none_1', 'true_statements_none_2', 'typed_1', 'typed_2'].map(
     (value, at) => ({
-      ...{ value, label: 'Kites', count: at + 1, percentage: 10 },
+      value,
+      label: 'Kites',
+      count: at + 1,
+      percentage: 10,
     }),
   )
   render(

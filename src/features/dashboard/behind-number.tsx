@@ -126,11 +126,13 @@ const LINK = 'inline-flex min-h-touch items-center font-bold text-link'
 
 const linesOf = ({ clubs, people, sessions }: Behind): Line[] => [
   ...clubs.map(({ organisation: id, organisation__organisation_name: club, count }) => ({
-    ...{ id, count },
+    id,
+    count,
     name: <Name key={id}>{club}</Name>,
   })),
   ...people.map(({ id, full_name, times: count }) => ({
-    ...{ id, count },
+    id,
+    count,
     name: (
       <Link key={id} to="/registered/$id" params={{ id }} className={LINK}>
         <Name>{full_name}</Name>
@@ -138,7 +140,8 @@ const linesOf = ({ clubs, people, sessions }: Behind): Line[] => [
     ),
   })),
   ...sessions.map((session) => ({
-    ...{ id: session.id, count: session.count },
+    id: session.id,
+    count: session.count,
     name: <SessionLink key={session.id} session={session} />,
   })),
 ]

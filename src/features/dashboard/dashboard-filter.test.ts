@@ -9,8 +9,13 @@ import { choicesOf, clubTypeOf, DashboardAddress, filterOf, partsOf, wrongDays }
 
 const user = (facts: Partial<CurrentUser>) =>
   ({
-    ...{ is_staff: false, is_pastor: true, role: null, user_type: 'coordinator', is_boxes_of_hope: false },
-    ...{ organisation__is_boxes_of_hope: false, allow_multiple_groups: false },
+    is_staff: false,
+    is_pastor: true,
+    role: null,
+    user_type: 'coordinator',
+    is_boxes_of_hope: false,
+    organisation__is_boxes_of_hope: false,
+    allow_multiple_groups: false,
     ...facts,
   }) as CurrentUser
 const staff = (role: string) =>
@@ -43,10 +48,18 @@ describe('who has the dashboard', () => {
     ])
     expect(choicesOf(coordinator)).toEqual({ staff: false, clubType: false })
     expect(roles.map((one) => mayOpen('/golden_numbers_manual_entries', one))).toEqual([
-      ...[true, false, false, false, false],
+      true,
+      false,
+      false,
+      false,
+      false,
     ])
     expect(roles.map((one) => mayOpen('/parcel_provisions_manual_entries', one))).toEqual([
-      ...[true, false, false, false, true],
+      true,
+      false,
+      false,
+      false,
+      true,
     ])
     for (const one of [coordinator, hopeCoordinator]) {
       expect(mayOpen('/golden_numbers_manual_entries', one)).toBe(false)
@@ -69,9 +82,7 @@ describe('the filter of the dashboard', () => {
   it('DASH-30 DASH-38: has these programmes and funding tags', () => {
     expect(clubTypes).toEqual(['tlg', 'boh', 'all'])
     // DASH-39
-    expect(fundingTags).toEqual([
-      ...['Spring 2022', 'Summer & Autumn 2022', '2023', '2024/2025', '2025/2026'],
-    ])
+    expect(fundingTags).toEqual(['Spring 2022', 'Summer & Autumn 2022', '2023', '2024/2025', '2025/2026'])
     // DASH-254
     expect(clubHealthStatuses.toSorted()).toEqual(['Amber', 'Gold', 'Green', 'Red'])
   })
@@ -93,8 +104,14 @@ describe('the filter of the dashboard', () => {
     expect(filterOf(coordinator, address)).toEqual({ year: thisYear })
     expect(clubTypeOf(staff('boxes_of_hope'), address)).toBe('boh')
     expect(filterOf(staff('tlg'), address)).toEqual({
-      ...{ year: 'custom', date_from: '2026-01-01', date_to: '2026-02-01', regions: ['Wales'] },
-      ...{ organisation_names: [], regional_leaders: [], organisation_type: 'all', tags: [] },
+      year: 'custom',
+      date_from: '2026-01-01',
+      date_to: '2026-02-01',
+      regions: ['Wales'],
+      organisation_names: [],
+      regional_leaders: [],
+      organisation_type: 'all',
+      tags: [],
     })
   })
 

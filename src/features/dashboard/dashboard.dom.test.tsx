@@ -15,7 +15,9 @@ beforeAll(async () => {
   await api.club('Riverside Boxes', { is_boxes_of_hope: true })
   const { token } = await api.user(riverside.id)
   const { body } = await api.call(token, 'POST', '/sessions', {
-    ...{ date: '2026-08-05', holiday: 'July/Aug', year: 2026 },
+    date: '2026-08-05',
+    holiday: 'July/Aug',
+    year: 2026,
   })
   const attending = await riverside.people(2)
   await api.call(token, 'POST', `/sessions/${body.id}/attending`, { attending })

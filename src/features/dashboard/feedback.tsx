@@ -62,7 +62,8 @@ export const Feedback = ({ filter }: { filter: DashboardFilterInput }) => {
               return {
                 value: `survey.${value}`,
                 label: words(value),
-                ...{ count: found?.count ?? 0, percentage: found?.percentage ?? 0 },
+                count: found?.count ?? 0,
+                percentage: found?.percentage ?? 0,
               }
             })
           return (

@@ -11,7 +11,10 @@ import {
 } from './golden-group.ts'
 
 const row = (count: number, more: object = {}) => ({
-  ...{ entered: 0, computed: null, difference: null, unique_children: count },
+  entered: 0,
+  computed: null,
+  difference: null,
+  unique_children: count,
   ...more,
 })
 const numbers: GroupNumbers = {

@@ -42,7 +42,8 @@ export const groupsOf = ({ staff, main, wellbeing }: Parts): Group[] => {
     // Of one club it says no more than the rows above it.
     (staff || name !== 'clubs_at_least_1_accessing_wider_support')
   const group = (name: GroupName, words: Record<string, NumberWords>, numbers: readonly string[]) => ({
-    ...{ name, words },
+    name,
+    words,
     numbers: numbers.filter(seen),
   })
   const parcel = group('parcel', parcelWords, parcelNumbers)

@@ -53,7 +53,14 @@ export const NumberDefinition = ({ group, name, words, numbers, ofYear, filter }
       </Popover>
       {shows === 'behind' ? (
         <Suspense>
-          <BehindNumber {...{ group, name, label, numbers, filter }} onClose={() => setShows(null)} />
+          <BehindNumber
+            group={group}
+            name={name}
+            label={label}
+            numbers={numbers}
+            filter={filter}
+            onClose={() => setShows(null)}
+          />
         </Suspense>
       ) : null}
     </>

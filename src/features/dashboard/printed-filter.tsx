@@ -14,7 +14,8 @@ export const PrintedFilter = ({ filter }: { filter: DashboardFilterInput }) => {
   const user = useUser()
   const { year, date_from: from, date_to: to, regions = [], organisation_names: clubs = [] } = filter
   const types = {
-    ...{ tlg: t`TLG`, boh: t`Boxes of Hope` },
+    tlg: t`TLG`,
+    boh: t`Boxes of Hope`,
     all: t({ message: 'All', context: 'club types' }),
   }
   const lines = [

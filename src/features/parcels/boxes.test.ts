@@ -6,7 +6,9 @@ import { changesSince, foodChangedSince, settledDay } from './changes-since.ts'
 type Food = { allergens: ('nuts' | 'milk')[]; full_dietary_requirements: string | null }
 const family = (adults: number, children: number, food: Partial<Food> = {}) => ({
   row: { adults, children },
-  ...{ allergens: [], full_dietary_requirements: null, ...food },
+  allergens: [],
+  full_dietary_requirements: null,
+  ...food,
 })
 
 describe('boxes of a parcel session', () => {
@@ -39,11 +41,9 @@ describe('boxes of a parcel session', () => {
       boxesOf(families).map((box) => [box.number, box.family.name])
     const [ann, cai, eva] = [named('Ann', 1), named('Cai', 2), named('Eva', 3)]
     expect(numbers([ann, named('Bea', 4), cai, eva])).toEqual([
-      ...[
-        [1, 'Ann'],
-        [2, 'Cai'],
-        [3, 'Eva'],
-      ],
+      [1, 'Ann'],
+      [2, 'Cai'],
+      [3, 'Eva'],
       [4, 'Bea'],
     ])
     expect(numbers([ann, eva])).toEqual([
@@ -52,11 +52,9 @@ describe('boxes of a parcel session', () => {
     ])
     // From before boxes were numbered, and two tablets' boxes of one number until the server has parted them.
     expect(numbers([named('Ann'), named('Bea', 4), named('Cai'), named('Eva')])).toEqual([
-      ...[
-        [1, 'Ann'],
-        [2, 'Cai'],
-        [3, 'Eva'],
-      ],
+      [1, 'Ann'],
+      [2, 'Cai'],
+      [3, 'Eva'],
       [4, 'Bea'],
     ])
     expect(numbers([named('Ann', 1), named('Bea', 1), cai])).toEqual([

@@ -6,8 +6,14 @@ import { type FamilyFacts, familiesMaker } from './families-of.ts'
 
 const person = (id: string, last_name: string, rest: Partial<Person> = {}): Person =>
   ({
-    ...{ id, first_name: 'Sam', last_name, family_entries: [], allergens: [], version: 1 },
-    ...{ has_dietary_requirements: false, dietary_requirements: null },
+    id,
+    first_name: 'Sam',
+    last_name,
+    family_entries: [],
+    allergens: [],
+    version: 1,
+    has_dietary_requirements: false,
+    dietary_requirements: null,
     ...rest,
   }) as unknown as Person
 

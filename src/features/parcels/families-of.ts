@@ -46,7 +46,9 @@ const eatingOf = (person: Person, people: ReadonlyMap<string, Person>, told: rea
   const family = person.family_entries.flatMap((id) => people.get(id) ?? [])
   const all = new Set([person, ...family].flatMap((one) => one.allergens))
   return {
-    ...{ person, family, name: fullName(person) },
+    person,
+    family,
+    name: fullName(person),
     full_dietary_requirements: parcelDietaryRequirements(
       asTold(person, told),
       family.flatMap((one) => asTold(one, told)),
@@ -56,7 +58,11 @@ const eatingOf = (person: Person, people: ReadonlyMap<string, Person>, told: rea
 }
 
 const GONE: Eating = {
-  ...{ person: undefined, family: [], name: '', full_dietary_requirements: null, allergens: [] },
+  person: undefined,
+  family: [],
+  name: '',
+  full_dietary_requirements: null,
+  allergens: [],
 }
 
 const sameItems = (a: readonly unknown[], b: readonly unknown[]): boolean =>

@@ -6,9 +6,27 @@ const MEDICAL =
 
 /** Words that are often misspelt: a word with one wrong, missing or swapped letter counts as one of these. */
 const OFTEN_MISSPELT = [
-  ...['coeliac', 'celiac', 'coeliacs', 'epipen', 'diabetes', 'diabetic', 'asthma', 'asthmatic', 'epilepsy'],
-  ...['epileptic', 'anaphylaxis', 'anaphylactic', 'insulin', 'inhaler', 'adrenaline', 'medication'],
-  ...['medicine', 'eczema', 'autistic', 'autism', 'pregnant'],
+  'coeliac',
+  'celiac',
+  'coeliacs',
+  'epipen',
+  'diabetes',
+  'diabetic',
+  'asthma',
+  'asthmatic',
+  'epilepsy',
+  'epileptic',
+  'anaphylaxis',
+  'anaphylactic',
+  'insulin',
+  'inhaler',
+  'adrenaline',
+  'medication',
+  'medicine',
+  'eczema',
+  'autistic',
+  'autism',
+  'pregnant',
 ]
 
 /** True if a text names a medicine or an illness; boxes are seen by neighbours, so these stay off them (B-PAR-01). */

@@ -12,8 +12,14 @@ const [PARCEL, ANN, BEA] = ['1', '2', '3'].map((last) => `01a21afc-5848-761f-a4b
   string,
 ]
 const now: ParcelProvisionRow = {
-  ...{ id: PARCEL, date: '2026-08-07', holiday: 'July/Aug' as const, clone: null, activities: ['Baking'] },
-  ...{ activities_other: null, average_meals: 4, volunteers: [ANN] },
+  id: PARCEL,
+  date: '2026-08-07',
+  holiday: 'July/Aug' as const,
+  clone: null,
+  activities: ['Baking'],
+  activities_other: null,
+  average_meals: 4,
+  volunteers: [ANN],
 }
 
 /** Whether the contract takes it, as the server will. */
@@ -24,7 +30,8 @@ it('PARC-63 PARC-65: a family is added with its size and the meals of the sessio
   const family = { id: ANN, parcel_total_adults: 2, parcel_total_children: 3 } as AddableFamily
   const change = addFamily(now, family)
   expect(change.args).toEqual({
-    ...{ parcel: PARCEL, registered: ANN },
+    parcel: PARCEL,
+    registered: ANN,
     set: {
       adults: { base: null, value: 2 },
       children: { base: null, value: 3 },

@@ -25,8 +25,12 @@ it('PARC-52 to PARC-58 PARC-68 PARC-70: the file of a session says what its scre
   const contact = { is_adult: true, parcel_delivery_contact: true }
   const [ann = '', bea = '', cai = '', eva = ''] = await club.people(4, contact)
   const [nuts = ''] = await club.people(1, {
-    ...{ ...contact, first_name: 'Nia', last_name: 'Nuts', allergens: ['nuts'] },
-    ...{ has_dietary_requirements: true, dietary_requirements: 'Halal' },
+    ...contact,
+    first_name: 'Nia',
+    last_name: 'Nuts',
+    allergens: ['nuts'],
+    has_dietary_requirements: true,
+    dietary_requirements: 'Halal',
   })
   const tablet = await test.tablet(club)
   await tablet.sync()
@@ -34,7 +38,8 @@ it('PARC-52 to PARC-58 PARC-68 PARC-70: the file of a session says what its scre
   const put = (registered: string, adults: number, children: number, num_meals: number | null) => ({
     name: 'parcel_row.set' as const,
     args: {
-      ...{ parcel, registered },
+      parcel,
+      registered,
       set: {
         adults: { base: null, value: adults },
         children: { base: null, value: children },
@@ -44,7 +49,11 @@ it('PARC-52 to PARC-58 PARC-68 PARC-70: the file of a session says what its scre
   })
   await queue(tablet.db, club.id, [
     { name: 'parcel.create', args: { id: parcel, date: '2026-08-07', holiday: 'July/Aug' } },
-    ...[put(ann, 1, 4, 5), put(bea, 2, 0, null), put(cai, 1, 1, 0), put(eva, 3, 3, 7), put(nuts, 1, 2, 3)],
+    put(ann, 1, 4, 5),
+    put(bea, 2, 0, null),
+    put(cai, 1, 1, 0),
+    put(eva, 3, 3, 7),
+    put(nuts, 1, 2, 3),
     { name: 'parcel_row.remove', args: { parcel, registered: eva } },
     // Who leaves the register counts on.
     { name: 'registered.delete', args: { id: cai } },
@@ -60,8 +69,11 @@ it('PARC-52 to PARC-58 PARC-68 PARC-70: the file of a session says what its scre
   })
   register.close()
   const shown = families.map(({ name, row, full_dietary_requirements }) => [
-    ...[name || 'No longer registered', String(row.adults), String(row.children)],
-    ...[row.num_meals === null ? '' : String(row.num_meals), String(portionsOf(row))],
+    name || 'No longer registered',
+    String(row.adults),
+    String(row.children),
+    row.num_meals === null ? '' : String(row.num_meals),
+    String(portionsOf(row)),
     full_dietary_requirements ?? '',
   ])
   const user = await test.api.user(club.id)
@@ -84,8 +96,11 @@ it('PARC-52 to PARC-58 PARC-68 PARC-70: the file of a session says what its scre
   const sum = (at: number) => told.reduce((all, cells) => all + Number(cells[at]), 0)
   const totals = sumParcels(families.map(({ row }) => row))
   expect(totals).toEqual({
-    ...{ total_parcels: told.length, total_adults: sum(1), total_children: sum(2) },
-    ...{ total_meals: sum(3), total_portions: sum(4) },
+    total_parcels: told.length,
+    total_adults: sum(1),
+    total_children: sum(2),
+    total_meals: sum(3),
+    total_portions: sum(4),
   })
   const { body } = await test.api.call(user.token, 'GET', `/parcel_provisions/${parcel}`)
   expect(body).toMatchObject(totals)

@@ -50,11 +50,24 @@ const saved: Deed = { done: msg`saved to a file`, tried: msg`tried to save to a 
 
 /** What was done, by the first word of the call's own name. */
 const deeds: Partial<Record<string, Deed>> = {
-  ...{ get: looked, list: looked, preview: looked, content: looked, history: looked },
-  ...{ create: added, import: added, add: added },
-  ...{ update: changed, replace: changed, put: changed, save: changed },
-  ...{ delete: deleted, remove: deleted, send: sent },
-  ...{ export: saved, churchsuite: saved, exported: saved },
+  get: looked,
+  list: looked,
+  preview: looked,
+  content: looked,
+  history: looked,
+  create: added,
+  import: added,
+  add: added,
+  update: changed,
+  replace: changed,
+  put: changed,
+  save: changed,
+  delete: deleted,
+  remove: deleted,
+  send: sent,
+  export: saved,
+  churchsuite: saved,
+  exported: saved,
 }
 
 /** These tell of a call that did nothing: "Users: deleted" would read as a loss. */

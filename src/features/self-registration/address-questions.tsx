@@ -16,7 +16,10 @@ export const AddressQuestions = ({ value, onChange, of }: AddressQuestionsProps)
   const self = of === 'parent'
   const same = !self && fields.every((field) => value[field] === of[field])
   const line = (field: (typeof fields)[number], autoComplete: string, max = 200) => ({
-    ...{ field, max, optional: field !== 'address_1', autoCapitalize: 'words' },
+    field,
+    max,
+    optional: field !== 'address_1',
+    autoCapitalize: 'words',
     ...(self && { autoComplete }),
     value: value[field],
     onChange: (text: string) => onChange({ [field]: text }),

@@ -81,11 +81,21 @@ const emptyHealth: HealthDraft = {
 const emptyContact: ContactDraft = { emergency_contact_name: '', emergency_contact_number: '' }
 
 const emptyPersonal: PersonalDraft = {
-  ...{ first_name: '', surname: '', address_1: '', address_2: '', address_3: '' },
-  ...{ town: '', county: '', postcode: '', contact_number: '', email: '' },
-  ...{ allow_contact: null, photo_consent: null },
+  first_name: '',
+  surname: '',
+  address_1: '',
+  address_2: '',
+  address_3: '',
+  town: '',
+  county: '',
+  postcode: '',
+  contact_number: '',
+  email: '',
+  allow_contact: null,
+  photo_consent: null,
   ...emptyHealth,
-  ...{ english_first_language: null, first_language: '' },
+  english_first_language: null,
+  first_language: '',
 }
 
 const newKey = (): string => crypto.randomUUID()
@@ -94,7 +104,10 @@ export const newAdult = (): AdultDraft => ({ key: newKey(), ...emptyPersonal, ..
 
 export const newChild = (): ChildDraft => ({
   key: newKey(),
-  ...{ first_name: '', surname: '', date_of_birth: null, gender: null },
+  first_name: '',
+  surname: '',
+  date_of_birth: null,
+  gender: null,
   ...emptyContact,
   school_attended: '',
   ...emptyHealth,

@@ -6,22 +6,31 @@ import { hasProblems, problemsIn } from './problems.ts'
 const silent = { ethnicity: null, other_group: null, other_detail: null, prefer_not_to_say: true }
 const child: ChildDraft = {
   ...newChild(),
-  ...{
-    first_name: 'Mali',
-    surname: 'Davies',
-    date_of_birth: '2018-03-14',
-    birth_text: { day: '14', month: '3', year: '2018' },
-    gender: 'Female',
-  },
-  ...{ emergency_contact_name: 'Rhian Davies', emergency_contact_number: '07700 900142' },
-  ...{ dietary_requirements: false, medical_conditions: false, photo_consent: true },
+  first_name: 'Mali',
+  surname: 'Davies',
+  date_of_birth: '2018-03-14',
+  birth_text: { day: '14', month: '3', year: '2018' },
+  gender: 'Female',
+  emergency_contact_name: 'Rhian Davies',
+  emergency_contact_number: '07700 900142',
+  dietary_requirements: false,
+  medical_conditions: false,
+  photo_consent: true,
 }
 
 it('SELF-18 to SELF-41: of an empty form every required answer is missing, and nothing else', () => {
   const { parent, children, adults, why, statements } = problemsIn(newDraft())
   expect(Object.keys(parent)).toEqual([
-    ...['first_name', 'surname', 'address_1', 'contact_number', 'email', 'allow_contact', 'photo_consent'],
-    ...['dietary_requirements', 'medical_conditions', 'english_first_language'],
+    'first_name',
+    'surname',
+    'address_1',
+    'contact_number',
+    'email',
+    'allow_contact',
+    'photo_consent',
+    'dietary_requirements',
+    'medical_conditions',
+    'english_first_language',
   ])
   expect(new Set(Object.values(parent))).toEqual(new Set(['missing']))
   expect(Object.keys(children[0] ?? {})).toContain('date_of_birth')
@@ -32,11 +41,18 @@ it('tells what is missing from what is wrong and from what nobody sees', () => {
   const draft = newDraft()
   const parent = {
     ...draft.parent,
-    ...{ first_name: 'a\u202Eb', surname: '  ', contact_number: 'Gran', email: 'rhian@' },
-    ...{ dietary_requirements: true, allergens: [] },
+    first_name: 'a\u202Eb',
+    surname: '  ',
+    contact_number: 'Gran',
+    email: 'rhian@',
+    dietary_requirements: true,
+    allergens: [],
   }
   expect(problemsIn({ ...draft, parent }).parent).toMatchObject({
-    ...{ first_name: 'unseen', surname: 'missing', contact_number: 'wrong', email: 'wrong' },
+    first_name: 'unseen',
+    surname: 'missing',
+    contact_number: 'wrong',
+    email: 'wrong',
     dietary_requirements_detail: 'missing',
   })
   const nuts = { ...parent, allergens: ['nuts' as const] }
@@ -90,7 +106,10 @@ it('a whole date that no calendar has is told as such', () => {
     return problemsIn({ ...newDraft(), children: [one] }).children[0]?.date_of_birth
   }
   expect(['31 2 2019', '1 13 19', '1 1 201', '1 1 '].map((text) => of(text))).toEqual([
-    ...['no day', 'no day', 'wrong', 'wrong'],
+    'no day',
+    'no day',
+    'wrong',
+    'wrong',
   ])
   expect(of('1 1 2999', '2999-01-01')).toBe('to come')
 })

@@ -23,7 +23,10 @@ const all = <F extends string, T>(fields: readonly F[], value: T) =>
   Object.fromEntries(fields.map((field) => [field, value])) as Record<F, T>
 
 export const emptySurvey: SurveyDraft = {
-  ...{ anonymous: false, name: '', gender: null, how_long: null },
+  anonymous: false,
+  name: '',
+  gender: null,
+  how_long: null,
   ...all(agreementFields, null),
   ...all(freeTextFields, ''),
 }

@@ -28,7 +28,10 @@ describe('what the survey asks', () => {
     expect(labels(genderWords, surveyGenders)).toEqual(['Male', 'Female', 'Other', 'Prefer not to say'])
     expect(howLongs).toEqual(['first_time', 'less_than_1_year', '1_3_years', 'more_than_3_years'])
     expect(labels(howLongWords, howLongs)).toEqual([
-      ...['First time', 'Less than 1 year', '1-3 years', 'More than 3 years'],
+      'First time',
+      'Less than 1 year',
+      '1-3 years',
+      'More than 3 years',
     ])
   })
 
@@ -36,23 +39,40 @@ describe('what the survey asks', () => {
   it('SUR-39 to SUR-43: eight sentences, each on a scale of five', () => {
     expect(agreementFields).toEqual(
       [
-        ...['welcome', 'safe', 'food', 'activities', 'friends', 'less_isolated', 'financial_help'],
+        'welcome',
+        'safe',
+        'food',
+        'activities',
+        'friends',
+        'less_isolated',
+        'financial_help',
         'recommend',
       ].map((name) => `agreement_${name}`),
     )
     for (const words of labels(statementWords, agreementFields)) expect(words).toMatch(/^[A-Z].+[a-z]$/)
     expect(agreementScale).toEqual([
-      ...['strongly_agree', 'agree', 'neither_agree_or_disagree', 'disagree', 'strongly_disagree'],
+      'strongly_agree',
+      'agree',
+      'neither_agree_or_disagree',
+      'disagree',
+      'strongly_disagree',
     ])
     expect(labels(agreementWords, agreementScale)).toEqual([
-      ...['Strongly agree', 'Agree', 'Neither agree or disagree', 'Disagree', 'Strongly disagree'],
+      'Strongly agree',
+      'Agree',
+      'Neither agree or disagree',
+      'Disagree',
+      'Strongly disagree',
     ])
   })
 
   // SUR-28, SUR-30, SUR-32, SUR-44, SUR-45, SUR-46, SUR-47, SUR-48, SUR-49, SUR-50
   it('SUR-28 SUR-44 to SUR-50: who they are, the sentences, five questions in their own words', () => {
     expect(freeTextFields).toEqual([
-      ...['appreciate_most', 'suggestions', 'memorable_moment', 'favourite_foods_activities_games'],
+      'appreciate_most',
+      'suggestions',
+      'memorable_moment',
+      'favourite_foods_activities_games',
       'anything_else',
     ])
     for (const words of labels(freeTextWords, freeTextFields)) expect(words).toMatch(/\?$/)

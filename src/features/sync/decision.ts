@@ -19,8 +19,12 @@ const schemaOf = ({ kind, table, field }: ConflictRow): Schema | undefined =>
 
 /** Fields of several lines, in which both notes may stand one under the other. */
 const noteFields = [
-  ...['dietary_requirements', 'medical_conditions', 'parcel_dietary_requirements', 'pick_up_people'],
-  ...['gp_address', 'why_other_detail'],
+  'dietary_requirements',
+  'medical_conditions',
+  'parcel_dietary_requirements',
+  'pick_up_people',
+  'gp_address',
+  'why_other_detail',
 ]
 const phoneFields = ['telephone_number', 'mobile_number', 'emergency_contact_number', 'gp_telephone']
 

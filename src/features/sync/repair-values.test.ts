@@ -9,8 +9,17 @@ const aside = (
   args: Record<string, unknown>,
   more: Partial<SetAsideEntry> = {},
 ): SetAsideEntry => ({
-  ...{ seq: 1, id: newId(), name, v: 1, args, made_at: '2026-08-05T11:00:00.000Z', touches: [], at: 0 },
-  ...{ status: 'rejected', code: 'invalid', detail: null },
+  seq: 1,
+  id: newId(),
+  name,
+  v: 1,
+  args,
+  made_at: '2026-08-05T11:00:00.000Z',
+  touches: [],
+  at: 0,
+  status: 'rejected',
+  code: 'invalid',
+  detail: null,
   ...more,
 })
 

@@ -70,7 +70,11 @@ export const columnsOption = ({ labels, series, none }: Columns, look: Look): EC
     },
     series: [
       ...series.map(({ name, values }, place) => ({
-        ...{ ...still, type: 'bar', name, stack: 'all', barMaxWidth: 56 },
+        ...still,
+        type: 'bar',
+        name,
+        stack: 'all',
+        barMaxWidth: 56,
         itemStyle: { color: seriesColour(place), borderColor: PAPER, borderWidth: 1 },
         data: values.map((value, at) => ({
           value,
@@ -79,10 +83,16 @@ export const columnsOption = ({ labels, series, none }: Columns, look: Look): EC
       })),
       {
         // Draws nothing but the sums.
-        ...{ ...still, type: 'bar', stack: 'all', barMaxWidth: 56 },
+        ...still,
+        type: 'bar',
+        stack: 'all',
+        barMaxWidth: 56,
         data: all.map(() => 0),
         label: {
-          ...{ show: true, position: 'top', ...words(look), fontWeight: 700 },
+          show: true,
+          position: 'top',
+          ...words(look),
+          fontWeight: 700,
           formatter: ({ dataIndex }: { dataIndex: number }) => {
             const sum = all[dataIndex] ?? 0
             return sum > 0 ? look.format(sum) : (none ?? '')
@@ -110,10 +120,16 @@ export const barsOption = ({ labels, values, said, colour = 0 }: Bars, look: Loo
   },
   series: [
     {
-      ...{ ...still, type: 'bar', barMaxWidth: 20, data: [...values] },
+      ...still,
+      type: 'bar',
+      barMaxWidth: 20,
+      data: [...values],
       itemStyle: { color: seriesColour(colour), borderRadius: [0, 5, 5, 0] },
       label: {
-        ...{ show: true, position: 'right', ...words(look), fontWeight: 700 },
+        show: true,
+        position: 'right',
+        ...words(look),
+        fontWeight: 700,
         formatter: ({ dataIndex }: { dataIndex: number }) => said[dataIndex] ?? '',
       },
     },
@@ -135,7 +151,12 @@ export const sharesOption = ({ labels, series, isScale }: Shares, look: Look): E
     axisLabel: { ...words(look), interval: 0, width: 170, overflow: 'break' },
   },
   series: series.map(({ name, values }, place) => ({
-    ...{ ...still, type: 'bar', name, stack: 'all', barMaxWidth: 22, data: [...values] },
+    ...still,
+    type: 'bar',
+    name,
+    stack: 'all',
+    barMaxWidth: 22,
+    data: [...values],
     itemStyle: {
       color: isScale ? scaleColour(place) : seriesColour(place),
       borderColor: PAPER,
@@ -148,15 +169,22 @@ export const sharesOption = ({ labels, series, isScale }: Shares, look: Look): E
 export const ringOption = ({ slices, whole }: Ring, look: Look): EChartsCoreOption => ({
   animation: false,
   title: {
-    ...{ text: whole, left: 'center', top: 'middle' },
+    text: whole,
+    left: 'center',
+    top: 'middle',
     textStyle: { ...words(look), fontSize: 20, fontWeight: 700 },
   },
   series: [
     {
-      ...{ ...still, type: 'pie', radius: ['56%', '94%'], label: { show: false }, startAngle: 90 },
+      ...still,
+      type: 'pie',
+      radius: ['56%', '94%'],
+      label: { show: false },
+      startAngle: 90,
       itemStyle: { borderColor: PAPER, borderWidth: 2 },
       data: slices.map(({ label, value }, at) => ({
-        ...{ name: label, value },
+        name: label,
+        value,
         itemStyle: { color: seriesColour(at) },
       })),
     },

@@ -26,7 +26,9 @@ const asked = (values: Record<string, unknown>, question: ReactNode, { errors = 
   html(
     <WizardContext
       value={{
-        ...{ values, errors, set: () => {} },
+        values,
+        errors,
+        set: () => {},
         versions: others && { others, settle: () => {} },
       }}
     >
@@ -118,8 +120,11 @@ type ProbeProps = { act: { run: ((form: ReturnType<typeof useProbe>) => void) | 
 const step = { fields: ['name', 'agreed'], schema: v.object({ name: v.string(), agreed: v.literal(true) }) }
 const useProbe = () =>
   useShortForm<Record<string, unknown>>({
-    ...{ step, begin: { name: null, agreed: false }, choices: [] },
-    ...{ send: async () => {}, onSent: () => {} },
+    step,
+    begin: { name: null, agreed: false },
+    choices: [],
+    send: async () => {},
+    onSent: () => {},
   })
 
 /** A referral in small. */

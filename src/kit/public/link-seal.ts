@@ -23,7 +23,10 @@ export const sealOfLink = async (form: string, secret: string): Promise<LinkSeal
   const { subtle } = crypto
   const root = await subtle.importKey('raw', bytesOf(secret), 'HKDF', false, ['deriveBits', 'deriveKey'])
   const about = (info: string) => ({
-    ...{ name: 'HKDF', hash: 'SHA-256', salt: bytesOf(`hallbook ${form}`), info: bytesOf(info) },
+    name: 'HKDF',
+    hash: 'SHA-256',
+    salt: bytesOf(`hallbook ${form}`),
+    info: bytesOf(info),
   })
   const [name, key] = await Promise.all([
     subtle.deriveBits(about('name'), root, 128),

@@ -14,7 +14,9 @@ describe('B-REC-01 the answers of one link from two devices', () => {
     const server = { ...base, name: 'Nia Rees', references: [{ email: 'x@y.example' }, { email: '' }] }
     expect(mergeAnswers<object>(base, here, server)).toEqual({
       values: {
-        ...{ name: 'Nia Rees', mobile: '07700 900231', agreed: null },
+        name: 'Nia Rees',
+        mobile: '07700 900231',
+        agreed: null,
         references: [{ email: 'x@y.example' }, { email: 'c@d.example' }],
       },
       others: {},

@@ -60,7 +60,13 @@ export const LineQuestion = ({ field, label, hint, optional, max, error: told, .
   const { value, change, error = told } = useAnswer<string | null>(field)
   const tooLong = useTooLong()
   return (
-    <TypedQuestion {...{ field, label, hint, optional }} error={tooLong(value, max) ?? error}>
+    <TypedQuestion
+      field={field}
+      label={label}
+      hint={hint}
+      optional={optional}
+      error={tooLong(value, max) ?? error}
+    >
       <Input
         autoComplete="off"
         {...input}

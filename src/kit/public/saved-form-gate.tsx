@@ -48,7 +48,9 @@ export const SavedFormGate = <V, R>({ place, load, gone, thanks, children }: Sav
         return (
           <Opened key={opened}>
             {children({
-              ...{ about, form, draft },
+              about,
+              form,
+              draft,
               onSent: () => setEnded('sent'),
               onGone: () => setEnded('gone'),
               onClear: () => {

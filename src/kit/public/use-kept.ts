@@ -25,7 +25,9 @@ export type Keeping = {
  */
 export const useKept = <V>(place: DraftPlace | null, draft: Draft<V> | null): Keeping => {
   const [saved, setSaved] = useState<{ at: number | null; keeps: boolean; draft: Draft<V> | null }>({
-    ...{ at: null, keeps: true, draft: null },
+    at: null,
+    keeps: true,
+    draft: null,
   })
   const ended = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)

@@ -28,7 +28,9 @@ const sql = async (text: string, values: unknown[] = []) =>
 const personOf = async (id: string) => (await sql('SELECT * FROM registered WHERE id = $1', [id]))[0]
 
 const child = (first_name: string) => ({
-  ...{ first_name, last_name: 'Davies', has_medical_conditions: true },
+  first_name,
+  last_name: 'Davies',
+  has_medical_conditions: true,
   medical_conditions: 'PEANUT ANAPHYLAXIS',
 })
 
@@ -101,7 +103,8 @@ it('an offer that is cut off goes on, though answers have brought rows of the ba
   ])
   await syncOnce('asked')
   await api.call((await api.user(club.id)).token, 'PATCH', `/registered/${old}`, {
-    ...{ has_medical_conditions: true, medical_conditions: 'EPIPEN' },
+    has_medical_conditions: true,
+    medical_conditions: 'EPIPEN',
   })
   await syncOnce('asked')
   await restore()

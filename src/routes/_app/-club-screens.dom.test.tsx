@@ -38,7 +38,8 @@ beforeAll(async () => {
   groups = await account(club.id, { allow_multiple_groups: true })
   session = (await api.call(groups, 'POST', '/sessions', day)).body.id
   await api.call(groups, 'PATCH', `/sessions/${session}`, {
-    ...{ activities: ['Cooking', 'Film'], activities_other: 'Bread' },
+    activities: ['Cooking', 'Film'],
+    activities_other: 'Bread',
   })
   await api.call(groups, 'POST', `/sessions/${session}/attending`, { attending: [person] })
   await api.call(groups, 'POST', '/sessions', { date: '2025-01-02', holiday: 'Extra Sessions', year: 2025 })
@@ -65,9 +66,13 @@ it('SES-16 SES-30 SES-40: the columns of the list of sessions, each of which sor
   screen.getByRole('button', { name: 'Create New Session(s)' })
   // SES-22, SES-23, SES-24, SES-26, SES-27, SES-29, SES-30
   const columns = {
-    ...{ 'Session Date': 'date', Holiday: 'holiday', Group: 'group__name' },
-    ...{ 'Children Attended': 'num_children_attending', 'Adults Attended': 'num_adults_attending' },
-    ...{ 'Total Attended': 'num_attending', Activities: 'activities' },
+    'Session Date': 'date',
+    Holiday: 'holiday',
+    Group: 'group__name',
+    'Children Attended': 'num_children_attending',
+    'Adults Attended': 'num_adults_attending',
+    'Total Attended': 'num_attending',
+    Activities: 'activities',
   }
   expect(heads('Lunch Club Sessions')).toEqual(Object.keys(columns))
   for (const [name, ordering] of Object.entries(columns)) {
@@ -81,7 +86,9 @@ it('SES-19 SES-20 SES-21: the filter of the list of sessions, and what a row lea
   await screen.findByText('1 to 2 of 2')
   const holiday = screen.getByLabelText('Holiday')
   expect([...holiday.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
-    ...['All holidays', '2026 - July/Aug', '2025 - Extra Sessions'],
+    'All holidays',
+    '2026 - July/Aug',
+    '2025 - Extra Sessions',
   ])
   const choose = (name: string) => {
     const option = [...holiday.querySelectorAll('option')].find(({ textContent }) => textContent === name)

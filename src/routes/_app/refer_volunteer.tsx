@@ -15,8 +15,12 @@ import { useToast } from '@/ui/toast.tsx'
 export const Route = createFileRoute('/_app/refer_volunteer')({ component: ReferVolunteerScreen })
 
 const empty = {
-  ...{ first_name: null, last_name: null, email: null },
-  ...{ confirm_referral: false, confirm_documents: false, confirm_confidence: false },
+  first_name: null,
+  last_name: null,
+  email: null,
+  confirm_referral: false,
+  confirm_documents: false,
+  confirm_confidence: false,
 }
 const step = {
   fields: [...Object.keys(empty), 'referrer_name', 'referrer_role'],
@@ -43,7 +47,9 @@ function ReferVolunteerScreen() {
     () => leave(t`Email sent`),
   )
   const form = useShortForm<Record<string, unknown>>({
-    ...{ step, words, choices: ['referrer_role'] },
+    step,
+    words,
+    choices: ['referrer_role'],
     onRefused: earlier.onRefused,
     begin: {
       ...empty,

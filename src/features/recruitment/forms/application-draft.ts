@@ -15,7 +15,12 @@ export const applicationDraft = formDraft<CoreAnswers, OpenApplicationForm>({
   ...refereePlaces,
   shape: 1,
   choices: [
-    ...['organisation', 'role', 'dbs_certificate', 'dbs_update_service'],
-    ...['disciplinary', 'concerns_raised', 'criminal_record'],
+    'organisation',
+    'role',
+    'dbs_certificate',
+    'dbs_update_service',
+    'disciplinary',
+    'concerns_raised',
+    'criminal_record',
   ],
 })

@@ -9,7 +9,9 @@ export const ApplicationScreen = ({ id }: { id: string }) => {
   const { t } = useLingui()
   return (
     <FormOfLink
-      {...{ id, name: 'application', draft: applicationDraft }}
+      id={id}
+      name="application"
+      draft={applicationDraft}
       gone={t`This application form link is not valid.`}
       thanks={
         <FormThanks>

@@ -50,7 +50,11 @@ const ConsentForm = ({ id, told, onSent, onGone }: ConsentFormProps) => {
   const { i18n } = useLingui()
   const { child_name, name, organisation__name: club } = told
   const form = useShortForm<Record<string, unknown>>({
-    ...{ step, begin: { ...empty, child_name, name }, choices: [], onSent, onGone },
+    step,
+    begin: { ...empty, child_name, name },
+    choices: [],
+    onSent,
+    onGone,
     send: (values) =>
       call(parentalConsentFormOperations['volunteer_parental_consent_forms.update'], {
         params: { id },

@@ -84,8 +84,10 @@ const DbsForm = ({ flow, id, told, onSent, onGone }: DbsFormProps) => {
       <ShortForm
         form={form}
         labels={{
-          ...{ confirmed: t`What was checked?`, barred_list_checked: t`Barred list of children` },
-          ...{ issue_date: t`Date of issue`, date_unknown: t`Date of issue` },
+          confirmed: t`What was checked?`,
+          barred_list_checked: t`Barred list of children`,
+          issue_date: t`Date of issue`,
+          date_unknown: t`Date of issue`,
         }}
       >
         <div className="card p-4 [--group-inset:16px]">

@@ -68,7 +68,9 @@ export const useCheckQuestions = (kind: CheckKind, years: number) => {
 export const useCheckName = (): ((kind: CheckKind) => string) => {
   const { t } = useLingui()
   const names: Record<CheckKind, string> = {
-    ...{ dbs: t`DBS check`, pvg: t`PVG scheme membership`, access_ni: t`AccessNI check` },
+    dbs: t`DBS check`,
+    pvg: t`PVG scheme membership`,
+    access_ni: t`AccessNI check`,
     any: t`DBS/PVG/Access NI check`,
   }
   return (kind) => names[kind]

@@ -44,7 +44,11 @@ type DeclarationFormProps = { id: string; told: OpenDeclaration; onSent: () => v
 const DeclarationForm = ({ id, told, onSent, onGone }: DeclarationFormProps) => {
   const { t } = useLingui()
   const form = useShortForm({
-    ...{ step, begin: { confirmed: false }, choices: [], onSent, onGone },
+    step,
+    begin: { confirmed: false },
+    choices: [],
+    onSent,
+    onGone,
     words: () => t`Tick this to sign.`,
     send: () =>
       call(safeguardingDeclarationFormOperations['safeguarding_declaration_forms.submit'], {

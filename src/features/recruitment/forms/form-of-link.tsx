@@ -61,7 +61,9 @@ const Gate = <V extends Values, T>({
   const place = useMemo(() => ({ form: name, secret: id, shape }), [name, id, shape])
   return (
     <SavedFormGate<V, OpenForm<V, T>>
-      {...{ place, gone, thanks }}
+      place={place}
+      gone={gone}
+      thanks={thanks}
       load={async (signal) => {
         const form = await load(id, signal, onDone)
         if (!form) return { about: '', record: { submitted: true } }

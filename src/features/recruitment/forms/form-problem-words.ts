@@ -25,14 +25,19 @@ export const referenceYesNo: Record<ReferenceQuestion, YesNoKind> = {
 
 /** Ticks without which a form cannot be sent. */
 const confirmations: Record<(typeof confirmationsOfReferral)[number], true> = {
-  ...{ confirm_referral: true, confirm_documents: true, confirm_confidence: true },
+  confirm_referral: true,
+  confirm_documents: true,
+  confirm_confidence: true,
 }
 const ticks: readonly string[] = ['declaration', ...Object.keys(confirmations)]
 
 const kinds: Record<string, YesNoKind> = {
   is_adult: 'do you',
-  ...{ young_helper: 'is it', has_dietary_requirements: 'are there', has_medical_conditions: 'are there' },
-  ...{ ...referenceYesNo, ...applicationYesNo },
+  young_helper: 'is it',
+  has_dietary_requirements: 'are there',
+  has_medical_conditions: 'are there',
+  ...referenceYesNo,
+  ...applicationYesNo,
 }
 
 /** What is said of a wrong answer where the words of every form would not tell what to do. */

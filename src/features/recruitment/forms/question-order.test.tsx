@@ -39,7 +39,7 @@ const ruled = (step: { fields: readonly string[] } | undefined, shown: readonly 
 it('what is wrong is listed in the order in which an application asks', () => {
   const yes = { ...emptyCoreAnswers, disciplinary: true, concerns_raised: true, criminal_record: true }
   const pages = [
-    <PersonalQuestions key="0" {...{ role: null, club: null }} />,
+    <PersonalQuestions key="0" role={null} club={null} />,
     <LongAnswers key="1" />,
     <SafeguardingQuestions key="2" check="any" />,
   ]

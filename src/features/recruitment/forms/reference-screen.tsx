@@ -27,7 +27,9 @@ export const ReferenceScreen = ({ flow = 'core', id }: Partial<ReferenceLink> & 
   return (
     <FormOfLink
       key={round}
-      {...{ id, name: `${flow}-reference`, draft: referenceDrafts[flow] }}
+      id={id}
+      name={`${flow}-reference`}
+      draft={referenceDrafts[flow]}
       aboutOf={({ applicant }) => applicant}
       gone={t`This reference form link is not valid.`}
       thanks={<FormThanks flow={flow} />}

@@ -21,9 +21,17 @@ import { useEarlierQuestion } from './use-earlier-question.tsx'
 import { useReferrer } from './use-referrer.ts'
 
 export const emptyReferral = {
-  ...{ first_name: null, last_name: null, email: null, role: null },
-  ...{ referrer_name: null, referrer_role: null, coordinator_name: null, coordinator_email: null },
-  ...{ confirm_referral: false, confirm_documents: false, confirm_confidence: false },
+  first_name: null,
+  last_name: null,
+  email: null,
+  role: null,
+  referrer_name: null,
+  referrer_role: null,
+  coordinator_name: null,
+  coordinator_email: null,
+  confirm_referral: false,
+  confirm_documents: false,
+  confirm_confidence: false,
 } as Record<string, unknown>
 
 /** The page has no link of its own, as that of a form has. */

@@ -6,8 +6,12 @@ import { type RequestKind, StatusRequestForm } from './status-request-form.tsx'
 import { StatusStep } from './status-step.tsx'
 
 const steps: Record<ReferenceState, Parameters<typeof StatusStep>[0]['state']> = {
-  ...{ not_asked: 'later', asked: 'waiting', mail_came_back: 'wrong', declined: 'wrong' },
-  ...{ received: 'done', checked: 'done' },
+  not_asked: 'later',
+  asked: 'waiting',
+  mail_came_back: 'wrong',
+  declined: 'wrong',
+  received: 'done',
+  checked: 'done',
 }
 
 type ReferenceStepProps = {
@@ -72,7 +76,9 @@ export const ReferenceStep = ({ id, reference, onChange }: ReferenceStepProps) =
         ) : null}
         {asking ? (
           <StatusRequestForm
-            {...{ id, number, kind: asking }}
+            id={id}
+            number={number}
+            kind={asking}
             onSent={(status) => {
               close()
               onChange(status)

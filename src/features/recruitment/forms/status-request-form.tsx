@@ -30,7 +30,8 @@ export const StatusRequestForm = ({ id, number, kind, onSent, onCancel }: Status
   const { t } = useLingui()
   const answered = useRef<ApplicationStatus | null>(null)
   const form = useShortForm({
-    ...{ step, choices: [] },
+    step,
+    choices: [],
     begin: { number, kind, email: null, full_name: null } as Record<string, unknown>,
     send: async (values) => {
       answered.current = await call(applicationStatusOperations['application_status.request'], {

@@ -16,7 +16,9 @@ export const useOpenedForm = <V extends Values, T extends { status: FormStatus }
 ) =>
   useSavedForm<V>({
     ...opened,
-    ...{ steps, choices, words: useFormProblemWords() },
+    steps,
+    choices,
+    words: useFormProblemWords(),
     isAsked,
     record: form?.record ?? null,
     isBegun: form !== null && form.told.status !== 'not_started',

@@ -21,7 +21,13 @@ export const volunteerDraft = formDraft<VolunteerValues, OpenVolunteerForm>({
   sentAlong: ({ ethnicity }) => ({ ethnicity_capture: ethnicity && ethnicityAnswer(ethnicity) }),
   shape: 1,
   choices: [
-    ...['young_helper', 'role', 'parent_guardian_relationship', 'disciplinary', 'concerns_raised'],
-    ...['criminal_record', 'has_dietary_requirements', 'has_medical_conditions'],
+    'young_helper',
+    'role',
+    'parent_guardian_relationship',
+    'disciplinary',
+    'concerns_raised',
+    'criminal_record',
+    'has_dietary_requirements',
+    'has_medical_conditions',
   ],
 })

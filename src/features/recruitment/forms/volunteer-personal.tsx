@@ -36,7 +36,7 @@ export const VolunteerPersonal = () => {
         <LineQuestion {...asked('mobile')} max={40} type="tel" autoComplete="tel" />
         <LineQuestion {...asked('phone')} max={40} type="tel" optional />
         {addressLines.map(([field, max, autoComplete]) => (
-          <LineQuestion key={field} {...asked(field)} {...{ max, autoComplete }} optional />
+          <LineQuestion key={field} {...asked(field)} max={max} autoComplete={autoComplete} optional />
         ))}
       </div>
     </>

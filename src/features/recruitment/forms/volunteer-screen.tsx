@@ -9,7 +9,9 @@ export const VolunteerScreen = ({ id }: { id: string }) => {
   const { t } = useLingui()
   return (
     <FormOfLink
-      {...{ id, name: 'volunteer-application', draft: volunteerDraft }}
+      id={id}
+      name="volunteer-application"
+      draft={volunteerDraft}
       aboutOf={({ organisation__name }) => organisation__name}
       gone={t`This application form link is not valid.`}
       thanks={<FormThanks flow="volunteer" />}

@@ -60,7 +60,7 @@ export const ApplicationsPage = ({
           {children}
         </ApplicationFilters>
       }
-      quick={<WhoIsNext {...{ page, flow, who }} />}
+      quick={<WhoIsNext page={page} flow={flow} who={who} />}
       notice={<OwnQuestions />}
     >
       <ListRows<ApplicationRow>

@@ -59,7 +59,13 @@ export const ApplicationRail = (props: ApplicationRailProps) => {
         </SendButton>
       ),
       reference: (reference, what) => (
-        <ReferenceStepButton {...{ flow, reference, what, rights }} application={application.id} />
+        <ReferenceStepButton
+          flow={flow}
+          reference={reference}
+          what={what}
+          rights={rights}
+          application={application.id}
+        />
       ),
       referees: () => (
         <Button asChild size="tool" variant="action">

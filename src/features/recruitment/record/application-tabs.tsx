@@ -28,7 +28,8 @@ export type ApplicationTabs = Readonly<Record<string, ApplicationTab>>
 /** What a tab has open: the answers of a referee or a parent, or the form for a reference that is given by telephone. */
 export type OpenedReference = { reference_form?: string; telephone?: string; consent_form?: boolean }
 export const Opened = v.object({
-  ...{ reference_form: kept(v.string()), telephone: kept(v.string()) },
+  reference_form: kept(v.string()),
+  telephone: kept(v.string()),
   /** What a Young Helper's parent or guardian has answered. */
   consent_form: kept(v.boolean()),
 })

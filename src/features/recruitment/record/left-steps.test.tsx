@@ -47,10 +47,21 @@ const readers = {
 }
 
 const form = {
-  ...{ id: null, status: 'submitted', submitted: ago(9), bounced: null, role: 'Core Team Member' },
-  ...{ full_name: 'Angharad Price', first_name: 'Angharad', last_name: 'Price', email: 'a@bethel.example' },
-  ...{ disciplinary: null, concerns_raised: null, criminal_record: null, dbs_certificate_number: null },
-  ...{ references: [], withheld: false },
+  id: null,
+  status: 'submitted',
+  submitted: ago(9),
+  bounced: null,
+  role: 'Core Team Member',
+  full_name: 'Angharad Price',
+  first_name: 'Angharad',
+  last_name: 'Price',
+  email: 'a@bethel.example',
+  disciplinary: null,
+  concerns_raised: null,
+  criminal_record: null,
+  dbs_certificate_number: null,
+  references: [],
+  withheld: false,
 }
 const two_people: TwoPeople = {
   required: true,
@@ -67,17 +78,38 @@ const application = {
   two_people,
   second_look: null,
   done_by_one_person: false,
-  ...{ id: 'a', created: ago(30), archived: false, checks_completed: null, own: false, form },
-  ...{ num_references: 2, num_references_submitted: 1, num_references_checked: 0, dbs_form: null },
-  ...{ referral: null, user__id: null, waiting_for: null, mails: [], requests: [] },
+  id: 'a',
+  created: ago(30),
+  archived: false,
+  checks_completed: null,
+  own: false,
+  form,
+  num_references: 2,
+  num_references_submitted: 1,
+  num_references_checked: 0,
+  dbs_form: null,
+  referral: null,
+  user__id: null,
+  waiting_for: null,
+  mails: [],
+  requests: [],
 } as unknown as Application
 
 const reference = (number: number, more: object) =>
   ({
-    ...{ id: `r${number}`, number, full_name: `Referee ${number}`, email: `r${number}@church.example` },
-    ...{ email_sent: null, bounced: null, checked: false, replaced: null },
-    ...{ declined: null, telephone: null, verified: null },
-    ...{ form: { id: null, status: 'not_started', submitted: null }, mails: [] },
+    id: `r${number}`,
+    number,
+    full_name: `Referee ${number}`,
+    email: `r${number}@church.example`,
+    email_sent: null,
+    bounced: null,
+    checked: false,
+    replaced: null,
+    declined: null,
+    telephone: null,
+    verified: null,
+    form: { id: null, status: 'not_started', submitted: null },
+    mails: [],
     ...more,
   }) as unknown as Reference
 
@@ -97,7 +129,10 @@ type RailProps = {
 const Rail = ({ as, of = application, given = references, consent = null }: RailProps) => {
   const steps = useLeftSteps(
     {
-      ...{ application: of, references: given, declaration, consent },
+      application: of,
+      references: given,
+      declaration,
+      consent,
       rights: applicationRights(as, consent ? 'volunteer' : 'core'),
       conversion: {
         title: 'Convert to user',

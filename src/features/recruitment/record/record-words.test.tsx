@@ -29,15 +29,19 @@ it('APP-71 to APP-74: each status has its words and its colour', () => {
 
 it('REFL-37 APP-45: the referral is told with all that was confirmed', () => {
   const referral = {
-    ...{ id: 'r', created: '2026-08-05T09:20:00.000Z', referrer_role: 'Church Leader' },
-    ...{
-      referrer_name: 'Owain Parry',
-      first_name: 'Angharad',
-      last_name: 'Price',
-      email: 'a@bethel.example',
-    },
-    ...{ role: 'Core Team Member', coordinator_name: 'Gwen Rees', coordinator_email: 'g@bethel.example' },
-    ...{ confirm_referral: true, confirm_documents: true, confirm_confidence: true },
+    id: 'r',
+    created: '2026-08-05T09:20:00.000Z',
+    referrer_role: 'Church Leader',
+    referrer_name: 'Owain Parry',
+    first_name: 'Angharad',
+    last_name: 'Price',
+    email: 'a@bethel.example',
+    role: 'Core Team Member',
+    coordinator_name: 'Gwen Rees',
+    coordinator_email: 'g@bethel.example',
+    confirm_referral: true,
+    confirm_documents: true,
+    confirm_confidence: true,
   }
   const shown = html(<ReferralTab application={{ referral } as unknown as Application} />)
   for (const words of ['05/08/2026 10:20', 'Owain Parry', 'Church Leader', 'Angharad', 'Price'])
@@ -51,7 +55,12 @@ it('REFL-37 APP-45: the referral is told with all that was confirmed', () => {
 
 const mail = (kind: string, state: string, reason: string | null = null) =>
   ({
-    ...{ id: kind, kind, to: 'a@bethel.example', state, reason, at: '2026-08-05T09:20:00.000Z' },
+    id: kind,
+    kind,
+    to: 'a@bethel.example',
+    state,
+    reason,
+    at: '2026-08-05T09:20:00.000Z',
   }) as never
 
 it('B-REC-04: mails to the applicant show how far they have come; one that came back is a task', () => {

@@ -50,7 +50,9 @@ it('DUP-31: a No about photos is chosen before, on whichever registration it sta
   const other = person('b', { photo_consent: false, allow_contact: false, english_first_language: false })
   const presets = differences(primary, [other]).choose.map(({ field, preset }) => [field, preset])
   expect(Object.fromEntries(presets)).toEqual({
-    ...{ photo_consent: 'b', allow_contact: 'b', english_first_language: 'a' },
+    photo_consent: 'b',
+    allow_contact: 'b',
+    english_first_language: 'a',
   })
 })
 

@@ -17,7 +17,7 @@ export const NewsCard = ({ welcome }: CardProps) => {
     <WelcomeCard title={t`News & Events`} icon={Newspaper}>
       <CardList rows={welcome.news} nothing={<Trans>There is no news yet.</Trans>}>
         {({ title, content, image, created }) => (
-          <Piece {...{ title, content, image }} foot={dateCell(created)} />
+          <Piece title={title} content={content} image={image} foot={dateCell(created)} />
         )}
       </CardList>
     </WelcomeCard>
@@ -31,7 +31,7 @@ export const CommunityCard = ({ welcome }: CardProps) => {
     <WelcomeCard title={t`Community News`} icon={Users}>
       <CardList rows={welcome.community_news} nothing={<Trans>There is no news of clubs yet.</Trans>}>
         {({ title, content, image, created }) => (
-          <Piece {...{ title, content, image }} foot={dateCell(created)} />
+          <Piece title={title} content={content} image={image} foot={dateCell(created)} />
         )}
       </CardList>
     </WelcomeCard>
@@ -45,7 +45,7 @@ export const DatesCard = ({ welcome }: CardProps) => {
     <WelcomeCard title={t`Important Dates`} icon={CalendarDays}>
       <CardList rows={welcome.important_dates} nothing={<Trans>There are no important dates to come.</Trans>}>
         {({ title, content, date }) => (
-          <Piece {...{ title, content }} foot={dayCell(date)} before={<DayLeaf day={date} />} />
+          <Piece title={title} content={content} foot={dayCell(date)} before={<DayLeaf day={date} />} />
         )}
       </CardList>
     </WelcomeCard>
@@ -61,7 +61,7 @@ export const ConnectionsCard = ({ welcome }: CardProps) => {
         rows={welcome.church_connections}
         nothing={<Trans>There are no church connections yet.</Trans>}
       >
-        {({ title, content, image }) => <Piece {...{ title, content, image }} />}
+        {({ title, content, image }) => <Piece title={title} content={content} image={image} />}
       </CardList>
     </WelcomeCard>
   )

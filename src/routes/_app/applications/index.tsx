@@ -49,7 +49,8 @@ function ApplicationsScreen() {
   return (
     <ApplicationsPage
       flow={coreFlow}
-      {...{ page, columns }}
+      page={page}
+      columns={columns}
       title={t`Make Lunch Core Team Applications`}
       icon={UserCheck}
       who={['reviewer', 'applicant', 'referee', 'dbs_contact']}

@@ -14,8 +14,12 @@ const operations = crudOf('team', teamOperations)
 export const Route = createFileRoute('/_app/team_members/$id')({ component: TeamMemberScreen })
 
 const empty = {
-  ...{ name: '', job_title: '', section: null as string | null, order: null as number | null },
-  ...{ image: null as unknown, description: '' },
+  name: '',
+  job_title: '',
+  section: null as string | null,
+  order: null as number | null,
+  image: null as unknown,
+  description: '',
 }
 
 /** One team member (TEAM-09, TEAM-11 to TEAM-29). */
@@ -32,13 +36,22 @@ function TeamMemberScreen() {
       titleOf={({ name }) => name}
       empty={empty}
       valuesOf={({ name, job_title, section, order, image, description }) => ({
-        ...{ name, job_title, section, order, image: image as unknown, description },
+        name,
+        job_title,
+        section,
+        order,
+        image: image as unknown,
+        description,
       })}
       // TEAM-27: a picture that is there already is not sent again.
       bodyOf={({ image, ...values }) => (typeof image === 'string' ? values : { ...values, image })}
       labels={{
-        ...{ name: t`Name`, job_title: t`Job title`, section: t`Section`, order: t`Order` },
-        ...{ image: t`Image`, description: t`Description` },
+        name: t`Name`,
+        job_title: t`Job title`,
+        section: t`Section`,
+        order: t`Order`,
+        image: t`Image`,
+        description: t`Description`,
       }}
       savedWords={t`Team member successfully saved`}
     >

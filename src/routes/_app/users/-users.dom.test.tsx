@@ -11,14 +11,19 @@ beforeAll(async () => {
   api = await testApi()
   token = (
     await api.user(null, {
-      ...{ is_staff: true, role: 'vp_support', first_name: 'Sioned', last_name: 'Morris' },
+      is_staff: true,
+      role: 'vp_support',
+      first_name: 'Sioned',
+      last_name: 'Morris',
       email: 'vp.support@hallbook.example',
     })
   ).token
   const club = await api.club('Clwb Cinio Caerdydd')
   elin = (
     await api.user(club.id, {
-      ...{ first_name: 'Elin', last_name: 'Gruffudd', email: 'elin@hallbook.example' },
+      first_name: 'Elin',
+      last_name: 'Gruffudd',
+      email: 'elin@hallbook.example',
       mobile_number: '447700900199',
     })
   ).id

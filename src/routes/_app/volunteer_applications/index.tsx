@@ -61,7 +61,8 @@ function VolunteerApplicationsScreen() {
   return (
     <ApplicationsPage
       flow={volunteerFlow}
-      {...{ page, columns }}
+      page={page}
+      columns={columns}
       title={t`Volunteer Applications`}
       icon={ChefHat}
       who={['reviewer', 'applicant', 'referee', 'dbs_contact', 'parent']}

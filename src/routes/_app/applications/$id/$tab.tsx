@@ -66,7 +66,11 @@ function ApplicationTabScreen() {
   return (
     <ApplicationScreen
       flow={coreFlow}
-      {...{ state, id, tab, titleOf, tabsOf }}
+      state={state}
+      id={id}
+      tab={tab}
+      titleOf={titleOf}
+      tabsOf={tabsOf}
       list={{ to: '/applications', label: t`Make Lunch Core Team Applications` }}
       conversionOf={({ form, checks_completed, user__id, user__email }) => ({
         title: t`Convert to user`,

@@ -53,6 +53,13 @@ export const reportFilterOf = (address: ReportAddress): OrganisationStatusFilter
 /** How many filters are set besides the year. */
 export const setCount = (address: ReportAddress): number =>
   [
-    ...[address.holidays, address.regions, address.leads, address.clubs, address.is_open],
-    ...[address.rl_is_open, address.confirmed_by_rl, address.club_health_statuses, address.has_data],
+    address.holidays,
+    address.regions,
+    address.leads,
+    address.clubs,
+    address.is_open,
+    address.rl_is_open,
+    address.confirmed_by_rl,
+    address.club_health_statuses,
+    address.has_data,
   ].filter((value) => value !== undefined).length

@@ -54,8 +54,12 @@ export const UpdateConfirmation = ({ club, holiday, onClose }: UpdateConfirmatio
       await call(holidayConfirmationOperations['holiday_allocation.manual_update'], {
         params: { year: String(year) },
         body: {
-          ...{ year, holiday: holiday.holiday, organisation: club.id, is_open: open },
-          ...{ dates: dates.trim() || null, confirmed_by_rl: confirmed },
+          year,
+          holiday: holiday.holiday,
+          organisation: club.id,
+          is_open: open,
+          dates: dates.trim() || null,
+          confirmed_by_rl: confirmed,
           confirmed_by_text: before?.confirmed_by_text ?? false,
         },
       })

@@ -9,25 +9,23 @@ const duplicate = (row: number, id: string | null, preset: 'new' | 'skip') => {
 
 /** Of three hundred look-alikes the preview has four. */
 const preview: ImportPreview = {
-  ...{
-    rows: 400,
-    created: 210,
-    updated: 5,
-    unchanged: 0,
-    questions: 0,
-    left_out: 190,
-    ignored_columns: [],
-    people: [],
-    notices: {
-      mended: [],
-      mended_count: 0,
-      unnamed: [],
-      split: null,
-      doubtful: [],
-      letters: null,
-      birthdays: [],
-      birthdays_count: 0,
-    },
+  rows: 400,
+  created: 210,
+  updated: 5,
+  unchanged: 0,
+  questions: 0,
+  left_out: 190,
+  ignored_columns: [],
+  people: [],
+  notices: {
+    mended: [],
+    mended_count: 0,
+    unnamed: [],
+    split: null,
+    doubtful: [],
+    letters: null,
+    birthdays: [],
+    birthdays_count: 0,
   },
   duplicates: [
     duplicate(2, 'a', 'skip'),

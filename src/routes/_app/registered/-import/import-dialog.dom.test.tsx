@@ -118,7 +118,9 @@ it('likely duplicates are left out, added or change the person they are', async 
 it('REG-83: a note about health that differs from the register is told before the import and left to be decided', async () => {
   const surname = newSurname()
   const { id } = await create({
-    ...{ first_name: 'Ava', last_name: surname, has_medical_conditions: true },
+    first_name: 'Ava',
+    last_name: surname,
+    has_medical_conditions: true,
     medical_conditions: 'Asthma; EpiPen in bag',
   })
   await openImport()

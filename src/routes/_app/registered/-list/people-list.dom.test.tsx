@@ -51,7 +51,14 @@ it('REG-27 to REG-37: filters narrow the list, together and by the address, whic
   await counted(59)
   // REG-08, REG-10, REG-12, REG-13, REG-15: what only partner users have.
   expect(heads()).toEqual([
-    ...['First Name', 'Surname', 'Gender', 'Age', 'Attendance Type', 'Wider Support', 'Created', 'Actions'],
+    'First Name',
+    'Surname',
+    'Gender',
+    'Age',
+    'Attendance Type',
+    'Wider Support',
+    'Created',
+    'Actions',
   ])
   // REG-29
   choose('Attendance Type', 'child')

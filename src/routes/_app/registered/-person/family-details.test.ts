@@ -6,17 +6,30 @@ import { emptyDraft } from './person-draft.ts'
 
 const sister = {
   ...personDefaults,
-  ...{ id: '0190a0a0-0000-7000-8000-000000000001', first_name: 'Ava', last_name: 'Hughes' },
-  ...{ telephone_number: '01633 496 012', mobile_number: '07700 900123', email: 'ava@hughes.example' },
-  ...{ emergency_contact_name: 'Mair Hughes', gp_name: 'Dr Rees', town: 'Newport', postcode: 'NP20 1AA' },
-  ...{ pick_up_people: 'Mair, Huw', parent_or_carer: 'Mair Hughes', medical_conditions: 'Asthma' },
+  id: '0190a0a0-0000-7000-8000-000000000001',
+  first_name: 'Ava',
+  last_name: 'Hughes',
+  telephone_number: '01633 496 012',
+  mobile_number: '07700 900123',
+  email: 'ava@hughes.example',
+  emergency_contact_name: 'Mair Hughes',
+  gp_name: 'Dr Rees',
+  town: 'Newport',
+  postcode: 'NP20 1AA',
+  pick_up_people: 'Mair, Huw',
+  parent_or_carer: 'Mair Hughes',
+  medical_conditions: 'Asthma',
 } as unknown as RegisteredRow
 
 it('APP-148: what a family shares is copied where it is empty; health and own numbers never are', () => {
   const child = { ...emptyDraft(false), town: 'Cardiff', gp_name: ' ' }
   expect(familyDetails(child, sister)).toEqual({
-    ...{ telephone_number: '01633 496 012', emergency_contact_name: 'Mair Hughes', gp_name: 'Dr Rees' },
-    ...{ postcode: 'NP20 1AA', pick_up_people: 'Mair, Huw', parent_or_carer: 'Mair Hughes' },
+    telephone_number: '01633 496 012',
+    emergency_contact_name: 'Mair Hughes',
+    gp_name: 'Dr Rees',
+    postcode: 'NP20 1AA',
+    pick_up_people: 'Mair, Huw',
+    parent_or_carer: 'Mair Hughes',
   })
 })
 

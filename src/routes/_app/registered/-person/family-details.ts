@@ -4,9 +4,18 @@ import type { PersonDraft } from './person-draft.ts'
 
 /** Where a household lives and who to ring: what its members have in common. */
 const SHARED = [
-  ...['telephone_number', 'emergency_contact_name', 'emergency_contact_number'],
-  ...['gp_name', 'gp_telephone', 'gp_address'],
-  ...['address_1', 'address_2', 'address_3', 'town', 'county', 'postcode'],
+  'telephone_number',
+  'emergency_contact_name',
+  'emergency_contact_number',
+  'gp_name',
+  'gp_telephone',
+  'gp_address',
+  'address_1',
+  'address_2',
+  'address_3',
+  'town',
+  'county',
+  'postcode',
 ] as const
 
 /** What children of one family have in common besides. */

@@ -20,7 +20,8 @@ describe('what keeps a person from being saved', () => {
     const pickUp = { pick_up_people: 'Nain\nTaid', gp_address: '1 High Street\nCardiff' }
     expect(check(adult({ ...several, ...pickUp }))).toEqual({})
     expect(check(adult({ school: 'Ysgol\nGlan', last_name: 'Re\u202ees' }))).toEqual({
-      ...{ school: 'invisible', last_name: 'invisible' },
+      school: 'invisible',
+      last_name: 'invisible',
     })
     expect(check(adult({ first_name: '\u2800' }))).toEqual({ first_name: 'missing' })
     expect(check(adult({ ...several, medical_conditions: '\u200b' }))).toEqual({
@@ -34,23 +35,28 @@ describe('what keeps a person from being saved', () => {
   it('PER-127 to PER-135 PER-143: names and what an answer asks for', () => {
     expect(check(adult())).toEqual({})
     expect(check(adult({ first_name: ' ', last_name: '', attendance_type: null }))).toEqual({
-      ...{ first_name: 'missing', last_name: 'missing', attendance_type: 'missing' },
+      first_name: 'missing',
+      last_name: 'missing',
+      attendance_type: 'missing',
     })
     expect(
       check(
         adult({
-          ...{
-            gender: 'Other',
-            has_dietary_requirements: true,
-            has_medical_conditions: true,
-            why_other: true,
-          },
-          ...{ english_first_language: false, parcel_has_dietary_requirements: true },
+          gender: 'Other',
+          has_dietary_requirements: true,
+          has_medical_conditions: true,
+          why_other: true,
+          english_first_language: false,
+          parcel_has_dietary_requirements: true,
         }),
       ),
     ).toEqual({
-      ...{ gender_other: 'missing', dietary_requirements: 'missing', medical_conditions: 'missing' },
-      ...{ first_language: 'missing', parcel_dietary_requirements: 'missing', why_other_detail: 'missing' },
+      gender_other: 'missing',
+      dietary_requirements: 'missing',
+      medical_conditions: 'missing',
+      first_language: 'missing',
+      parcel_dietary_requirements: 'missing',
+      why_other_detail: 'missing',
     })
     expect(check(adult({ has_dietary_requirements: true, allergens: ['nuts'] }))).toEqual({})
   })
@@ -58,7 +64,8 @@ describe('what keeps a person from being saved', () => {
   it('PER-129 PER-130 PER-133: what a record came without is asked for at its next saving', () => {
     const opened = adult({ gender: 'Other', has_dietary_requirements: true })
     expect(check({ ...opened, town: 'Bala' }, opened)).toEqual({
-      ...{ gender_other: 'missing', dietary_requirements: 'missing' },
+      gender_other: 'missing',
+      dietary_requirements: 'missing',
     })
     const mended = { ...opened, gender_other: 'Non-binary', dietary_requirements: 'Coeliac' }
     // VOL-218
@@ -69,13 +76,19 @@ describe('what keeps a person from being saved', () => {
     expect(
       check(
         adult({
-          ...{ email: 'nia', mobile_number: 'x', parcel_additional_children: '1.5' as never },
-          ...{ birth_text: '31/02/2020', consent_text: 'soon' },
+          email: 'nia',
+          mobile_number: 'x',
+          parcel_additional_children: '1.5' as never,
+          birth_text: '31/02/2020',
+          consent_text: 'soon',
         }),
       ),
     ).toEqual({
-      ...{ email: 'no_email', mobile_number: 'no_phone', parcel_additional_children: 'no_count' },
-      ...{ date_of_birth: 'no_date', consent_date: 'no_date' },
+      email: 'no_email',
+      mobile_number: 'no_phone',
+      parcel_additional_children: 'no_count',
+      date_of_birth: 'no_date',
+      consent_date: 'no_date',
     })
   })
 

@@ -45,7 +45,9 @@ export const useSaving = ({ element, relatives, onSave, ...options }: Options): 
       const questions = leaves
         ? []
         : questionsBefore({
-            ...{ draft, before: opened, boh },
+            draft,
+            before: opened,
+            boh,
             family: relatives(draft.family_entries),
             familyBefore: relatives(opened?.family_entries ?? []),
           })

@@ -5,13 +5,14 @@ import { emptyWalkIn, type WalkIn } from './walk-in-values.ts'
 
 const door: WalkIn = {
   ...emptyWalkIn(false),
-  ...{ first_name: 'Non', last_name: 'Rees', date_of_birth: '2018-03-14', birth_text: '14/3/2018' },
-  ...{
-    has_dietary_requirements: true,
-    allergens: ['nuts'],
-    dietary_requirements: 'Halal',
-    emergency_contact_name: 'Gwen Rees',
-  },
+  first_name: 'Non',
+  last_name: 'Rees',
+  date_of_birth: '2018-03-14',
+  birth_text: '14/3/2018',
+  has_dietary_requirements: true,
+  allergens: ['nuts'],
+  dietary_requirements: 'Halal',
+  emergency_contact_name: 'Gwen Rees',
 }
 
 it('what was answered at the door goes to the form that asks everything, and comes back', () => {

@@ -31,7 +31,10 @@ export const LineField = ({
   const tooLong = useTooLong()
   return (
     <Field
-      {...{ label, required, optionalMark, otherNote }}
+      label={label}
+      required={required}
+      optionalMark={optionalMark}
+      otherNote={otherNote}
       error={tooLong(field.state.value, max) ?? field.state.meta.errors[0]}
     >
       <Input

@@ -193,7 +193,12 @@ const OpenRegister = ({ register, session }: { register: Register; session: Sess
       <AfterFirstPicture>
         <Suspense>
           <AfterList
-            {...{ register, session, scope, counting, language, title }}
+            register={register}
+            session={session}
+            scope={scope}
+            counting={counting}
+            language={language}
+            title={title}
             onFind={startFinding}
             onAbout={setAbout}
           />

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { nextBox } from './list-keys.ts'
 
 const box = (name: string, left: number, top: number, height = 80) => ({
-  ...{ name, left, top, width: 200, height },
+  name,
+  left,
+  top,
+  width: 200,
+  height,
 })
 // Three columns of tiles, as families of different heights leave them.
 const all = [

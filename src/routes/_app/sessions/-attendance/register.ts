@@ -56,8 +56,16 @@ const followVersion = async (db: ReplicaDb, read: ReadRows) => {
 }
 
 const TABLES = [
-  ...['attendance', 'sessions', 'registered', 'holiday_allocation', 'options', 'conflicts'],
-  ...['aliases', 'outbox', 'departed', 'meta'],
+  'attendance',
+  'sessions',
+  'registered',
+  'holiday_allocation',
+  'options',
+  'conflicts',
+  'aliases',
+  'outbox',
+  'departed',
+  'meta',
 ]
 
 /**

@@ -10,11 +10,21 @@ beforeAll(() => startLanguage())
 afterEach(cleanup)
 
 const eater = (name: string): Eater => ({
-  ...{ id: name, name, first: name, age: null, here: true, allergens: [], notes: [], twoNotes: false },
+  id: name,
+  name,
+  first: name,
+  age: null,
+  here: true,
+  allergens: [],
+  notes: [],
+  twoNotes: false,
 })
 const board: Board = {
   meals: { all: 2, children: 2, adults: 0 },
-  ...{ expected: 0, allergens: [], in_words: { here: [], expected: [] }, notRecorded: [] },
+  expected: 0,
+  allergens: [],
+  in_words: { here: [], expected: [] },
+  notRecorded: [],
   meals_by: [
     { kind: 'halal', here: [eater('Anaya Islam')], expected: [] },
     { kind: 'none', here: [eater('Ben Rees')], expected: [] },

@@ -132,7 +132,14 @@ function VolunteerTabScreen() {
   return (
     <ApplicationScreen
       flow={volunteerFlow}
-      {...{ state, id, tab, openedForm, titleOf, tabsOf, conversionOf, consentOf }}
+      state={state}
+      id={id}
+      tab={tab}
+      openedForm={openedForm}
+      titleOf={titleOf}
+      tabsOf={tabsOf}
+      conversionOf={conversionOf}
+      consentOf={consentOf}
       list={{ to: '/volunteer_applications', label: t`Volunteer Applications` }}
       convert={(application, onClose) => (
         <ConvertDialog volunteer={asVolunteer(application)} references={state.references} onClose={onClose} />
