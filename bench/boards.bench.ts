@@ -18,7 +18,7 @@ import {
 const PEOPLE = 1000
 const OPENINGS = 7
 /** Seconds of waiting in all: a board is opened in less than one, and what was counted in unquiet moments is told. */
-const LONGEST_WAIT = 45
+const MAX_WAIT_FRAMES = 45
 
 const club = await startClub({ listed: PEOPLE })
 const session = await newestSession(club)
@@ -81,7 +81,7 @@ const openBoard = async (to: string, shown: string): Promise<number> => {
 const full = await paceOf(page)
 await slowDown(page)
 const slowed = (await paceOf(page)) / full
-const hours = await quietHours(LONGEST_WAIT)
+const hours = await quietHours(MAX_WAIT_FRAMES)
 const claims = []
 for (const { board, to, shown } of boards) {
   const times: number[] = []

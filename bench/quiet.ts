@@ -6,7 +6,7 @@ const SLACK = 1.2
 /** How often a piece of work is done again because the machine was not quiet. */
 const TRIES = 6
 /** Minutes that a bench spends in all on waiting for quiet moments and on doing work again, unless BENCH_WAIT says otherwise. */
-const LONGEST_WAIT_S = 8 * 60
+const MAX_WAIT_SECONDS = 8 * 60
 
 /** The seconds in `BENCH_WAIT`, where it is set: a bench then ends soon on a busy machine too, and tells what it counted. */
 const waitSaid = (): number | undefined => {
@@ -48,7 +48,7 @@ export type QuietHours = { quietly<T>(work: () => Promise<T>): Promise<T>; told(
  * slow all the time it changes nothing. To be made once the machine is in the state in which the pieces are measured.
  * @param longestWait seconds in all for waiting and doing again; after them pieces are counted as they come, and told
  */
-export const quietHours = async (longestWait = LONGEST_WAIT_S): Promise<QuietHours> => {
+export const quietHours = async (longestWait = MAX_WAIT_SECONDS): Promise<QuietHours> => {
   const budget = (waitSaid() ?? longestWait) * 1000
   const paces: number[] = []
   let [pieces, again, anyway, spent] = [0, 0, 0, 0]

@@ -19,7 +19,7 @@ type Node = {
 }
 
 const ADDRESS_FIELD = /(?:^|_)e?mail(?:_address)?$|^contact_address$/
-const LONGEST = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(57)}.org`
+const MAX_EMAIL_ADDRESS = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(57)}.org`
 
 /** The fields of a schema that contain an address, by their path. */
 function* addressFields(node: Node, path: string, seen = new Set<Node>()): Generator<[string, Schema]> {
@@ -75,13 +75,13 @@ describe('all fields for an e-mail address in calls and offline changes', () => 
     for (const [typed, stored] of [
       ["siobhan.o'neill@chapel.example", "siobhan.o'neill@chapel.example"],
       ['\u202Ania@caffi-tŷ.wales\u202C ', 'nia@xn--caffi-t-xvb.wales'],
-      [LONGEST, LONGEST],
+      [MAX_EMAIL_ADDRESS, MAX_EMAIL_ADDRESS],
     ]) {
       const { success, output } = parse(typed)
       expect({ typed, success }).toEqual({ typed, success: true })
       expect(JSON.stringify(output)).toContain(stored)
     }
-    for (const typed of ['"nia rees"@chapel.example', 'nia@', 'nia@tŷ:80', `a${LONGEST}`])
+    for (const typed of ['"nia rees"@chapel.example', 'nia@', 'nia@tŷ:80', `a${MAX_EMAIL_ADDRESS}`])
       expect({ typed, success: parse(typed).success }).toEqual({ typed, success: false })
   })
 })

@@ -44,14 +44,14 @@ export const otherGroupOf = (ethnicity: Ethnicity): EthnicGroup | null =>
   ethnicities.find(({ options }) => options.at(-1) === ethnicity)?.group ?? null
 
 /** Characters of an ethnicity in one's own words. */
-export const LONGEST_ETHNICITY_DETAIL = 200
+export const MAX_ETHNICITY_DETAIL_LENGTH = 200
 
 /** One answer: a choice of the list, or that somebody prefers not to say (SELF-113 to SELF-120). */
 export const EthnicityCapture = v.pipe(
   v.object({
     ethnicity: v.optional(v.nullable(v.picklist(allOptions)), null),
     other_group: v.optional(v.nullable(v.picklist(ethnicities.map(({ group }) => group))), null),
-    other_detail: v.optional(v.nullable(oneLine(LONGEST_ETHNICITY_DETAIL)), null),
+    other_detail: v.optional(v.nullable(oneLine(MAX_ETHNICITY_DETAIL_LENGTH)), null),
     prefer_not_to_say: v.optional(v.boolean(), false),
   }),
   v.check(({ ethnicity, prefer_not_to_say }) => (ethnicity === null) === prefer_not_to_say),

@@ -4,7 +4,7 @@ import { EmailAddress } from './rules/email.ts'
 import { hasInvisible, severalLines } from './text.ts'
 
 /** The longest privacy notice, in each language. */
-export const LONGEST_NOTICE = 6000
+export const MAX_NOTICE_LENGTH = 6000
 
 /** `required`: two people clear an applicant. `shown`: one can, and the record says so. */
 export const twoPeopleModes = ['required', 'shown'] as const
@@ -29,8 +29,8 @@ const whole = (least: number, most: number) =>
 
 /** What the form of the settings sends; what is left out stays as it is. A notice that is emptied is the usual one again. */
 export const NetworkSettingsBody = v.object({
-  privacy_notice_en: v.optional(severalLines(LONGEST_NOTICE)),
-  privacy_notice_cy: v.optional(severalLines(LONGEST_NOTICE)),
+  privacy_notice_en: v.optional(severalLines(MAX_NOTICE_LENGTH)),
+  privacy_notice_cy: v.optional(severalLines(MAX_NOTICE_LENGTH)),
   contact_address: v.optional(EmailAddress),
   community_link: v.optional(Link),
   /** The telephone number of the network's safeguarding contact; empty is none. */

@@ -97,7 +97,7 @@ export const orderingOf = <const C extends readonly string[]>(columns: C) =>
   v.picklist(columns.flatMap((c) => [c, `-${c}`]) as `${'' | '-'}${C[number]}`[])
 
 /** The most letters that a list is searched for. */
-export const LONGEST_SEARCH = 200
+export const MAX_SEARCH_LENGTH = 200
 
 /** The query parameters that every list takes (API-10 to API-14) beside its own filters. */
 export const listQuery = <const C extends readonly string[], const F extends v.ObjectEntries>(
@@ -108,7 +108,7 @@ export const listQuery = <const C extends readonly string[], const F extends v.O
     ordering: v.optional(orderingOf(columns)),
     offset: wholeNumber(0, 0, 1_000_000),
     limit: wholeNumber(PAGE_SIZE, 1, 1000),
-    search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(LONGEST_SEARCH))),
+    search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MAX_SEARCH_LENGTH))),
     ...filters,
   })
 

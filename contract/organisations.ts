@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { crud } from './crud.ts'
 import { Id } from './id.ts'
-import { LONGEST_SEARCH, type OutputOf, operation, QueryFlag } from './operation.ts'
+import { MAX_SEARCH_LENGTH, type OutputOf, operation, QueryFlag } from './operation.ts'
 import { clubHealthStatuses, fundingTags } from './option-lists.ts'
 import { OptionalEmail } from './rules/email.ts'
 import { filledLine, oneLine } from './text.ts'
@@ -101,7 +101,7 @@ const ClubFilter = v.object({
   inactive: v.optional(v.boolean()),
   on_hold: v.optional(v.boolean()),
   regional_leader: v.optional(Id),
-  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(LONGEST_SEARCH))),
+  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MAX_SEARCH_LENGTH))),
 })
 
 const clubOperations = crud('organisations', {

@@ -85,8 +85,8 @@ const GivenFamily = v.union([
 ])
 
 /** No session has as many families. */
-const MOST_FAMILIES = 5000
-const Families = listUpTo(MOST_FAMILIES, GivenFamily)
+const MAX_FAMILIES = 5000
+const Families = listUpTo(MAX_FAMILIES, GivenFamily)
 
 const day = { date: Day, holiday: v.picklist(holidays) }
 

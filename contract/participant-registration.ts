@@ -11,8 +11,8 @@ import { isPhone, normalPhone } from './rules/phone.ts'
 import { filledLine, withoutInvisible } from './text.ts'
 
 /** A family may name so many at once; a larger one sends the form twice. */
-export const MOST_CHILDREN = 12
-export const MOST_ADULTS = 6
+export const MAX_CHILDREN = 12
+export const MAX_ADULTS = 6
 
 /** What the public form offers; a gender in other words is asked for at the club (SELF-80, SELF-82). */
 export const childGenders = ['Male', 'Female', 'Other', 'Prefer not to say'] as const
@@ -201,8 +201,8 @@ export const ParticipantRegistration = withRules(
     ...personal,
     ...reasons,
     ...statements,
-    children: v.optional(listUpTo(MOST_CHILDREN, ChildPart), []),
-    adults: v.optional(listUpTo(MOST_ADULTS, AdultPart), []),
+    children: v.optional(listUpTo(MAX_CHILDREN, ChildPart), []),
+    adults: v.optional(listUpTo(MAX_ADULTS, AdultPart), []),
     ethnicity_capture: EthnicityCapture,
     /** Hidden from people: what fills it in is a program, or a browser that means well, and is looked at by the club. */
     leave_empty: v.optional(v.string(), ''),

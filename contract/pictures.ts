@@ -8,12 +8,12 @@ export const LARGEST_NETWORK_PICTURE = 10_000_000
 export const NETWORK_PICTURE_BODY = 13_500_000
 
 const PICTURE = /^data:image\/(?:jpeg|png|webp);base64,[A-Za-z0-9+/]+={0,2}$/
-const LONGEST = Math.ceil((LARGEST_NETWORK_PICTURE * 4) / 3) + 100
+const MAX_CONTENT_LENGTH = Math.ceil((LARGEST_NETWORK_PICTURE * 4) / 3) + 100
 
 /** A picture that is sent (FMT-14): a photo or a drawing. */
 const NewPicture = v.object({
   filename: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
-  content: v.pipe(v.string(), v.maxLength(LONGEST), v.regex(PICTURE)),
+  content: v.pipe(v.string(), v.maxLength(MAX_CONTENT_LENGTH), v.regex(PICTURE)),
 })
 
 /** The SHA-256 of what is kept, by which it is asked for. */

@@ -22,7 +22,7 @@ export const richElements = {
 export const linkSchemes = ['https', 'http', 'mailto', 'tel'] as const
 
 /** The most characters of a rich text, its tags among them. */
-export const LONGEST_RICH_TEXT = 60_000
+export const MAX_RICH_TEXT_LENGTH = 60_000
 
 /** No `<` within: of many that nothing closes, each would be looked at to the end. */
 const TAGS = /<[^<>]*>/g
@@ -34,7 +34,7 @@ export const isRichTextBlank = (html: string): boolean => html.replace(TAGS, '')
 /** Rich text as HTML; the server cleans it by `richElements` before it keeps it. */
 export const RichText = v.pipe(
   v.string(),
-  v.maxLength(LONGEST_RICH_TEXT),
+  v.maxLength(MAX_RICH_TEXT_LENGTH),
   v.transform((html) => (isRichTextBlank(html) ? '' : html)),
 )
 

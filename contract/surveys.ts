@@ -46,22 +46,22 @@ export type Agreement = (typeof agreementScale)[number]
 export type AgreementField = (typeof agreementFields)[number]
 export type FreeTextField = (typeof freeTextFields)[number]
 
-export const LONGEST_SURVEY_NAME = 200
+export const MAX_SURVEY_NAME_LENGTH = 200
 /** Letters of one free text: far more than anybody types on a phone. */
-export const LONGEST_FREE_TEXT = 10_000
+export const MAX_FREE_TEXT_LENGTH = 10_000
 
 const each = <const F extends string, S extends v.GenericSchema>(fields: readonly F[], schema: S) =>
   Object.fromEntries(fields.map((field) => [field, schema])) as { [K in F]: S }
 
 const who = {
   /** Null or empty where nobody wants to say it. */
-  name: v.optional(v.nullable(oneLine(LONGEST_SURVEY_NAME)), null),
+  name: v.optional(v.nullable(oneLine(MAX_SURVEY_NAME_LENGTH)), null),
   anonymous: v.optional(v.boolean(), false),
   gender: v.picklist(surveyGenders),
   how_long: v.picklist(howLongs),
 }
 const agreements = each(agreementFields, v.picklist(agreementScale))
-const freeTexts = each(freeTextFields, v.optional(v.nullable(severalLines(LONGEST_FREE_TEXT)), null))
+const freeTexts = each(freeTextFields, v.optional(v.nullable(severalLines(MAX_FREE_TEXT_LENGTH)), null))
 
 /** A name or the tick that there is to be none (SUR-60); looked at although another answer is missing. */
 const namedOrAnonymous = <S extends v.GenericSchema<object, object>>(object: S) =>

@@ -28,7 +28,7 @@ const VITEST = 'node_modules/vitest/vitest.mjs'
 const UNSTEADY = '.cache/unsteady.txt'
 
 /** So many tests of a step that fail get a second try: where more fail, something is broken. */
-const MOST_AGAIN = 10
+const MAX_RETRIED_TESTS = 10
 
 /** Where nothing else says so, the model is played for so long at night. */
 const NIGHT_MINUTES = 20
@@ -99,7 +99,7 @@ function unit(...more) {
 /** Files of tests that have failed run once more, one after the other: what then passes is unsteady. */
 function unitAgain(first) {
   const { failed } = first
-  if (failed.length === 0 || failed.length > MOST_AGAIN) return first
+  if (failed.length === 0 || failed.length > MAX_RETRIED_TESTS) return first
   console.log('\nOnce more, by themselves:')
   const files = [...new Set(failed.map(({ file }) => file))]
   const { json } = vitest('.cache/unit-again.json', [...files, '--no-file-parallelism'])
@@ -155,7 +155,7 @@ async function browser() {
  */
 function again(name, first, args = []) {
   const { failed } = first
-  if (failed.length === 0 || failed.length > MOST_AGAIN) return first
+  if (failed.length === 0 || failed.length > MAX_RETRIED_TESTS) return first
   console.log('\nOnce more, by themselves:')
   const list = `.cache/${name}-failed.json`
   writeFileSync(list, JSON.stringify({ status: 'failed', failedTests: failed.map(({ id }) => id) }))

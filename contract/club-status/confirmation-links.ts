@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { operation } from '../operation.ts'
 import { namedHolidays } from '../rules/holidays.ts'
 import { severalLines } from '../text.ts'
-import { LONGEST_DATES } from './holiday-confirmations.ts'
+import { MAX_DATES_LENGTH } from './holiday-confirmations.ts'
 import { textLanguages } from './text-wording.ts'
 
 const byToken = v.object({ token: v.pipe(v.string(), v.maxLength(100)) })
@@ -40,7 +40,7 @@ export const confirmationLinkOperations = {
     params: byToken,
     body: v.object({
       is_open: v.boolean(),
-      dates: v.optional(v.nullable(severalLines(LONGEST_DATES)), null),
+      dates: v.optional(v.nullable(severalLines(MAX_DATES_LENGTH)), null),
     }),
     output: v.object({ submitted: v.literal(true) }),
   }),

@@ -5,7 +5,7 @@ import { namedHolidays } from '../rules/holidays.ts'
 import { severalLines } from '../text.ts'
 
 /** The letters of the dates that a club has said, in its own words (STAT-20). */
-export const LONGEST_DATES = 500
+export const MAX_DATES_LENGTH = 500
 
 /** Whether a club is open for a holiday, as central staff know it (STAT-08). */
 export const HolidayConfirmation = v.object({
@@ -24,7 +24,7 @@ export const ManualUpdateBody = v.object({
   organisation: Id,
   is_open: v.boolean(),
   confirmed_by_text: v.optional(v.boolean(), false),
-  dates: v.optional(v.nullable(severalLines(LONGEST_DATES)), null),
+  dates: v.optional(v.nullable(severalLines(MAX_DATES_LENGTH)), null),
   confirmed_by_rl: v.boolean(),
 })
 export type ManualUpdate = v.InferInput<typeof ManualUpdateBody>

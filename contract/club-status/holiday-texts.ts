@@ -13,11 +13,11 @@ import { textLanguages, waves } from './text-wording.ts'
 export const FIRST_TEXT_YEAR = 2022
 
 /** The letters of a wording, at most: what fills ten parts, and no more than a telephone shows as one. */
-export const LONGEST_WORDING = 1000
+export const MAX_WORDING_LENGTH = 1000
 
 /** Null or empty: the usual wording. */
 const wording = v.pipe(
-  v.nullable(severalLines(LONGEST_WORDING)),
+  v.nullable(severalLines(MAX_WORDING_LENGTH)),
   v.transform((text) => (isBlank(text) ? null : text)),
 )
 const DraftedWording = v.optional(wording)

@@ -5,7 +5,7 @@ import { clubHealthStatuses } from '../option-lists.ts'
 import { Day } from '../rules/days.ts'
 
 /** The days that the calendar shows at once, at most. */
-const MOST_DAYS = 366
+const MAX_DAYS = 366
 const DAY_MS = 86_400_000
 
 const flag = v.optional(v.boolean(), false)
@@ -30,7 +30,7 @@ export const OpenListFilter = v.pipe(
     ['date_to'],
   ),
   v.forward(
-    v.check<Range, string>((asked) => daysBetween(asked.date_from, asked.date_to) < MOST_DAYS, 'too_large'),
+    v.check<Range, string>((asked) => daysBetween(asked.date_from, asked.date_to) < MAX_DAYS, 'too_large'),
     ['date_to'],
   ),
 )

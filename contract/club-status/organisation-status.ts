@@ -9,7 +9,7 @@ import { namedHolidays } from '../rules/holidays.ts'
 import { oneLine } from '../text.ts'
 
 /** Clubs, regions or leads that one filter names, at most. */
-const MOST_NAMED = 2000
+const MAX_NAMED_CLUBS = 2000
 
 const openClosed = ['open', 'closed'] as const
 const yesNo = ['yes', 'no'] as const
@@ -37,10 +37,10 @@ export const OrganisationStatusFilter = v.object({
     v.check((year) => year <= Number(dayInLondon().slice(0, 4)) + 1),
   ),
   holidays: v.optional(listUpTo(20, v.picklist(namedHolidays)), []),
-  regions: v.optional(listUpTo(MOST_NAMED, oneLine(200)), []),
+  regions: v.optional(listUpTo(MAX_NAMED_CLUBS, oneLine(200)), []),
   /** Ids, as the other lists hold names. */
-  regional_leaders: v.optional(listUpTo(MOST_NAMED, Id), []),
-  organisation_names: v.optional(listUpTo(MOST_NAMED, oneLine(200)), []),
+  regional_leaders: v.optional(listUpTo(MAX_NAMED_CLUBS, Id), []),
+  organisation_names: v.optional(listUpTo(MAX_NAMED_CLUBS, oneLine(200)), []),
   /** The club's own dates (STAT-61). */
   is_open: choice(openClosed),
   /** What central staff have confirmed. */

@@ -3,11 +3,11 @@ import { Id } from '../id.ts'
 import { listOf, listQuery, NoContent, operation, QueryFlag } from '../operation.ts'
 import { namedHolidays } from '../rules/holidays.ts'
 import { severalLines } from '../text.ts'
-import { LONGEST_DATES } from './holiday-confirmations.ts'
+import { MAX_DATES_LENGTH } from './holiday-confirmations.ts'
 import { waves } from './text-wording.ts'
 
 /** The letters of a received text, at most; what is longer is cut. */
-export const LONGEST_RECEIVED = 5000
+export const MAX_RECEIVED_LENGTH = 5000
 
 /** What a received text did (B-TXT-03). */
 export const replyOutcomes = [
@@ -109,7 +109,7 @@ const one = v.object({ id: Id })
 /** A person's decision about a reply. `is_open` null: it says nothing about being open. */
 const DecideBody = v.object({
   is_open: v.nullable(v.boolean()),
-  dates: v.optional(v.nullable(severalLines(LONGEST_DATES))),
+  dates: v.optional(v.nullable(severalLines(MAX_DATES_LENGTH))),
   /** True: no more texts to its number. False: texts continue, whatever stop word the reply has. */
   stop: v.optional(v.boolean()),
   /** The holiday text that it is about, for a reply without one. */

@@ -3,10 +3,10 @@ import { listUpTo } from '../bounded-list.ts'
 import { Id } from '../id.ts'
 
 /** The longest concern note, in UTF-16 units. */
-export const LONGEST_CONCERN = 4000
+export const MAX_CONCERN_LENGTH = 4000
 
 /** Most keys that one concern is sealed to: leaders of one club and the network. */
-export const MOST_SEALS = 12
+export const MAX_SEALS = 12
 
 /** A coordinate of a point on the curve P-256, or its private number: 32 bytes as base64url. */
 const Coordinate = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
@@ -23,7 +23,7 @@ export const ConcernSeal = v.strictObject({
 })
 export type ConcernSeal = v.InferOutput<typeof ConcernSeal>
 
-export const ConcernSeals = v.pipe(listUpTo(MOST_SEALS, ConcernSeal), v.minLength(1))
+export const ConcernSeals = v.pipe(listUpTo(MAX_SEALS, ConcernSeal), v.minLength(1))
 
 /** A key that concerns of a club are sealed to now, as every device of the club holds it. */
 export const SealingKey = v.object({

@@ -6,7 +6,7 @@ import { holidays } from '../rules/holidays.ts'
 import { DashboardNumber } from './filter.ts'
 
 /** Rows that are told, at most. */
-export const MOST_BEHIND = 500
+export const MAX_ROWS_BEHIND = 500
 
 const Of = v.object({
   /** How many there are; the rows may be fewer. */

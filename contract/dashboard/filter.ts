@@ -24,7 +24,7 @@ export const clubTypes = ['tlg', 'boh', 'all'] as const
 export type ClubType = (typeof clubTypes)[number]
 
 /** Clubs, regions or leads that one filter names, at most. */
-const MOST_NAMED = 2000
+const MAX_NAMED_CLUBS = 2000
 
 const year = v.union([
   v.pipe(
@@ -67,13 +67,13 @@ const day = v.optional(v.nullable(Day), null)
 
 const bodyEntries = {
   year,
-  regions: v.optional(listUpTo(MOST_NAMED, lists.regions), []),
-  organisation_names: v.optional(listUpTo(MOST_NAMED, lists.organisation_names), []),
+  regions: v.optional(listUpTo(MAX_NAMED_CLUBS, lists.regions), []),
+  organisation_names: v.optional(listUpTo(MAX_NAMED_CLUBS, lists.organisation_names), []),
   /** Ids, as the other lists hold names (DASH-184). */
-  regional_leaders: v.optional(listUpTo(MOST_NAMED, lists.regional_leaders), []),
+  regional_leaders: v.optional(listUpTo(MAX_NAMED_CLUBS, lists.regional_leaders), []),
   /** Where it is left out: the caller's programme (DASH-32, DASH-33). */
   organisation_type: v.optional(v.nullable(v.picklist(clubTypes)), null),
-  tags: v.optional(listUpTo(MOST_NAMED, lists.tags), []),
+  tags: v.optional(listUpTo(MAX_NAMED_CLUBS, lists.tags), []),
   date_from: day,
   date_to: day,
 } as const
@@ -96,7 +96,7 @@ export const DashboardNumber = checked(
   }),
 )
 
-const listText = <S extends v.GenericSchema>(item: S) => queryList(MOST_NAMED, item)
+const listText = <S extends v.GenericSchema>(item: S) => queryList(MAX_NAMED_CLUBS, item)
 
 const yearText = v.pipe(
   v.string(),

@@ -9,7 +9,7 @@ import { DashboardExport, DashboardFilter } from './filter.ts'
 export const FEWEST_SHOWN = 5
 
 /** The newest of a question; a page of more is read by nobody. */
-export const MOST_ANSWERS = 500
+export const MAX_ANSWERS = 500
 
 /** The questions that are counted: those with fixed answers. */
 export const countedQuestions = ['gender', 'how_long', ...agreementFields] as const

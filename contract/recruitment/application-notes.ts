@@ -7,7 +7,7 @@ import { isBlank, severalLines } from '../text.ts'
 import { named } from './named-operations.ts'
 
 /** Letters of a note. */
-export const LONGEST_NOTE = 10_000
+export const MAX_NOTE_LENGTH = 10_000
 
 /** A note as it is told, the same in both flows (NOTE-01). */
 export const Note = v.object({
@@ -36,7 +36,7 @@ export type ListedNote = v.InferOutput<typeof ListedNote>
 /** What a note sends (NOTE-07, NOTE-08). */
 export const NoteBody = v.object({
   note: v.pipe(
-    severalLines(LONGEST_NOTE),
+    severalLines(MAX_NOTE_LENGTH),
     v.check((text) => !isBlank(text), 'missing'),
   ),
   application: Id,

@@ -3,7 +3,7 @@ import { operation } from '../operation.ts'
 import { Day, Instant } from '../rules/days.ts'
 import { demanding, email, missing, name } from './form-fields.ts'
 import { byToken } from './public-token.ts'
-import { checkKinds, MOST_REFEREES } from './vocabulary.ts'
+import { checkKinds, MAX_REFEREES } from './vocabulary.ts'
 
 /** How far a reference has come, for its applicant: no names, no answers (B-REC-03). */
 export const referenceStates = [
@@ -54,7 +54,7 @@ export type ApplicationStatus = v.InferOutput<typeof ApplicationStatus>
 /** What an applicant asks for: another address of a referee, or another referee. */
 export const StatusRequest = demanding(
   v.object({
-    number: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_REFEREES)),
+    number: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_REFEREES)),
     kind: v.picklist(statusRequests),
     email: v.optional(email, null),
     full_name: v.optional(name(200), null),

@@ -24,10 +24,10 @@ import {
   phone,
 } from './form-fields.ts'
 import { RefereeFields, refereeLacks } from './referees.ts'
-import { MOST_REFEREES } from './vocabulary.ts'
+import { MAX_REFEREES } from './vocabulary.ts'
 
 /** Words of the three long answers, at least (APP-125 to APP-127). */
-export const CORE_LEAST_WORDS = 50
+export const MIN_CORE_WORDS = 50
 
 // In the order in which they are asked: what is wrong is listed by it.
 const personal = {
@@ -44,12 +44,12 @@ const personal = {
   address: lines(1000),
 }
 const answers = {
-  reason: longAnswer(CORE_LEAST_WORDS),
-  past_experience: longAnswer(CORE_LEAST_WORDS),
-  faith: longAnswer(CORE_LEAST_WORDS),
+  reason: longAnswer(MIN_CORE_WORDS),
+  past_experience: longAnswer(MIN_CORE_WORDS),
+  faith: longAnswer(MIN_CORE_WORDS),
   consistency_details: details,
 }
-const referees = { references: fewUpTo(MOST_REFEREES, RefereeFields), ...contactEntries }
+const referees = { references: fewUpTo(MAX_REFEREES, RefereeFields), ...contactEntries }
 
 const entries = { ...personal, ...answers, ...safeguardingEntries, ...referees }
 

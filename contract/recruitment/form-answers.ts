@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import {
   demanding,
   type Lack,
-  LONGEST_ANSWER,
   line,
   lines,
+  MAX_ANSWER_LENGTH,
   missing,
   missingDetails,
   pastDay,
@@ -17,7 +17,7 @@ import { safeguardingQuestions } from './vocabulary.ts'
 export type Given = Record<string, unknown>
 
 /** Words that belong to a yes, and other answers of any length. */
-export const details = lines(LONGEST_ANSWER)
+export const details = lines(MAX_ANSWER_LENGTH)
 
 /** What both flows ask so that children are safe. */
 export const safeguardingEntries = {

@@ -9,7 +9,7 @@ import { countWords } from '../rules/words.ts'
 import { isBlank, oneLine, severalLines, unmarkedLine } from '../text.ts'
 
 /** Letters of a long answer: some 1,500 words. */
-export const LONGEST_ANSWER = 10_000
+export const MAX_ANSWER_LENGTH = 10_000
 
 /** Every field of a form may be empty, which is null: whether it has to be filled in is asked of the whole form. */
 const emptied = v.transform((text: string | null) => (isBlank(text) ? null : text))
@@ -65,7 +65,7 @@ export const bornWithin = (least: number, most: number, problem: ProblemKind) =>
 /** A long answer that has at least so many words once it has any. */
 export const longAnswer = (least: number) =>
   v.pipe(
-    lines(LONGEST_ANSWER),
+    lines(MAX_ANSWER_LENGTH),
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed || dataset.value === null || countWords(dataset.value) >= least) return
       // The bound travels as what was expected: an issue of one's own has no requirement.

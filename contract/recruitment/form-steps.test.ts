@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { problems } from '../form.ts'
 import { coreSteps, emptyCoreAnswers } from './core-form.ts'
 import { emptyReference, ReferenceForm, referenceSteps } from './reference-answers.ts'
-import { formStatuses, MOST_REFEREES, ratingFields, ratings, refereeRolesOf } from './vocabulary.ts'
+import { formStatuses, MAX_REFEREES, ratingFields, ratings, refereeRolesOf } from './vocabulary.ts'
 
 it('APP-115 APP-122: the form has four steps, each with its questions', () => {
   expect(coreSteps.map(({ fields }) => fields)).toEqual([
@@ -37,7 +37,7 @@ it('APP-115 APP-122: the form has four steps, each with its questions', () => {
 })
 
 it('APP-107 APP-133: three places for referees; what they may be depends on their number', () => {
-  expect(MOST_REFEREES).toBe(3)
+  expect(MAX_REFEREES).toBe(3)
   const [first, second, third] = [1, 2, 3].map(refereeRolesOf)
   expect(first).toEqual(['Church Leader'])
   expect(second).toEqual(['Has Seen Work With Children', 'Employer'])

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { choice, email, isEmpty, type Lack, line, lines, name, phone, yearsKnown } from './form-fields.ts'
-import { LEAST_REFEREES, MOST_REFEREES, refereeRoles, refereeRolesOf } from './vocabulary.ts'
+import { MAX_REFEREES, MIN_REFEREES, refereeRoles, refereeRolesOf } from './vocabulary.ts'
 
 /** What an applicant says of a referee. */
 export const refereeEntries = {
@@ -47,9 +47,9 @@ export const isBlankReferee = (referee: Partial<Referee> | undefined): boolean =
  */
 export const refereeLacks = (references: unknown): Lack[] => {
   const given = (Array.isArray(references) ? references : []) as (Partial<Referee> | undefined)[]
-  return Array.from({ length: MOST_REFEREES }, (_, at): Lack[] => {
+  return Array.from({ length: MAX_REFEREES }, (_, at): Lack[] => {
     const referee = given[at]
-    if (at >= LEAST_REFEREES && isBlankReferee(referee)) return []
+    if (at >= MIN_REFEREES && isBlankReferee(referee)) return []
     const lack = (field: Fields, kind: Lack['kind']): Lack => ({ path: ['references', at, field], kind })
     const { role = null, full_name, email, phone } = referee ?? {}
     return [

@@ -3,9 +3,9 @@ import {
   choice,
   demanding,
   type Lack,
-  LONGEST_ANSWER,
   line,
   lines,
+  MAX_ANSWER_LENGTH,
   missing,
   missingDetails,
   name,
@@ -15,7 +15,7 @@ import {
 } from './form-fields.ts'
 import { type RatingField, ratingFields, ratings, referenceQuestions } from './vocabulary.ts'
 
-const details = lines(LONGEST_ANSWER)
+const details = lines(MAX_ANSWER_LENGTH)
 const ratingEntries = Object.fromEntries(ratingFields.map((field) => [field, choice(ratings)])) as Record<
   RatingField,
   ReturnType<typeof choice<typeof ratings>>

@@ -32,8 +32,8 @@ export const refereeRolesOf = (number: number): readonly RefereeRole[] => {
 }
 
 /** The form has so many places for referees (APP-107), of which the first two are asked for (APP-129 to APP-131). */
-export const MOST_REFEREES = 3
-export const LEAST_REFEREES = 2
+export const MAX_REFEREES = 3
+export const MIN_REFEREES = 2
 
 /** Years for which a referee should have known the applicant: told, never demanded (REFE-50, REFE-52). */
 export const REFEREE_YEARS = 2

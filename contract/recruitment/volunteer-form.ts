@@ -30,13 +30,13 @@ import {
 } from './form-fields.ts'
 import { YOUNG_HELPER_AGES } from './parental-consent-forms.ts'
 import { RefereeFields, refereeLacks } from './referees.ts'
-import { MOST_REFEREES } from './vocabulary.ts'
+import { MAX_REFEREES } from './vocabulary.ts'
 
 /** Words of the three long answers, at least (VOL-160 to VOL-162). */
-export const VOLUNTEER_LEAST_WORDS = 25
+export const MIN_VOLUNTEER_WORDS = 25
 
 /** Letters of what is said of health: the register holds so many, and none of them may be lost on the way there. */
-export const LONGEST_HEALTH_NOTE = 2000
+export const MAX_HEALTH_NOTE_LENGTH = 2000
 
 /** Who gives consent for a Young Helper (VOL-123). */
 export const guardianRelationships = ['Parent', 'Other Legal Guardian'] as const
@@ -59,23 +59,23 @@ const personal = {
   postcode: line(20),
 }
 const answers = {
-  reason: longAnswer(VOLUNTEER_LEAST_WORDS),
-  skills_or_interests: longAnswer(VOLUNTEER_LEAST_WORDS),
-  past_experience: longAnswer(VOLUNTEER_LEAST_WORDS),
+  reason: longAnswer(MIN_VOLUNTEER_WORDS),
+  skills_or_interests: longAnswer(MIN_VOLUNTEER_WORDS),
+  past_experience: longAnswer(MIN_VOLUNTEER_WORDS),
   consistency_details: details,
   training_first_aid: yesNo,
   training_food_hygiene: yesNo,
   training_other: yesNo,
   training_other_detail: details,
 }
-const referees = { references: fewUpTo(MOST_REFEREES, RefereeFields) }
+const referees = { references: fewUpTo(MAX_REFEREES, RefereeFields) }
 const health = {
   emergency_contact_name: name(200),
   emergency_contact_number: phone,
   has_dietary_requirements: yesNo,
-  dietary_requirements: lines(LONGEST_HEALTH_NOTE),
+  dietary_requirements: lines(MAX_HEALTH_NOTE_LENGTH),
   has_medical_conditions: yesNo,
-  medical_conditions: lines(LONGEST_HEALTH_NOTE),
+  medical_conditions: lines(MAX_HEALTH_NOTE_LENGTH),
 }
 const guardian = {
   parent_guardian_first_name: name(100),

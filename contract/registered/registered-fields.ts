@@ -43,8 +43,8 @@ const count = v.pipe(
   v.maxValue(200),
 )
 /** Relatives or groups of one person, at most. */
-export const MOST_LINKS = 200
-const ids = listUpTo(MOST_LINKS, Id)
+export const MAX_LINKS = 200
+const ids = listUpTo(MAX_LINKS, Id)
 
 /** Fields that hold a list; two devices' adds and removes merge (`{add, remove}` on the wire). */
 export const setFieldSchemas = {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
-import { LONGEST_SEARCH, listOf, NoContent, type Operation, operation, type Schema } from '../operation.ts'
+import { listOf, MAX_SEARCH_LENGTH, NoContent, type Operation, operation, type Schema } from '../operation.ts'
 import { Directory, DirectoryBody, DirectoryChange, DirectoryTree } from './directories.ts'
 
 /** Rows of the one list that gives all there are (RES-57, VRES-22). */
@@ -159,7 +159,7 @@ const operationsOf = <const N extends string, Body extends v.ObjectEntries, Item
       access: 'resources_read',
       summary: `All ${many} that one may see, by ${order} (RES-55 to RES-58, VRES-21 to VRES-24).`,
       query: v.object({
-        search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(LONGEST_SEARCH))),
+        search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MAX_SEARCH_LENGTH))),
         resource_directory: v.optional(Id),
         // There is one order; callers name it all the same.
         ordering: v.optional(v.picklist(['ordering,name', 'name'])),

@@ -17,7 +17,7 @@ type Registration = {
 }
 
 /** People who share a value by chance; where more do, as with the club's own number, it says nothing. */
-const MOST_BY_CHANCE = 200
+const MAX_CHANCE_MATCHES = 200
 
 /** Digits that tell two numbers apart, whether or not they begin with +44. */
 const OWN_DIGITS = 10
@@ -97,7 +97,7 @@ export const duplicateGroups = <P extends Registration>(
   }
   for (const [key, places] of shelves) {
     const sameName = key.startsWith('name ')
-    if (!sameName && places.length > MOST_BY_CHANCE) continue
+    if (!sameName && places.length > MAX_CHANCE_MATCHES) continue
     const isOne = (a: Known<P>, b: Known<P>) =>
       sameName ? !areDistinct(a.person, b.person) : probablyOne(a, b)
     // Of one name each is one with the next, and so with all: but for those who have been told apart.

@@ -7,9 +7,9 @@ type Named = { first_name: string; last_name: string; date_of_birth: Day | null 
 type Folded<P> = { person: P; first: string; last: string }
 
 /** Names that share a stump by chance; where more do, as in numbered test data, it says nothing. */
-const MOST_BY_CHANCE = 30
+const MAX_CHANCE_MATCHES = 30
 /** So many names are looked at more closely for one. */
-const MOST_NEAR = 100
+const MAX_NEAR_MATCHES = 100
 
 /** A name with each one of its letters left out. */
 const withoutOne = (name: string): string[] =>
@@ -35,7 +35,7 @@ class Names {
     for (const stump of stumps(name)) {
       const shelf = this.#byStump.get(stump)
       if (!shelf) this.#byStump.set(stump, [name])
-      else if (shelf.length <= MOST_BY_CHANCE) shelf.push(name)
+      else if (shelf.length <= MAX_CHANCE_MATCHES) shelf.push(name)
     }
   }
 
@@ -45,9 +45,9 @@ class Names {
     if (before) return before
     const near = new Set(this.#known.has(name) ? [name] : [])
     for (const stump of stumps(name)) {
-      if (near.size >= MOST_NEAR) break
+      if (near.size >= MAX_NEAR_MATCHES) break
       const shelf = this.#byStump.get(stump) ?? []
-      if (shelf.length <= MOST_BY_CHANCE) for (const other of shelf) near.add(other)
+      if (shelf.length <= MAX_CHANCE_MATCHES) for (const other of shelf) near.add(other)
     }
     const found = [...near].filter((other) => other === name || alike(other, name))
     this.#alike.set(name, found)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { foldEmail, isEmail, normalEmail } from './email.ts'
 
-const LONGEST = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(57)}.org`
+const MAX_EMAIL_ADDRESS = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(57)}.org`
 
 describe('isEmail', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('isEmail', () => {
     'nia@chapel',
     'nia@xn--caffi-t-xvb.wales',
     'NIA@CHAPEL.EXAMPLE',
-    LONGEST,
+    MAX_EMAIL_ADDRESS,
   ])('accepts %s', (address) => expect(isEmail(address)).toBe(true))
 
   it.each([
@@ -28,7 +28,7 @@ describe('isEmail', () => {
     'nia@[192.0.2.1]',
     'siân@chapel.example',
     'nia@chapel.example, ela@chapel.example',
-    `a${LONGEST}`,
+    `a${MAX_EMAIL_ADDRESS}`,
   ])('refuses %j', (address) => expect(isEmail(address)).toBe(false))
 })
 

@@ -1,10 +1,15 @@
-const SHORTEST = 8
-const LONGEST = 500
+const MIN_PASSWORD_LENGTH = 8
+const MAX_PASSWORD_LENGTH = 500
 
 /** Whether a new password may stand: at least 8 characters, with letters and numbers of any script (PWD-24, PWD-25). */
 export const isStrongPassword = (password: string): boolean => {
   const { length } = [...password]
-  return length >= SHORTEST && length <= LONGEST && /\p{L}/u.test(password) && /\p{N}/u.test(password)
+  return (
+    length >= MIN_PASSWORD_LENGTH &&
+    length <= MAX_PASSWORD_LENGTH &&
+    /\p{L}/u.test(password) &&
+    /\p{N}/u.test(password)
+  )
 }
 
 /** Why the server refuses a password that is strong by its letters (`detail.password`). */

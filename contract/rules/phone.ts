@@ -3,9 +3,9 @@ import { countryCode, hasTrunkZero } from './country-code.ts'
 import { withPlainDigits } from './digits.ts'
 
 /** Digits of the shortest number that people give: a local one, without its area code. */
-const LEAST = 6
+const MIN_PHONE_LENGTH = 6
 /** The longest international number has 15; an extension may follow. */
-const MOST = 20
+const MAX_PHONE_LENGTH = 20
 
 /**
  * Whether a text can be a telephone number. It is taken as people type it: spaces, brackets, dashes, a plus, "ext" or
@@ -13,7 +13,7 @@ const MOST = 20
  */
 export function isPhone(text: string): boolean {
   const digits = text.match(/\p{Nd}/gu)?.length ?? 0
-  return digits >= LEAST && digits <= MOST
+  return digits >= MIN_PHONE_LENGTH && digits <= MAX_PHONE_LENGTH
 }
 
 /** What people put between digits: spaces, brackets, dots, every kind of hyphen, and the minus that stands for one. */

@@ -7,7 +7,7 @@ import type { Handlers } from '../mount.ts'
 import { pushPlain } from '../sync/push/push.ts'
 import { clubOf } from './sessions.ts'
 
-const MOST = 1000
+const MAX_LISTED = 1000
 
 /** Changes of a club that wait for a decision. */
 const undecided = (club: string, id?: string) =>
@@ -31,7 +31,7 @@ export const heldChangeHandlers = {
         .leftJoin(devices, eq(devices.id, heldChanges.device_id))
         .where(where)
         .orderBy(asc(heldChanges.device_id), asc(heldChanges.seq))
-        .limit(MOST)
+        .limit(MAX_LISTED)
       const results = rows.map(({ change, by, device_name }) => ({
         id: change.id,
         name: change.name,

@@ -16,7 +16,7 @@ import type { Handlers } from '../mount.ts'
 import { inDirectoriesSeenBy } from './resources/scope.ts'
 
 /** Items of one card, at most: nobody scrolls further on a start page. */
-const MOST = 30
+const MAX_ITEMS = 30
 
 const withAddress = <R extends { image: string | null }>(row: R) => ({
   ...row,
@@ -30,7 +30,7 @@ const newsOf = async (tx: Tx, community: boolean) => {
     .from(news)
     .where(and(eq(news.live, true), eq(news.community_news, community)))
     .orderBy(desc(news.created), desc(news.id))
-    .limit(MOST)
+    .limit(MAX_ITEMS)
   return rows.map(withAddress)
 }
 
@@ -43,20 +43,20 @@ const newResources = async (tx: Tx, user: CurrentUser): Promise<NewResource[]> =
     .from(resourceFiles)
     .where(of(resourceFiles, 'files'))
     .orderBy(desc(resourceFiles.created), desc(resourceFiles.id))
-    .limit(MOST)
+    .limit(MAX_ITEMS)
   const played = await tx
     .select({ row: videoResourceFiles })
     .from(videoResourceFiles)
     .where(of(videoResourceFiles, 'videos'))
     .orderBy(desc(videoResourceFiles.created), desc(videoResourceFiles.id))
-    .limit(MOST)
+    .limit(MAX_ITEMS)
   const told = [
     ...files.map(({ row }) => ({ ...row, kind: 'file' as const })),
     ...played.map(({ row }) => ({ ...row, kind: 'video' as const, type: null, size: null })),
   ]
   return told
     .sort((a, b) => b.created.localeCompare(a.created))
-    .slice(0, MOST)
+    .slice(0, MAX_ITEMS)
     .map(({ id, kind, name, resource_directory, type, size }) => ({
       id,
       kind,
@@ -82,13 +82,13 @@ export const welcomeHandlers = {
         .from(churchConnections)
         .where(eq(churchConnections.live, true))
         .orderBy(desc(churchConnections.created), desc(churchConnections.id))
-        .limit(MOST)
+        .limit(MAX_ITEMS)
       const dates = await tx
         .select()
         .from(importantDates)
         .where(and(eq(importantDates.live, true), gte(importantDates.date, dayInLondon())))
         .orderBy(asc(importantDates.date), asc(importantDates.id))
-        .limit(MOST)
+        .limit(MAX_ITEMS)
       return {
         news: await newsOf(tx, false),
         community_news: await newsOf(tx, true),

@@ -9,12 +9,12 @@ const COST = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism
 /** Hashing fills a core for tens of milliseconds; more at once would starve the ticks. */
 const AT_ONCE = 2
 /** More than so many waiting are sent away: the last of them would wait for seconds. */
-const MOST_WAITING = 40
+const MAX_WAITING = 40
 let running = 0
 const waiting: (() => void)[] = []
 
 const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (waiting.length >= MOST_WAITING) throw new AppError('unavailable', null, { retryAfter: 5 })
+  if (waiting.length >= MAX_WAITING) throw new AppError('unavailable', null, { retryAfter: 5 })
   if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
   else running++
   try {

@@ -3,32 +3,32 @@ import { sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
 import type { Db } from '../db/client.ts'
 
-const MOST_TRIES = 10
+const MAX_SIGN_IN_TRIES = 10
 /** Tries of all accounts from one address, a whole office behind it: fresh names must not go uncounted. */
-const MOST_OF_ADDRESS = 200
+const MAX_SIGN_IN_TRIES_PER_ADDRESS = 200
 const WINDOW_SECONDS = 300
 /** Links to set a new password that one account may be sent: who asks for somebody else's must not fill their mailbox. */
-const MOST_LINKS = 5
+const MAX_RESET_LINKS = 5
 const LINKS_SECONDS = 3600
 /** Askings for links and tries of them from one address. */
-const MOST_RESETS_OF_ADDRESS = 100
+const MAX_RESETS_PER_ADDRESS = 100
 
 /** Wrong one-time codes of an account in an hour: whoever tries them knows its password already. */
-const MOST_CODES = 10
+const MAX_CODE_TRIES = 10
 const CODES_SECONDS = 3600
 
 /** Registrations of families in an hour: from one address, a hall's Wi-Fi among them, and for one club. */
-const MOST_REGISTRATIONS_OF_ADDRESS = 60
-const MOST_REGISTRATIONS_OF_CLUB = 300
+const MAX_REGISTRATIONS_PER_ADDRESS = 60
+const MAX_REGISTRATIONS_PER_CLUB = 300
 const REGISTRATIONS_SECONDS = 3600
 
 /** Answers of the survey from one address by one link in an hour (SUR-52). */
-const MOST_SURVEYS = 60
+const MAX_SURVEYS = 60
 const SURVEYS_SECONDS = 3600
 
 /** Referrals in an hour: of visitors from one address, and of one user. */
-const MOST_REFERRALS_OF_ADDRESS = 20
-const MOST_REFERRALS_OF_USER = 300
+const MAX_REFERRALS_PER_ADDRESS = 20
+const MAX_REFERRALS_PER_USER = 300
 const REFERRALS_SECONDS = 3600
 
 /** The tries of one account from one address. The key is hashed: the table names nobody. */
@@ -89,31 +89,31 @@ export const createTryCounter = (db: Db, secret: string): TryCounter => {
   }
   return {
     count: async (account, address) => {
-      await countOne(keyOf(secret, '', address), MOST_OF_ADDRESS)
-      await countOne(keyOf(secret, account, address), MOST_TRIES)
+      await countOne(keyOf(secret, '', address), MAX_SIGN_IN_TRIES_PER_ADDRESS)
+      await countOne(keyOf(secret, account, address), MAX_SIGN_IN_TRIES)
     },
     countReset: async (address, account) => {
-      await countOne(keyOf(secret, 'password_reset', address), MOST_RESETS_OF_ADDRESS)
-      if (account) await countOne(keyOf(secret, account, 'password_reset'), MOST_LINKS, LINKS_SECONDS)
+      await countOne(keyOf(secret, 'password_reset', address), MAX_RESETS_PER_ADDRESS)
+      if (account) await countOne(keyOf(secret, account, 'password_reset'), MAX_RESET_LINKS, LINKS_SECONDS)
     },
     countRegistration: (address, club) =>
       club
-        ? countOne(keyOf(secret, club, 'registration'), MOST_REGISTRATIONS_OF_CLUB, REGISTRATIONS_SECONDS)
+        ? countOne(keyOf(secret, club, 'registration'), MAX_REGISTRATIONS_PER_CLUB, REGISTRATIONS_SECONDS)
         : countOne(
             keyOf(secret, 'registration', address),
-            MOST_REGISTRATIONS_OF_ADDRESS,
+            MAX_REGISTRATIONS_PER_ADDRESS,
             REGISTRATIONS_SECONDS,
           ),
     countSurvey: async (address, club) => {
-      await countOne(keyOf(secret, `survey ${club}`, address), MOST_SURVEYS, SURVEYS_SECONDS)
+      await countOne(keyOf(secret, `survey ${club}`, address), MAX_SURVEYS, SURVEYS_SECONDS)
     },
     countReferral: async (address, user) => {
       const key = user ? keyOf(secret, 'referral of', user) : keyOf(secret, 'referral from', address)
-      await countOne(key, user ? MOST_REFERRALS_OF_USER : MOST_REFERRALS_OF_ADDRESS, REFERRALS_SECONDS)
+      await countOne(key, user ? MAX_REFERRALS_PER_USER : MAX_REFERRALS_PER_ADDRESS, REFERRALS_SECONDS)
     },
     clear: (account, address) => forget(keyOf(secret, account, address)),
     countCode: async (account) => {
-      await countOne(keyOf(secret, account, 'one_time_code'), MOST_CODES, CODES_SECONDS)
+      await countOne(keyOf(secret, account, 'one_time_code'), MAX_CODE_TRIES, CODES_SECONDS)
     },
     clearCode: (account) => forget(keyOf(secret, account, 'one_time_code')),
   }

@@ -1,5 +1,5 @@
 /** Most works that share a transaction: whoever waits behind them waits for all. */
-const MOST = 8
+const MAX_BATCH_SIZE = 8
 
 /** Transactions of one key under way: while the database is at one, the next is on its way to it. */
 const UNDER_WAY = 2
@@ -34,7 +34,7 @@ export const createTogether = <W, R>(
   }
   const goOn = async (key: string): Promise<void> => {
     for (;;) {
-      const some = (lines.get(key) ?? []).splice(0, MOST)
+      const some = (lines.get(key) ?? []).splice(0, MAX_BATCH_SIZE)
       if (some.length === 0) break
       await finish(key, some)
     }

@@ -13,9 +13,9 @@ const SIDE = 512
 /** Pixels of a picture of the network: as wide as it is ever shown, twice as sharp. */
 const NETWORK_SIDE = 1600
 /** More than any phone's browser makes of a photo that it has made small; an image of 40 million is refused unread. */
-const MOST_PIXELS = 16_000_000
+const MAX_PIXELS = 16_000_000
 /** A photo as a good camera makes it. */
-const MOST_NETWORK_PIXELS = 60_000_000
+const MAX_NETWORK_PIXELS = 60_000_000
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
@@ -41,7 +41,7 @@ export const drawAnew = async (content: Buffer): Promise<Buffer | null> => {
   if (PNG.equals(content.subarray(0, PNG.length))) return null
   try {
     return await inTurn(() =>
-      sharp(content, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 })
+      sharp(content, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
         .rotate()
         .resize({ width: SIDE, height: SIDE, fit: 'inside', withoutEnlargement: true })
         .flatten({ background: '#fff' })
@@ -61,7 +61,7 @@ export const drawAnew = async (content: Buffer): Promise<Buffer | null> => {
 export const drawNetworkPicture = async (content: Buffer): Promise<Buffer | null> => {
   try {
     return await inTurn(() =>
-      sharp(content, { limitInputPixels: MOST_NETWORK_PIXELS, failOn: 'error', pages: 1 })
+      sharp(content, { limitInputPixels: MAX_NETWORK_PIXELS, failOn: 'error', pages: 1 })
         .rotate()
         .resize({ width: NETWORK_SIDE, height: NETWORK_SIDE, fit: 'inside', withoutEnlargement: true })
         .webp({ quality: 82 })

@@ -5,7 +5,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium'
 import sharp from 'sharp'
 
 const SIDE = 640
-const MOST_PIXELS = 60_000_000
+const MAX_PIXELS = 60_000_000
 
 // Whatever is sent, nothing but these is ever read.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -54,5 +54,5 @@ const bytes = readFileSync(path)
 const picture =
   type === 'application/pdf'
     ? await firstPage(bytes)
-    : await small(sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 }).rotate())
+    : await small(sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 }).rotate())
 parentPort?.postMessage(new Uint8Array(picture))

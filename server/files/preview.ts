@@ -7,7 +7,7 @@ const DRAWN = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp']
 const LARGEST = 20_000_000
 
 /** Memory that a PDF may take once it is unpacked, in bytes: a thread's own limit does not count WebAssembly's. */
-const MOST_MEMORY = 384 * 1_048_576
+const MAX_MEMORY_BYTES = 384 * 1_048_576
 
 /** Files that are drawn at once. */
 const AT_ONCE = 2
@@ -21,7 +21,7 @@ export type PreviewLimits = {
   longestMs: number
   mostMemory: number
 }
-const usual: PreviewLimits = { slowMs: 3000, longestMs: 15_000, mostMemory: MOST_MEMORY }
+const usual: PreviewLimits = { slowMs: 3000, longestMs: 15_000, mostMemory: MAX_MEMORY_BYTES }
 
 const source = fileURLToPath(new URL('./preview-worker.mjs', import.meta.url))
 

@@ -71,7 +71,7 @@ const SEPARATOR_LINE = /^sep=([,;\t])\n/i
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
 /** A sheet has no more rows than these; nearly all may be blank. */
-const MOST_LINES = 1_048_576
+const MAX_LINES = 1_048_576
 
 const parse = (text: string, delimiter: string): Omit<CsvTable, 'letters'> => {
   const table: Omit<CsvTable, 'letters'> = { head: [], delimiter, rows: [] }
@@ -84,7 +84,7 @@ const parse = (text: string, delimiter: string): Omit<CsvTable, 'letters'> => {
       row++
       if (errors.some((error) => error.type === 'Quotes')) problem = 'quote'
       else if (cells.length > IMPORT_COLUMNS) problem = 'columns'
-      else if (row > MOST_LINES || (table.rows.length === IMPORT_ROWS && !isBlank(cells))) problem = 'rows'
+      else if (row > MAX_LINES || (table.rows.length === IMPORT_ROWS && !isBlank(cells))) problem = 'rows'
       if (problem) return parser.abort()
       if (isBlank(cells)) return
       if (table.head.length) table.rows.push({ row, cells })

@@ -33,13 +33,13 @@ const asLondonShows = (at: string): Date => {
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 /** The most letters that a cell may have. */
-const LONGEST_CELL = 32_767
+const MAX_CELL_LENGTH = 32_767
 
 const cellOf = (value: Cell, kind: SpreadsheetColumn['kind']): CellValue => {
   if (value === null) return null
   if (kind === 'time') return asLondonShows(String(value))
   // A text stays one, whatever it begins with: this format marks formulas, it does not guess them.
-  return typeof value === 'number' ? value : value.replace(UNWRITABLE, '').slice(0, LONGEST_CELL)
+  return typeof value === 'number' ? value : value.replace(UNWRITABLE, '').slice(0, MAX_CELL_LENGTH)
 }
 
 /** A table as an Excel file, with a head that stays in sight and can be filtered by. */

@@ -20,7 +20,7 @@ const mendOnce = (text: string): string =>
   })
 
 /** A table that has been through two programs of which one took it for another encoding, perhaps two times over. */
-const MOST_TIMES = 3
+const MAX_DECODINGS = 3
 
 /**
  * A text whose letters were encoded twice (`SiÃ¢n`), mended: those letters alone, since rows are pasted together from
@@ -28,7 +28,7 @@ const MOST_TIMES = 3
  */
 export const withoutTwiceEncoded = (text: string): string => {
   let mended = text
-  for (let time = 0; time < MOST_TIMES; time++) {
+  for (let time = 0; time < MAX_DECODINGS; time++) {
     const before = mended
     mended = mendOnce(before)
     if (mended === before) break

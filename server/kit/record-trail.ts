@@ -14,9 +14,9 @@ type Values = Record<string, unknown>
 const OWN = new Set(['id', 'version', 'created'])
 
 /** A longer text would make the trail larger than the records. */
-const LONGEST_KEPT = 1000
+const MAX_STORED_LENGTH = 1000
 
-const kept = (value: unknown): boolean => JSON.stringify(value ?? null).length <= LONGEST_KEPT
+const kept = (value: unknown): boolean => JSON.stringify(value ?? null).length <= MAX_STORED_LENGTH
 
 /**
  * What differs between two versions of a record.

@@ -10,7 +10,7 @@ import { type Letter, type Post, reasonOf, refusedAddressOf } from './post.ts'
 const TAKEN_MINUTES = 15
 /** The first wait after a failure; each further one is twice as long, up to the longest. */
 const FIRST_WAIT_SECONDS = 60
-const LONGEST_WAIT_SECONDS = 6 * 3600
+const MAX_RETRY_DELAY_SECONDS = 6 * 3600
 /** Days for which a mail is tried. */
 export const GIVE_UP_DAYS = 3
 
@@ -42,7 +42,7 @@ const noteSent = (db: Db, id: string) =>
   )
 
 const noteFailed = (db: Db, { id, tries }: Taken, reason: string) => {
-  const wait = Math.min(FIRST_WAIT_SECONDS * 2 ** (tries - 1), LONGEST_WAIT_SECONDS)
+  const wait = Math.min(FIRST_WAIT_SECONDS * 2 ** (tries - 1), MAX_RETRY_DELAY_SECONDS)
   return db.network((tx) =>
     tx
       .update(mails)

@@ -4,7 +4,7 @@ import type { RunningPostgres } from './postgres-process.ts'
 /** The first wait before a PostgreSQL that died is started again, in ms; each further one is twice as long. */
 const FIRST_WAIT_MS = 250
 /** Where the disk is full, so many ms after there is room again at most. */
-const LONGEST_WAIT_MS = 30_000
+const MAX_RESTART_DELAY_MS = 30_000
 /** Who has run for so long had another reason to die than the last time. */
 const STEADY_MS = 60_000
 
@@ -24,7 +24,7 @@ export const keepRunning = async (
 
   const startAgain = async (deaths: number): Promise<number> => {
     for (let tries = deaths; !signal.aborted; tries++) {
-      const ms = Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS)
+      const ms = Math.min(FIRST_WAIT_MS * 2 ** tries, MAX_RESTART_DELAY_MS)
       await wait(ms, undefined, { signal }).catch(() => {})
       if (signal.aborted) break
       try {

@@ -28,8 +28,8 @@ const RETRY_MS = 2000
 /** What comes together within so many ms is told once. */
 const TOGETHER_MS = 25
 /** Streams of one club at most, and of one sign-in: a device holds one, and a new one before it has lost the last. */
-const MOST_OF_CLUB = 100
-const MOST_OF_SIGN_IN = 5
+const MAX_STREAMS_PER_CLUB = 100
+const MAX_STREAMS_PER_SIGN_IN = 5
 
 /**
  * Listens to PostgreSQL's notifications, which every server process of this database hears, and passes
@@ -95,9 +95,9 @@ export const createEventHub = (url: string, epoch: () => Promise<string>, log: L
     start: connect,
     add: (listener) => {
       const own = [...listeners].filter((l) => l.signIn === listener.signIn)
-      if (own.length >= MOST_OF_SIGN_IN) own[0]?.end()
+      if (own.length >= MAX_STREAMS_PER_SIGN_IN) own[0]?.end()
       const club = of(listener.organisation)
-      if (club.length >= MOST_OF_CLUB) club[0]?.end()
+      if (club.length >= MAX_STREAMS_PER_CLUB) club[0]?.end()
       listeners.add(listener)
       tell(listener.organisation, 0)
       return () => {

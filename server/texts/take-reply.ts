@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { LONGEST_RECEIVED } from '../../contract/club-status/text-messages.ts'
+import { MAX_RECEIVED_LENGTH } from '../../contract/club-status/text-messages.ts'
 import { newId } from '../../contract/id.ts'
 import { dayInLondon } from '../../contract/rules/days.ts'
 import { mobileFromTyped } from '../../contract/rules/mobile.ts'
@@ -81,7 +81,8 @@ const valuesOf = (before: Confirmation | null, is_open: boolean) => ({
 })
 
 /** Words as the database can keep them: without NUL and half characters, and not without end. */
-const kept = (message: string): string => String(storable(message)).slice(0, LONGEST_RECEIVED).toWellFormed()
+const kept = (message: string): string =>
+  String(storable(message)).slice(0, MAX_RECEIVED_LENGTH).toWellFormed()
 
 export type Reply = {
   id: string

@@ -1,7 +1,7 @@
 import { hasInvisible, isBlank } from '../../contract/text.ts'
 
 /** Letters of a file's name, at most: no system keeps more than 255 bytes, and no screen shows as many. */
-const LONGEST = 120
+const MAX_FILENAME_LENGTH = 120
 const ENDING = /\.[A-Za-z0-9]{1,8}$/
 
 /**
@@ -21,7 +21,7 @@ export const cleanFilename = (name: string): string => {
   const letters = [...plain.slice(0, plain.length - ending.length)]
   return (
     letters
-      .slice(0, LONGEST - ending.length)
+      .slice(0, MAX_FILENAME_LENGTH - ending.length)
       .join('')
       .trimEnd() + ending
   )

@@ -2,7 +2,7 @@ import { dayInLondon } from '@contract/rules/days.ts'
 import type { useReplica } from '@/hooks/use-replica.ts'
 import { formatTime } from '@/i18n/format.ts'
 import { CODES_LIMIT } from '@/replica/carry/content.ts'
-import { FILE_BYTES_MOST, readEnvelope, sealCarried } from '@/replica/carry/envelope.ts'
+import { MAX_FILE_BYTES, readEnvelope, sealCarried } from '@/replica/carry/envelope.ts'
 import { toFrames } from '@/replica/carry/frames.ts'
 import { packChanges } from '@/replica/carry/pack.ts'
 import { version } from '../../package.json'
@@ -41,7 +41,7 @@ export const saveToFile = async (
 /** What of a chosen file can be read without its passphrase. @throws NotCarried */
 export const readFile = async (file: File, user: string) =>
   // A film is not read whole to find that it is none of ours.
-  readEnvelope(new Uint8Array(await file.slice(0, FILE_BYTES_MOST + 1).arrayBuffer()), user)
+  readEnvelope(new Uint8Array(await file.slice(0, MAX_FILE_BYTES + 1).arrayBuffer()), user)
 
 const NUMBER_DIGITS = 12
 

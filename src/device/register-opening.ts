@@ -22,7 +22,7 @@ export { manyDaysOld, type Opening } from '@/replica/register-age.ts'
 export type OpeningFacts = { age: AgeFacts; sealed: Sealed }
 
 /** How often it is looked whether a register that stays open has become too old, in ms. */
-const AGAIN_MS = 600_000
+const RETRY_INTERVAL_MS = 600_000
 
 /** Whether a user has a lock here, and when it was last opened: asked where the register is too old alone. */
 export const sealedBy = async (user: string, age: AgeFacts): Promise<Sealed> => {
@@ -46,7 +46,7 @@ export const useOpening = (replica: Replica | null, known: OpeningFacts): Openin
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const tell = () => setNow(Date.now())
-    const timer = setInterval(tell, AGAIN_MS)
+    const timer = setInterval(tell, RETRY_INTERVAL_MS)
     document.addEventListener('visibilitychange', tell)
     return () => {
       clearInterval(timer)

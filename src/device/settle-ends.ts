@@ -2,7 +2,7 @@ import { closesRegister, onEndChange, readEnds } from '@/api/sign-in-end.ts'
 import { requestSync } from '@/pwa/worker.ts'
 
 /** How often a device that has to send before it may erase tries to, in ms. */
-const AGAIN_MS = 30_000
+const RETRY_INTERVAL_MS = 30_000
 
 /**
  * Sees to it that a device does what the ends of its sign-ins ask, whatever page is open. Of a device that is offline it
@@ -16,6 +16,6 @@ export const startSettling = (): void => {
   }
   onEndChange(() => void now())
   window.addEventListener('online', () => void now())
-  setInterval(() => void now(), AGAIN_MS)
+  setInterval(() => void now(), RETRY_INTERVAL_MS)
   void now()
 }

@@ -9,7 +9,7 @@ export type { DeviceWatch } from './device-look.ts'
 /** How long after a change it is looked: a row of ticks is one look, and none is in the way of a tick. */
 const CALM_MS = 1000
 /** Days pass without any change. */
-const AGAIN_MS = 600_000
+const CHECK_INTERVAL_MS = 600_000
 
 const calm: DeviceWatch = { stale: null, lost: null, age: null }
 
@@ -33,7 +33,7 @@ export const useDeviceWatch = (sync: SyncOverview | null): DeviceWatch & { told:
     }
     const now = () => void look(db).then(show, () => undefined)
     const soon = setTimeout(now, CALM_MS)
-    const later = setInterval(now, AGAIN_MS)
+    const later = setInterval(now, CHECK_INTERVAL_MS)
     const stop = new AbortController()
     document.addEventListener('visibilitychange', now, { signal: stop.signal })
     return () => {

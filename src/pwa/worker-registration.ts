@@ -20,7 +20,7 @@ const followTakeover = (): void => {
 }
 
 /** How long until another try, in ms, when the worker could not be fetched: the Wi-Fi went too early. */
-const AGAIN_MS = 15_000
+const RETRY_INTERVAL_MS = 15_000
 
 /** Registers until it works: without the worker the app does not open in the hall. */
 const keepTrying = async (): Promise<void> => {
@@ -44,6 +44,6 @@ const later = (): void => {
     window.removeEventListener('online', again)
     void keepTrying()
   }
-  const timer = setTimeout(again, AGAIN_MS)
+  const timer = setTimeout(again, RETRY_INTERVAL_MS)
   window.addEventListener('online', again)
 }

@@ -19,7 +19,7 @@ export const KEPT_DIRECTORIES = 'kept-directories'
 const cacheOf = (user: string) => `kept-files-${user}`
 
 /** Bytes of all kept files, at most. */
-const MOST_KEPT = 200_000_000
+const MAX_STORED_BYTES = 200_000_000
 /** Bytes that stay free for the register. */
 const LEFT_FREE = 500_000_000
 
@@ -49,7 +49,7 @@ export const roomFor = (
   { quota, usage }: StorageEstimate,
 ): 'enough' | 'too_much' | 'little_free' => {
   const bytes = bytesOf(directories)
-  if (bytes > Math.min(MOST_KEPT, (quota ?? Number.POSITIVE_INFINITY) / 10)) return 'too_much'
+  if (bytes > Math.min(MAX_STORED_BYTES, (quota ?? Number.POSITIVE_INFINITY) / 10)) return 'too_much'
   if (quota === undefined || usage === undefined) return 'enough'
   const more = Math.max(0, bytes - bytesOf(kept))
   return quota - usage - more < LEFT_FREE ? 'little_free' : 'enough'

@@ -8,7 +8,7 @@ import { RECEIPTS_KEPT_MS } from './engine/receipts.ts'
 type Context = { db: ReplicaDb; token: string }
 
 /** Photos that one cycle brings, at most: a new tablet has its register first, and the network is the hall's. */
-const MOST_AT_ONCE = 100
+const MAX_PER_BATCH = 100
 /** Asked for side by side; browsers open six connections to a server, and one of them holds the events. */
 const SIDE_BY_SIDE = 3
 /** How long a photo that nobody in the register has stays, in ms: a form that is being filled in may name it. */
@@ -121,7 +121,7 @@ const requestPhoto = async ({ db, token }: Context, id: string): Promise<KeptPho
  */
 export const bringPhotos = async (
   context: Context,
-  most = MOST_AT_ONCE,
+  most = MAX_PER_BATCH,
 ): Promise<{ came: number; left: number }> => {
   const { db } = context
   const missing = await missingPhotos(db)
@@ -144,13 +144,13 @@ export const bringPhotos = async (
 }
 
 /** So long no cycle looks again for photos that did not come, in ms: it reads the whole register. */
-const AGAIN_MS = 10 * 60_000
+const RETRY_INTERVAL_MS = 10 * 60_000
 let lookedAt = Number.NEGATIVE_INFINITY
 
 /** What a cycle of the sync does about photos: nothing, where nobody has come or gone. Ticks are far more than those. */
 export const bringPhotosDue = async (context: Context): Promise<void> => {
   const { db } = context
-  if (!(await db.getMeta('photos_due')) || Date.now() - lookedAt < AGAIN_MS) return
+  if (!(await db.getMeta('photos_due')) || Date.now() - lookedAt < RETRY_INTERVAL_MS) return
   // Noted before: whoever comes meanwhile is looked for by the next cycle.
   await db.setMeta('photos_due', false)
   await dropUnused(db)

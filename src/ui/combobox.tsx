@@ -5,7 +5,7 @@ import { useFieldWires } from '@/ui/field-context.ts'
 import { Popover, PopoverAnchor, PopoverContent } from '@/ui/popover.tsx'
 
 /** So many rows at most are drawn; the words below say that there are more. */
-const MOST_ROWS = 200
+const MAX_ROWS = 200
 
 export type ComboboxOption = {
   value: string
@@ -55,7 +55,7 @@ export const Combobox = ({
   const [active, setActive] = useState(-1)
   const asked = useDeferredValue(query)
   const fitting = useMemo(() => filter(options, asked), [filter, options, asked])
-  const rows = fitting.slice(0, MOST_ROWS)
+  const rows = fitting.slice(0, MAX_ROWS)
   const shown = list === 'inline' || open
   const rowId = (at: number) => `${listId}-${at}`
 
@@ -158,11 +158,11 @@ export const Combobox = ({
       role="status"
       className={clsx(
         'px-3.5 text-sm text-muted-foreground',
-        shown && (rows.length === 0 || fitting.length > MOST_ROWS) && 'py-3',
+        shown && (rows.length === 0 || fitting.length > MAX_ROWS) && 'py-3',
       )}
     >
       {shown && rows.length === 0 ? noneLabel : null}
-      {shown && fitting.length > MOST_ROWS ? moreLabel(fitting.length - MOST_ROWS) : null}
+      {shown && fitting.length > MAX_ROWS ? moreLabel(fitting.length - MAX_ROWS) : null}
     </p>
   )
 

@@ -1,6 +1,6 @@
 /** What people came through, latest last: where the focus can go back to when its own opener has left the page. */
 let trail: HTMLElement[] = []
-const LONGEST = 8
+const MAX_ATTEMPTS = 8
 
 const OVERLAY = '.dialog, .sheet, .popover, .toast, [role="menu"], [role="listbox"]'
 const CONTROL = 'a[href], button, input, select, textarea, [tabindex]'
@@ -8,7 +8,7 @@ const CONTROL = 'a[href], button, input, select, textarea, [tabindex]'
 const note = (event: Event) => {
   const from = event.target instanceof Element ? event.target.closest<HTMLElement>(CONTROL) : null
   if (!from || from.closest(OVERLAY)) return
-  trail = [...trail.filter((element) => element !== from && element.isConnected), from].slice(-LONGEST)
+  trail = [...trail.filter((element) => element !== from && element.isConnected), from].slice(-MAX_ATTEMPTS)
 }
 
 // Browsers that do not focus a button when it is clicked tell it by the press.

@@ -3,7 +3,7 @@ import { type RefCallback, useEffect, useState } from 'react'
 /** As long as nothing more comes for so many ms, all that is read on this device is there. */
 const STILL_MS = 80
 /** A slow device shows what it has by then. */
-const LONGEST_MS = 600
+const MAX_WAIT_MS = 600
 
 /**
  * Whether what an element holds has come to rest since it was first drawn. Its parts are read one by one, and each pushes
@@ -17,7 +17,7 @@ export const useStill = (): [RefCallback<HTMLElement>, boolean] => {
     if (still || !element) return
     const show = () => setStill(true)
     let rest = setTimeout(show, STILL_MS)
-    const longest = setTimeout(show, LONGEST_MS)
+    const longest = setTimeout(show, MAX_WAIT_MS)
     const observer = new ResizeObserver(() => {
       clearTimeout(rest)
       rest = setTimeout(show, STILL_MS)

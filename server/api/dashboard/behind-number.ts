@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { allowed } from '../../../contract/access.ts'
-import { type BehindNumber, MOST_BEHIND } from '../../../contract/dashboard/behind-number.ts'
+import { type BehindNumber, MAX_ROWS_BEHIND } from '../../../contract/dashboard/behind-number.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Call, Handlers } from '../../mount.ts'
@@ -78,7 +78,7 @@ const people = async (tx: Tx, scope: Scope, asked: Asked): Promise<Partial<Behin
           WHERE ${ofScope(sql`f.organisation_id`, scope)} AND ${here} AND ${within(scope, asked, 'f', sql`f.year`)}
           GROUP BY f.registered_id HAVING ${counted}
         ) p JOIN registered r ON r.id = p.registered_id
-        ORDER BY r.last_name, r.first_name, r.id LIMIT ${MOST_BEHIND}`,
+        ORDER BY r.last_name, r.first_name, r.id LIMIT ${MAX_ROWS_BEHIND}`,
   )
   return {
     total: rows[0]?.total ?? 0,
@@ -106,7 +106,7 @@ const sessions = async (tx: Tx, scope: Scope, asked: Asked): Promise<Partial<Beh
   if (parts.length === 0) return {}
   const { rows } = await tx.execute<BehindNumber['sessions'][number] & { total: number }>(
     sql`SELECT *, (count(*) OVER ())::int AS total FROM (${sql.join(parts, sql` UNION ALL `)}) s
-        WHERE ${isSessions ? sql`true` : sql`s.count > 0`} ORDER BY s.date DESC, s.kind, s.id LIMIT ${MOST_BEHIND}`,
+        WHERE ${isSessions ? sql`true` : sql`s.count > 0`} ORDER BY s.date DESC, s.kind, s.id LIMIT ${MAX_ROWS_BEHIND}`,
   )
   return { total: rows[0]?.total ?? 0, sessions: rows.map(({ total: _all, ...row }) => row) }
 }
@@ -123,7 +123,7 @@ const clubs = async (tx: Tx, scope: Scope, { table, number, holiday }: Asked) =>
     }))
     .filter(({ count }) => count > 0)
     .sort((one, other) => other.count - one.count)
-  return { total: found.length, clubs: found.slice(0, MOST_BEHIND) }
+  return { total: found.length, clubs: found.slice(0, MAX_ROWS_BEHIND) }
 }
 
 /** What a number is made of: clubs for central staff, who read no names here; sessions and people for those who may open them. */

@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts'
 /** How long a count is kept after it was asked for. */
 const KEPT_MS = 60_000
 /** Counts that are kept, at most: each is a few hundred numbers. */
-const MOST_KEPT = 60
+const MAX_CACHED = 60
 
 /** Counts by what they are of; the longest unasked first. */
 export type CountStore = Map<string, { count: Promise<unknown>; until: number }>
@@ -21,7 +21,7 @@ export const countsOf = (db: Db): CountStore => {
 type Counting = { store: CountStore; state: string; ids: string; span: object }
 
 const forget = (store: CountStore, now: number): void => {
-  for (const [key, { until }] of store) if (until <= now || store.size > MOST_KEPT) store.delete(key)
+  for (const [key, { until }] of store) if (until <= now || store.size > MAX_CACHED) store.delete(key)
 }
 
 /**

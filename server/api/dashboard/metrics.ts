@@ -10,7 +10,7 @@ import { inScope, ofScope, type Scope } from './scope.ts'
 import { labelOf, motivations, percentage, statementGroups } from './statements.ts'
 
 /** Texts of other activities that are told, at most. */
-const MOST_TEXTS = 500
+const MAX_TEXTS = 500
 
 const inSpan = ({ span }: Scope, year: SQL): SQL =>
   span.year === null ? sql`s.date BETWEEN ${span.from}::date AND ${span.to}::date` : year
@@ -33,7 +33,7 @@ const otherActivities = async (tx: Tx, scope: Scope) => {
     sql`SELECT t.date, o.name AS organisation, t.text, t.of
         FROM (SELECT s.*, (count(*) OVER ())::int AS of FROM ${otherSessions(scope)} s) t
         JOIN ${organisations} o ON o.id = t.organisation_id
-        ORDER BY t.date DESC, o.name, t.text LIMIT ${MOST_TEXTS}`,
+        ORDER BY t.date DESC, o.name, t.text LIMIT ${MAX_TEXTS}`,
   )
   // The database knows spaces; marks and fillers that show nothing are told apart here.
   const told = rows.filter(({ text }) => !isBlank(text))

@@ -4,7 +4,7 @@ import {
   type CountedQuestion,
   countedQuestions,
   FEWEST_SHOWN,
-  MOST_ANSWERS,
+  MAX_ANSWERS,
   surveyLabels,
 } from '../../../contract/dashboard/surveys.ts'
 import { agreementScale, freeTextFields, howLongs, surveyGenders } from '../../../contract/surveys.ts'
@@ -80,7 +80,7 @@ const freeTextsOf = async (tx: Tx, scope: Scope, fewest: number): Promise<FreeTe
             .innerJoin(organisations, eq(organisations.id, surveys.organisation_id))
             .where(where)
             .orderBy(desc(surveys.day), asc(surveys.id))
-            .limit(MOST_ANSWERS)
+            .limit(MAX_ANSWERS)
     questions[field] = {
       count,
       items: rows.map(({ row, organisation }) => ({

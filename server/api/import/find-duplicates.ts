@@ -19,7 +19,7 @@ export type Known = {
 export type LikelyDuplicate = { row: number; person: Known; matches: Known[]; preset: 'new' | 'skip' }
 
 /** Of so many people one can still choose. */
-const MOST_MATCHES = 5
+const MAX_MATCHES = 5
 
 const personOf = ({ row, values }: ReadRow): Known => ({
   id: null,
@@ -54,7 +54,7 @@ export const findDuplicates = async (
   const found = new Map<number, LikelyDuplicate>()
   for await (const person of unhurried(wanted)) {
     const row = person.row as number
-    const matches = index.find(person, MOST_MATCHES, (other) => other.row === null || other.row < row)
+    const matches = index.find(person, MAX_MATCHES, (other) => other.row === null || other.row < row)
     if (matches.length === 0) continue
     const preset = matches.some((match) => isSame(match, person)) ? 'skip' : 'new'
     found.set(row, { row, person, matches, preset })

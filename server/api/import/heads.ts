@@ -104,7 +104,7 @@ const otherWords: Partial<Record<ImportColumn, readonly string[]>> = {
 }
 
 /** No head that means something is so long, in UTF-16 units. */
-const LONGEST_HEAD = 200
+const MAX_HEADER_LENGTH = 200
 
 /**
  * A head as it is compared: case, blanks, underscores, stars and colons around it, and kinds of apostrophe do not count. A question mark
@@ -128,7 +128,7 @@ const columnByHead = new Map<string, ImportColumn>(
 
 /** The column that a head of a file means; undefined where it is none that is taken in. */
 export const columnOf = (head: string): ImportColumn | undefined => {
-  if (head.length > LONGEST_HEAD) return undefined
+  if (head.length > MAX_HEADER_LENGTH) return undefined
   const folded = fold(head)
   return columnByHead.get(folded) ?? columnByHead.get(folded.replace(/ ?\?$/, ''))
 }
@@ -158,10 +158,10 @@ const WHOLE_NAMES: ReadonlySet<string> = new Set([
 ])
 
 /** Whether a head says "Name", and not whose or how much of it. */
-export const isName = (head: string): boolean => head.length <= LONGEST_HEAD && NAME.includes(fold(head))
+export const isName = (head: string): boolean => head.length <= MAX_HEADER_LENGTH && NAME.includes(fold(head))
 
 export const isWholeName = (head: string): boolean =>
-  head.length <= LONGEST_HEAD && WHOLE_NAMES.has(fold(head))
+  head.length <= MAX_HEADER_LENGTH && WHOLE_NAMES.has(fold(head))
 
 export const knownHeads = (heads: readonly string[]): number =>
   heads.filter((head) => columnOf(head) || isWholeName(head)).length

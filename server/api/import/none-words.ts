@@ -29,14 +29,14 @@ const DIM_PETH = new RegExp(
 )
 
 /** Longer is a note, whatever it begins with. */
-const LONGEST = 100
+const MAX_NONE_TEXT_LENGTH = 100
 
 /**
  * Whether a cell of needs says that there are none. The whole of it has to: "No known allergies, asthma" is a need, and "No
  * nuts" may be one.
  */
 export const saysNone = (text: string): boolean => {
-  if (text.length > LONGEST) return false
+  if (text.length > MAX_NONE_TEXT_LENGTH) return false
   const plain = text
     .normalize('NFC')
     .toLowerCase()

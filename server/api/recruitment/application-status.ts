@@ -19,7 +19,7 @@ import { openedApplication } from './opened-application.ts'
 import type { ApplicationFromDb } from './scope.ts'
 
 /** What one applicant may ask for before something of it is decided. */
-const MOST_REQUESTS = 10
+const MAX_REQUESTS = 10
 
 /** The application of a status link, in whichever flow. @throws AppError `not_found` */
 const applicationOfLink = async (tx: Tx, secret: string): Promise<ApplicationFromDb> => {
@@ -118,7 +118,7 @@ export const applicationStatusHandlers = {
         .select()
         .from(applicationRequests)
         .where(and(eq(applicationRequests.application_id, id), isNull(applicationRequests.decided)))
-      if (open.length >= MOST_REQUESTS) throw new AppError('too_many_tries', null, { retryAfter: 3600 })
+      if (open.length >= MAX_REQUESTS) throw new AppError('too_many_tries', null, { retryAfter: 3600 })
       const before = open.find((request) => request.number === number)
       // The last word about a referee counts.
       if (before)

@@ -8,7 +8,7 @@ import { answersOf } from './flow-forms.ts'
 import { seenApplication } from './scope.ts'
 
 /** More of them tell nobody apart. */
-const MOST = 20
+const MAX_MATCHES = 20
 
 type Asked = Services & { user: CurrentUser; params: { id: string } }
 
@@ -37,5 +37,5 @@ export const likelyRegistrations = async ({ db, user, params }: Asked) => {
         .where(and(eq(registered.organisation_id, club), isNull(registered.deleted_at))),
     'snapshot',
   )
-  return likelyDuplicates(people, { first_name, last_name, date_of_birth }).slice(0, MOST)
+  return likelyDuplicates(people, { first_name, last_name, date_of_birth }).slice(0, MAX_MATCHES)
 }

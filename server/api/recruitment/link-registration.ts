@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { AppError, nonField } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
 import { refusals } from '../../../contract/recruitment/refusals.ts'
-import { detailsOfHealth, LONGEST_HEALTH_NOTE } from '../../../contract/recruitment/volunteer-form.ts'
+import { detailsOfHealth, MAX_HEALTH_NOTE_LENGTH } from '../../../contract/recruitment/volunteer-form.ts'
 import { scalarFieldSchemas } from '../../../contract/registered/registered-fields.ts'
 import type { Rows } from '../../../contract/rows.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
@@ -27,7 +27,8 @@ const both = (known: string | null, told: string): string => {
   if (!known) return told
   if (known.includes(told)) return known
   const joined = `${known}\n${told}`
-  if (joined.length > LONGEST_HEALTH_NOTE) throw new AppError('invalid', nonField(refusals.health_too_long))
+  if (joined.length > MAX_HEALTH_NOTE_LENGTH)
+    throw new AppError('invalid', nonField(refusals.health_too_long))
   return joined
 }
 

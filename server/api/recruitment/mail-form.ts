@@ -9,7 +9,7 @@ import { clubNameForMail } from './application-facts.ts'
 import type { ApplicationFromDb } from './scope.ts'
 
 /** Mails with the link of a form that one address is sent in a day: no mailbox is filled by referring its owner. */
-const MOST_MAILS = 5
+const MAX_MAILS_A_DAY = 5
 const DAY_SECONDS = 86_400
 
 /** Whatever mails one address the link of a form waits for the others that do: they are counted. */
@@ -24,7 +24,8 @@ export const countMails = async (tx: Tx, email: string): Promise<void> => {
     FROM mails WHERE kind = 'application_form' AND lower(to_address) = ${address}
       AND created > now() - make_interval(secs => ${DAY_SECONDS})`)
   const { sent = 0, wait } = rows[0] ?? {}
-  if (sent >= MOST_MAILS) throw new AppError('too_many_tries', null, { retryAfter: Math.max(1, wait ?? 1) })
+  if (sent >= MAX_MAILS_A_DAY)
+    throw new AppError('too_many_tries', null, { retryAfter: Math.max(1, wait ?? 1) })
 }
 
 /**

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq, isNull } from 'drizzle-orm'
 import { newId } from '../../../contract/id.ts'
 import { emptyReferee, isBlankReferee, type Referee } from '../../../contract/recruitment/referees.ts'
-import { MOST_REFEREES } from '../../../contract/recruitment/vocabulary.ts'
+import { MAX_REFEREES } from '../../../contract/recruitment/vocabulary.ts'
 import type { Tx } from '../../db/client.ts'
 import { applicationReferences } from '../../db/schema.ts'
 import { unasked } from './unasked-referee.ts'
@@ -25,7 +25,7 @@ export const syncReferences = async (
     .select()
     .from(applicationReferences)
     .where(and(eq(applicationReferences.application_id, application), isNull(applicationReferences.replaced)))
-  for (let number = 1; number <= MOST_REFEREES; number++) {
+  for (let number = 1; number <= MAX_REFEREES; number++) {
     const given = references[number - 1]
     const before = rows.find((row) => row.number === number)
     if (!given || isBlankReferee(given)) {

@@ -11,7 +11,7 @@ import { clubOf } from '../sessions.ts'
 import { keepSurvey } from './keep-survey.ts'
 
 /** How long an answer may wait on a device before its day counts for nothing, in days. */
-const LONGEST_WAIT = 400
+const MAX_QUEUE_LENGTH = 400
 
 const foldedName = sql`fold_name(coalesce(${surveys.name}, ''))`
 
@@ -21,7 +21,7 @@ const told = ({ day, at, organisation_id: _, ...answer }: typeof surveys.$inferS
 /** The day that a device names, unless no clock could have told it. */
 const dayOf = (day: string): string => {
   const today = dayInLondon()
-  const earliest = new Date(Date.parse(today) - LONGEST_WAIT * 86_400_000).toISOString().slice(0, 10)
+  const earliest = new Date(Date.parse(today) - MAX_QUEUE_LENGTH * 86_400_000).toISOString().slice(0, 10)
   return dayHasBegun(day) && day >= earliest && day <= today ? day : today
 }
 

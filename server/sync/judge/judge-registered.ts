@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { flagsOf } from '../../../contract/access.ts'
 import { definitionOf } from '../../../contract/mutations/mutations.ts'
-import { MOST_LINKS, setFields } from '../../../contract/registered/registered-fields.ts'
+import { MAX_LINKS, setFields } from '../../../contract/registered/registered-fields.ts'
 import type { Ref, Rows } from '../../../contract/rows.ts'
 import { withChanged } from '../../../contract/rules/derived-facts.ts'
 import { missingFacts } from '../../../contract/rules/person.ts'
@@ -196,7 +196,7 @@ export const brokenPerson = (row: Rows['registered'], set: object, touched: Ref[
 
 /** Lists that have grown over what a record holds: each change alone was not too long. */
 const tooLong = (row: Rows['registered']): Record<string, string[]> | null => {
-  const full = setFields.filter((field) => row[field].length > MOST_LINKS)
+  const full = setFields.filter((field) => row[field].length > MAX_LINKS)
   return full.length ? Object.fromEntries(full.map((field) => [field, ['This list is too long.']])) : null
 }
 

@@ -14,7 +14,7 @@ import { heldIds } from './registration-take.ts'
 type Args = Record<string, unknown>
 
 /** As many as the contract takes in a merge. */
-const MOST = 1000
+const MAX_RECORDS = 1000
 
 /** The ids among these values: arguments of a refused change may hold anything. */
 const ids = (...values: unknown[]): string[] =>
@@ -50,7 +50,7 @@ const named: { [N in MutationName]: (args: Args, organisation: string) => Ref[] 
   'registered.delete': ({ id }) => people(id),
   'registered.restore': ({ id }) => people(id),
   'registered.merge': ({ primary, duplicates }) =>
-    people(primary, ...(Array.isArray(duplicates) ? duplicates.slice(0, MOST) : [])),
+    people(primary, ...(Array.isArray(duplicates) ? duplicates.slice(0, MAX_RECORDS) : [])),
   'registered.unmerge': ({ primary }) => people(primary),
   'registration.take': ({ id }) => people(id),
   'holiday.set': ({ year, holiday }, organisation) =>

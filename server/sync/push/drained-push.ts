@@ -24,7 +24,7 @@ import type { DeviceAuthor } from '../author.ts'
 import { push, soundInstant } from './push.ts'
 
 /** Held changes of one device: more than a day of a hall, and no way to fill the club's table. */
-const MOST_HELD = 5000
+const MAX_QUARANTINED = 5000
 
 /** Nothing of the register goes back to a device that has no access any more. */
 const answer = (id: string, rest: Omit<MutationResult, 'id' | 'rows'>): MutationResult => ({
@@ -144,7 +144,7 @@ const hold = async (
       .select({ count: count() })
       .from(heldChanges)
       .where(and(eq(heldChanges.device_id, device), isNull(heldChanges.decided_at)))
-    if ((there?.count ?? 0) + changes.length > MOST_HELD) return false
+    if ((there?.count ?? 0) + changes.length > MAX_QUARANTINED) return false
     const rows = changes.map(({ id, seq, name, v, args, made_at }) => {
       return {
         organisation_id: organisation,

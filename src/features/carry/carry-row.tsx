@@ -15,7 +15,7 @@ const CodesDialog = lazy(() => import('./codes-dialog.tsx').then((m) => ({ defau
 const TakeDialog = lazy(() => import('./take-dialog.tsx').then((m) => ({ default: m.TakeDialog })))
 
 /** As many changes as codes are for; beyond that a file is quicker. */
-const CODES_MOST = 200
+const MAX_CODES = 200
 
 /** Ways for what waits here to reach another device of the same user without a network, and from there. */
 export const CarryRow = () => {
@@ -37,7 +37,7 @@ export const CarryRow = () => {
               <Trans>Save to a file</Trans>
             </Button>
           ) : null}
-          {waiting && waiting <= CODES_MOST ? (
+          {waiting && waiting <= MAX_CODES ? (
             <Button onClick={() => setOpen('codes')}>
               <Trans>Show as codes</Trans>
             </Button>
@@ -55,7 +55,7 @@ export const CarryRow = () => {
               one: '# change here has not been sent.',
               other: '# changes here have not been sent.',
             })}{' '}
-            {waiting > CODES_MOST ? (
+            {waiting > MAX_CODES ? (
               <Trans>
                 Another of your devices can take them in a file. There are too many for codes, which hold up
                 to 200.

@@ -2,7 +2,7 @@ import {
   type ConfirmationLink,
   confirmationLinkOperations,
 } from '@contract/club-status/confirmation-links.ts'
-import { LONGEST_DATES } from '@contract/club-status/holiday-confirmations.ts'
+import { MAX_DATES_LENGTH } from '@contract/club-status/holiday-confirmations.ts'
 import { holidayInText } from '@contract/club-status/text-wording.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, DoorClosed, DoorOpen, MessageCircle, Undo2 } from 'lucide-react'
@@ -155,7 +155,7 @@ const Confirm = ({ token, open, onSent, onUsed, onBack }: ConfirmProps) => {
   const online = useOnline()
   const failureWords = useFailureWords()
   const [dates, setDates] = useState('')
-  const excess = useTooLong()(dates, LONGEST_DATES)
+  const excess = useTooLong()(dates, MAX_DATES_LENGTH)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const first = useRef<HTMLButtonElement>(null)

@@ -5,7 +5,7 @@ import {
   type TextState,
   textStates,
 } from '@contract/club-status/holiday-texts.ts'
-import { LONGEST_SEARCH, PAGE_SIZE } from '@contract/operation.ts'
+import { MAX_SEARCH_LENGTH, PAGE_SIZE } from '@contract/operation.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MessageSquareText, RotateCw, Send } from 'lucide-react'
@@ -36,7 +36,7 @@ import { useWaveNames } from './wave-names.ts'
 const waveDates = { 1: 'first_text_date', 2: 'second_text_date', 3: 'third_text_date' } as const
 
 /** While texts are on their way their states are read again so often, in ms. */
-const LOOK_AGAIN_MS = 10_000
+const REFRESH_INTERVAL_MS = 10_000
 
 /** How long after the last letter the texts are asked again, in ms (API-22). */
 const REST_MS = 1000
@@ -75,7 +75,7 @@ export const Ledger = ({ text }: { text: HolidayText }) => {
   const look = useEffectEvent(() => void outdate())
   useEffect(() => {
     if (!onTheirWay) return
-    const timer = setInterval(look, LOOK_AGAIN_MS)
+    const timer = setInterval(look, REFRESH_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [onTheirWay])
   const rows = asked.answer?.results ?? []
@@ -103,7 +103,7 @@ export const Ledger = ({ text }: { text: HolidayText }) => {
           label={t`Search the texts`}
           placeholder={t`Name, club or number`}
           clearLabel={t`Clear the search`}
-          tooLong={(text) => tooLong(text, LONGEST_SEARCH)}
+          tooLong={(text) => tooLong(text, MAX_SEARCH_LENGTH)}
           value={typed ?? ''}
           busy={asked.busy}
           onKeyDown={(event) => {

@@ -1,4 +1,4 @@
-import { LONGEST_CONCERN } from '@contract/concerns/concern-seals.ts'
+import { MAX_CONCERN_LENGTH } from '@contract/concerns/concern-seals.ts'
 import { newId } from '@contract/id.ts'
 import { concernRecipients } from '@contract/rules/concern-recipients.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -18,7 +18,7 @@ import { NoNotesYet } from './no-notes-yet.tsx'
 import { Recipients } from './recipients.tsx'
 import { useSealingKeys } from './use-sealing-keys.ts'
 
-const LONGEST_NAME = 200
+const MAX_NAME_LENGTH = 200
 
 type ConcernFormProps = {
   /** Who it is about, as far as that is known. */
@@ -47,8 +47,8 @@ export const ConcernForm = ({ about: known, session, onSaved }: ConcernFormProps
   const field = useRef<HTMLTextAreaElement>(null)
   const aboutField = useRef<HTMLInputElement>(null)
   const tooLong = useTooLong()
-  const longAbout = tooLong(about, LONGEST_NAME)
-  const longText = tooLong(text, LONGEST_CONCERN)
+  const longAbout = tooLong(about, MAX_NAME_LENGTH)
+  const longText = tooLong(text, MAX_CONCERN_LENGTH)
   useUnsaved(text.trim() !== '' && !busy)
   if (keys === undefined) return null
   if (keys === null || keys.length === 0) return <NoNotesYet isFirstSync={keys === null} />

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { formatCount, formatPercent } from '@/i18n/numbers.ts'
 import { ChartCard } from '@/kit/charts/chart-card.tsx'
-import { MOST_SLICES } from '@/kit/charts/chart-options.ts'
+import { MAX_SLICES } from '@/kit/charts/chart-options.ts'
 import { RingChart } from '@/kit/charts/charts.tsx'
 import { useLabelWords } from './label-words.ts'
 import { percentOf } from './percent.ts'
@@ -33,13 +33,13 @@ export const RingCard = ({ title, of, counts, unknownLabel, unknownWords, after 
     value: count,
     said: shareOf(count),
   }))
-  const rest = named.length > MOST_SLICES ? named.slice(MOST_SLICES - 1) : []
+  const rest = named.length > MAX_SLICES ? named.slice(MAX_SLICES - 1) : []
   const restCount = rest.reduce((sum, { value }) => sum + value, 0)
   const slices =
     rest.length === 0
       ? named
       : [
-          ...named.slice(0, MOST_SLICES - 1),
+          ...named.slice(0, MAX_SLICES - 1),
           { label: t`All others`, value: restCount, said: shareOf(restCount) },
         ]
   const people = plural(all, { one: '# person', other: '# people' })

@@ -1,7 +1,7 @@
 import {
   type Ethnicity,
   type EthnicityCapture,
-  LONGEST_ETHNICITY_DETAIL,
+  MAX_ETHNICITY_DETAIL_LENGTH,
   otherGroupOf,
 } from '@contract/ethnicities.ts'
 
@@ -19,7 +19,7 @@ export const ethnicityAnswer = ({ choice, detail }: EthnicityDraft): EthnicityCa
     return { ethnicity: null, other_group: null, other_detail: null, prefer_not_to_say: true }
   const other_group = otherGroupOf(choice)
   const words = detail.trim()
-  if (other_group && (!words || words.length > LONGEST_ETHNICITY_DETAIL)) return undefined
+  if (other_group && (!words || words.length > MAX_ETHNICITY_DETAIL_LENGTH)) return undefined
   return {
     ethnicity: choice,
     other_group,

@@ -1,4 +1,4 @@
-import { type Ethnicity, ethnicities, LONGEST_ETHNICITY_DETAIL } from '@contract/ethnicities.ts'
+import { type Ethnicity, ethnicities, MAX_ETHNICITY_DETAIL_LENGTH } from '@contract/ethnicities.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Field, FieldError } from '@/ui/field.tsx'
 import { FieldGroup } from '@/ui/field-group.tsx'
@@ -21,7 +21,7 @@ type EthnicityQuestionProps = {
 export const EthnicityQuestion = ({ value, onChange, tried, refused }: EthnicityQuestionProps) => {
   const { t, i18n } = useLingui()
   const { choice, detail } = value
-  const excess = useTooLong()(detail, LONGEST_ETHNICITY_DETAIL)
+  const excess = useTooLong()(detail, MAX_ETHNICITY_DETAIL_LENGTH)
   const choose = (chosen: EthnicityDraft['choice']) => onChange({ choice: chosen, detail })
   return (
     <div className="grid gap-4">

@@ -23,7 +23,7 @@ type Change = {
 }
 
 /** More than these are told as a number. */
-const MOST_TOLD = 4
+const MAX_NAMED_FIELDS = 4
 
 /** The ticks of a change whose record was deleted: their states by `session:person`. */
 export const ticksOf = (value: unknown): Record<string, unknown> => {
@@ -75,7 +75,9 @@ export const useChangedWords = (): ((
     })
     const families = parcels.length
     const parcelsSaid =
-      families > MOST_TOLD ? [t`${plural(families, { one: '# parcel', other: '# parcels' })}`] : parcels
+      families > MAX_NAMED_FIELDS
+        ? [t`${plural(families, { one: '# parcel', other: '# parcels' })}`]
+        : parcels
     const fields = told.map(([field, change]) => {
       const words =
         change.add || change.remove
@@ -85,7 +87,7 @@ export const useChangedWords = (): ((
     })
     const count = ticks.length
     const ticksSaid =
-      count > MOST_TOLD ? [t`${plural(count, { one: '# tick', other: '# ticks' })}`] : eachTick
+      count > MAX_NAMED_FIELDS ? [t`${plural(count, { one: '# tick', other: '# ticks' })}`] : eachTick
     const said = [...ticksSaid, ...parcelsSaid, ...fields].join('; ')
     if (isParcel) return said ? t`Put the family back, with: ${said}` : t`Put the family back`
     return said ? t`Bring it back, with: ${said}` : t`Bring it back`

@@ -1,4 +1,4 @@
-import { LONGEST_SEARCH } from '@contract/operation.ts'
+import { MAX_SEARCH_LENGTH } from '@contract/operation.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useTypedSearch } from '@/hooks/use-typed-search.ts'
 import { SearchInput } from '@/ui/search-input.tsx'
@@ -17,7 +17,7 @@ type ResourceSearchProps = {
 
 /** What an address says is looked for; an address can say anything. */
 export const searchOf = ({ search }: { search?: unknown }): string =>
-  typeof search === 'string' ? search.slice(0, LONGEST_SEARCH) : ''
+  typeof search === 'string' ? search.slice(0, MAX_SEARCH_LENGTH) : ''
 
 /** The search of a tree of directories: it follows when the fingers rest, or at Enter. */
 export const ResourceSearch = ({ label, search, onSearch, className }: ResourceSearchProps) => {
@@ -34,7 +34,7 @@ export const ResourceSearch = ({ label, search, onSearch, className }: ResourceS
       label={label}
       placeholder={label}
       clearLabel={t`Clear the search`}
-      tooLong={(text) => tooLong(text, LONGEST_SEARCH)}
+      tooLong={(text) => tooLong(text, MAX_SEARCH_LENGTH)}
       value={typed ?? ''}
       onKeyDown={(event) => {
         if (event.key === 'Enter') settle()

@@ -1,4 +1,4 @@
-import { MOST_ADULTS } from '@contract/participant-registration.ts'
+import { MAX_ADULTS } from '@contract/participant-registration.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ContactQuestions } from './contact-questions.tsx'
 import { type AdultDraft, newAdult, type PersonalDraft } from './draft.ts'
@@ -27,7 +27,7 @@ export const AdultsPart = ({ value, onChange, problems, refused, parent }: Adult
       onPeople={onChange}
       problems={problems}
       refused={refused}
-      most={MOST_ADULTS}
+      most={MAX_ADULTS}
       make={newAdult}
       summary={(adult) => adult.contact_number}
       words={{
@@ -38,7 +38,7 @@ export const AdultsPart = ({ value, onChange, problems, refused, parent }: Adult
         remove: <Trans>Remove this adult</Trans>,
         removeArmed: t`Press again to remove`,
         none: <Trans>Does another adult come to the club with you? If not, continue.</Trans>,
-        most: <SendAnother most={MOST_ADULTS} />,
+        most: <SendAnother most={MAX_ADULTS} />,
       }}
     >
       {(adult, patch) => (

@@ -1,4 +1,4 @@
-import { MOST_CHILDREN } from '@contract/participant-registration.ts'
+import { MAX_CHILDREN } from '@contract/participant-registration.ts'
 import { ageOn } from '@contract/rules/age.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -36,7 +36,7 @@ export const ChildrenPart = ({ value, onChange, problems, refused, parent }: Chi
       onPeople={onChange}
       problems={problems}
       refused={refused}
-      most={MOST_CHILDREN}
+      most={MAX_CHILDREN}
       make={newChild}
       summary={summary}
       words={{
@@ -47,7 +47,7 @@ export const ChildrenPart = ({ value, onChange, problems, refused, parent }: Chi
         remove: <Trans>Remove this child</Trans>,
         removeArmed: t`Press again to remove`,
         none: <Trans>No children added. You can continue.</Trans>,
-        most: <SendAnother most={MOST_CHILDREN} />,
+        most: <SendAnother most={MAX_CHILDREN} />,
       }}
     >
       {(child, patch) => <ChildQuestions value={child} onChange={patch} parent={parent} />}

@@ -2,7 +2,7 @@ import {
   agreementFields,
   freeTextFields,
   howLongs,
-  LONGEST_SURVEY_NAME,
+  MAX_SURVEY_NAME_LENGTH,
   surveyGenders,
 } from '@contract/surveys.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -29,7 +29,7 @@ export const WhoQuestions = () => {
           <LineQuestion
             field="name"
             label={i18n._(whoWords.name)}
-            max={LONGEST_SURVEY_NAME}
+            max={MAX_SURVEY_NAME_LENGTH}
             autoComplete="name"
             autoCapitalize="words"
           />

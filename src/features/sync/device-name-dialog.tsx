@@ -9,7 +9,7 @@ import { Input } from '@/ui/input.tsx'
 import { useTooLong } from '@/words/too-long-words.ts'
 
 /** As many characters as the server takes. */
-const LONGEST = 40
+const MAX_NAME_LENGTH = 40
 
 type DeviceNameDialogProps = {
   /** What it is called now; empty: nothing. */
@@ -32,7 +32,7 @@ export const DeviceNameDialog = ({ name, rename, onClose }: DeviceNameDialogProp
       setError(words)
       form.querySelector('input')?.focus()
     }
-    const excess = tooLong(typed, LONGEST)
+    const excess = tooLong(typed, MAX_NAME_LENGTH)
     if (excess) return complain(excess)
     if (!v.is(DeviceName, typed || null))
       return complain(t`This has characters that cannot be seen. Type it again.`)

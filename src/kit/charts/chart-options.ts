@@ -4,10 +4,10 @@ import type { EChartsCoreOption } from 'echarts/core'
 export type Series = { name: string; values: readonly number[] }
 
 /** Slices of one colour each; more are hard to tell apart. */
-export const MOST_SLICES = 8
+export const MAX_SLICES = 8
 
 /** The colours follow the theme and the paper by themselves: they are the page's own. */
-export const seriesColour = (at: number): string => `var(--chart-${(at % MOST_SLICES) + 1})`
+export const seriesColour = (at: number): string => `var(--chart-${(at % MAX_SLICES) + 1})`
 /** Steps of an ordered scale such as "strongly agree" to "strongly disagree", from dark to light. */
 export const scaleColour = (at: number): string => `var(--chart-scale-${at + 1})`
 const INK = 'var(--foreground)'

@@ -11,7 +11,7 @@ import { type FieldProps, FormField } from './fields.tsx'
 import { useFormField } from './form-context.ts'
 
 /** More than these are found by typing. */
-const MOST_TO_LOOK_THROUGH = 30
+const MAX_UNSEARCHED_CHOICES = 30
 
 type RecordChoiceFieldProps<O extends Operation> = FieldProps & {
   /** The list that the records are chosen from. */
@@ -68,7 +68,7 @@ export const RecordChoiceField = <O extends Operation>({
         )
       }
     >
-      {options.length > MOST_TO_LOOK_THROUGH ? (
+      {options.length > MAX_UNSEARCHED_CHOICES ? (
         <div className="grid gap-2">
           {chosen ? (
             <span>

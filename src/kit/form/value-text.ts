@@ -6,7 +6,7 @@ import { formatDay } from '@/ui/date/day-string.ts'
 export type ValueWords = (field: string, value: unknown) => string | undefined
 
 /** A longer value is told of as changed. */
-const LONGEST = 200
+const MAX_VALUE_LENGTH = 200
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -20,7 +20,12 @@ export const useValueText = (words: ValueWords = () => undefined) => {
     if (value === false) return t`Off`
     if (typeof value === 'number') return String(value)
     if (Array.isArray(value)) return value.length ? value.join(', ') : t`nothing`
-    if (typeof value !== 'string' || value.length > LONGEST || value.startsWith('<') || ID.test(value))
+    if (
+      typeof value !== 'string' ||
+      value.length > MAX_VALUE_LENGTH ||
+      value.startsWith('<') ||
+      ID.test(value)
+    )
       return null
     return isDay(value) ? formatDay(value) : value
   }

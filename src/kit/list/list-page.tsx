@@ -1,4 +1,4 @@
-import { LONGEST_SEARCH } from '@contract/operation.ts'
+import { MAX_SEARCH_LENGTH } from '@contract/operation.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ListFilter, type LucideIcon, Plus, X } from 'lucide-react'
@@ -103,7 +103,7 @@ export const ListPage = (props: ListPageProps) => {
           label={t`Search`}
           placeholder={t`Search`}
           clearLabel={t`Clear the search`}
-          tooLong={(text) => tooLong(text, LONGEST_SEARCH)}
+          tooLong={(text) => tooLong(text, MAX_SEARCH_LENGTH)}
           value={typed ?? ''}
           busy={list.busy}
           onKeyDown={(event) => {

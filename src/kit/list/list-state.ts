@@ -1,4 +1,4 @@
-import { LONGEST_SEARCH } from '@contract/operation.ts'
+import { MAX_SEARCH_LENGTH } from '@contract/operation.ts'
 import * as v from 'valibot'
 
 /** What the address keeps of a value; what it cannot be is left out. */
@@ -18,7 +18,9 @@ export const listState = <const C extends readonly string[], const F extends v.O
 ) =>
   v.object({
     // An address that was typed by hand may look for a number.
-    search: kept(v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.maxLength(LONGEST_SEARCH))),
+    search: kept(
+      v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.maxLength(MAX_SEARCH_LENGTH)),
+    ),
     ordering: kept(
       v.picklist(columns.flatMap((column) => [column, `-${column}`] as (C[number] | `-${C[number]}`)[])),
     ),

@@ -3,8 +3,8 @@ import { ApiError, NoAnswer } from '@/api/errors.ts'
 import type { Attempt } from './attempt.ts'
 
 /** How often a form that waits for the network is tried again, in ms, besides at once when the browser hears of one. */
-const AGAIN_MS = 15_000
-const MOST_WAIT_MS = 2 ** 31 - 1
+const RETRY_INTERVAL_MS = 15_000
+const MAX_TIMER_MS = 2 ** 31 - 1
 
 /** Waits: nothing is wrong with the form, it goes out by itself. Refused: somebody has to do something. */
 export type Sending = { state: 'idle' | 'busy' } | { state: 'waits' | 'refused'; error: unknown }
@@ -59,7 +59,10 @@ export const useSending = ({ attempt, send, onSent, onRefused }: SendingOptions)
   useEffect(() => {
     if (error === null) return
     const told = error instanceof ApiError ? error.retryAfter : null
-    const timer = setTimeout(() => void sendNow(), Math.min(MOST_WAIT_MS, told ? told * 1000 : AGAIN_MS))
+    const timer = setTimeout(
+      () => void sendNow(),
+      Math.min(MAX_TIMER_MS, told ? told * 1000 : RETRY_INTERVAL_MS),
+    )
     const back = () => void sendNow()
     // Who was told to wait is not served sooner by another network.
     if (!told) window.addEventListener('online', back)

@@ -17,13 +17,13 @@ const [USER, ROUNDS, SALT, IV, WRAPPED, SEALED] = [4, 20, 24, 40, 52, 100] as co
 const CHECKSUM_BYTES = 8
 const KEY_BYTES = 32
 /** Nonce, tag and at least one byte. */
-const SEALED_LEAST = 41
+const MIN_SEALED_BYTES = 41
 /** A device must not be kept busy for minutes by what a file says. */
-const ROUNDS_MOST = 5_000_000
-const ROUNDS_LEAST = 100_000
+const MAX_ROUNDS = 5_000_000
+const MIN_ROUNDS = 100_000
 
-export const FILE_BYTES_MOST = 20_000_000
-const CONTENT_BYTES_MOST = 100_000_000
+export const MAX_FILE_BYTES = 20_000_000
+const MAX_CONTENT_BYTES = 100_000_000
 
 const about = (user: string): string => `hallbook-changes/1/${user}`
 
@@ -74,14 +74,14 @@ export type Envelope = { user: string; door: Door; sealed: Uint8Array }
 export const readEnvelope = async (bytes: Uint8Array, user: string): Promise<Envelope> => {
   if (!same(bytes.subarray(0, MAGIC_KIND), MAGIC.subarray(0, MAGIC_KIND))) throw new NotCarried('foreign')
   if (bytes[MAGIC_KIND] !== MAGIC[MAGIC_KIND]) throw new NotCarried('newer')
-  if (bytes.length < SEALED + SEALED_LEAST + CHECKSUM_BYTES || bytes.length > FILE_BYTES_MOST)
+  if (bytes.length < SEALED + MIN_SEALED_BYTES + CHECKSUM_BYTES || bytes.length > MAX_FILE_BYTES)
     throw new NotCarried('damaged')
   const body = bytes.subarray(0, -CHECKSUM_BYTES)
   if (!same((await digest(body)).subarray(0, CHECKSUM_BYTES), bytes.subarray(-CHECKSUM_BYTES)))
     throw new NotCarried('damaged')
   const owner = v.safeParse(Id, uuidText(bytes.subarray(USER, ROUNDS)))
   const rounds = new DataView(bytes.buffer, bytes.byteOffset).getUint32(ROUNDS)
-  if (!owner.success || rounds < ROUNDS_LEAST || rounds > ROUNDS_MOST) throw new NotCarried('damaged')
+  if (!owner.success || rounds < MIN_ROUNDS || rounds > MAX_ROUNDS) throw new NotCarried('damaged')
   if (owner.output !== user) throw new NotCarried('other_user')
   const door = {
     rounds,
@@ -101,7 +101,7 @@ export const openEnvelope = async (envelope: Envelope, secret: string): Promise<
   if (!key) throw new NotCarried('wrong_secret')
   let content: unknown
   try {
-    const bytes = await inflate(openBytes(key, envelope.sealed, about(envelope.user)), CONTENT_BYTES_MOST)
+    const bytes = await inflate(openBytes(key, envelope.sealed, about(envelope.user)), MAX_CONTENT_BYTES)
     content = JSON.parse(new TextDecoder().decode(bytes))
   } catch {
     throw new NotCarried('damaged')

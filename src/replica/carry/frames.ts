@@ -1,6 +1,6 @@
 import { fromBase45, toBase45 } from './base45.ts'
 import { NotCarried } from './content.ts'
-import { FILE_BYTES_MOST, userMark } from './envelope.ts'
+import { MAX_FILE_BYTES, userMark } from './envelope.ts'
 
 /*
  * A frame, in bytes: 4 series | 4 user mark | 2 number | 2 of how many | 4 CRC-32 of all else | part
@@ -11,7 +11,7 @@ const PREFIX = 'HB1:'
 const [USER, NUMBER, COUNT, CRC, PART] = [4, 8, 10, 12, 16] as const
 /** With what is before it 970 letters at most: a code of 97 by 97, which a phone reads off a tablet at arm's length. */
 const PART_BYTES = 600
-const FRAMES_MOST = 2000
+const MAX_FRAMES = 2000
 
 const seriesOf = async (whole: Uint8Array): Promise<Uint8Array> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', whole as BufferSource)).slice(0, 4)
@@ -35,7 +35,7 @@ const crc32 = (...parts: Uint8Array[]): number => {
 /** The texts of a series of codes that carry `whole`. */
 export const toFrames = async (whole: Uint8Array, user: string): Promise<string[]> => {
   const count = Math.ceil(whole.length / PART_BYTES)
-  if (count > FRAMES_MOST) throw new NotCarried('too_many')
+  if (count > MAX_FRAMES) throw new NotCarried('too_many')
   const [series, mark] = await Promise.all([seriesOf(whole), userMark(user)])
   return Array.from({ length: count }, (_, number) => {
     const part = whole.subarray(number * PART_BYTES, (number + 1) * PART_BYTES)
@@ -83,7 +83,7 @@ export class FrameReader {
     const part = frame.subarray(PART)
     if (view.getUint32(CRC) !== crc32(frame.subarray(0, CRC), part)) return 'foreign'
     const [number, count] = [view.getUint16(NUMBER), view.getUint16(COUNT)]
-    if (number >= count || count > FRAMES_MOST) return 'foreign'
+    if (number >= count || count > MAX_FRAMES) return 'foreign'
     this.#mark ??= hex(await userMark(this.user))
     if (hex(frame.subarray(USER, NUMBER)) !== this.#mark) return 'other_user'
     const series = `${hex(frame.subarray(0, USER))}/${count}`
@@ -105,7 +105,7 @@ export class FrameReader {
     if (this.#count === 0 || this.#parts.size < this.#count) return null
     const parts = Array.from({ length: this.#count }, (_, number) => this.#parts.get(number) as Uint8Array)
     const length = parts.reduce((sum, part) => sum + part.length, 0)
-    if (length > FILE_BYTES_MOST) throw new NotCarried('damaged')
+    if (length > MAX_FILE_BYTES) throw new NotCarried('damaged')
     const whole = new Uint8Array(length)
     let at = 0
     for (const part of parts) {

@@ -31,9 +31,9 @@ import { forgetOldReceipts } from './receipts.ts'
 export type SyncReason = 'asked' | 'check' | 'now' | 'timer'
 
 const FIRST_WAIT_MS = 1000
-const LONGEST_WAIT_MS = 300_000
+const MAX_BACKOFF_MS = 300_000
 /** The longest that a server may ask for. A time to come that is further away was set by a clock that has jumped. */
-const LONGEST_ASKED_MS = 3_600_000
+const MAX_RETRY_AFTER_MS = 3_600_000
 
 let failures = 0
 /** Cycles of this context that wait for their turn, by lock: whoever asks meanwhile is served by them. */
@@ -41,7 +41,7 @@ const waiting = new Map<string, Promise<void>>()
 
 /** Exponential backoff with full jitter, in ms. */
 export const backoff = (failed: number, random = Math.random()): number =>
-  Math.round(random * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failed))
+  Math.round(random * Math.min(MAX_BACKOFF_MS, FIRST_WAIT_MS * 2 ** failed))
 
 /**
  * One cycle of the sync: send what waits, then take in what changed. Runs in the service worker, or in a
@@ -72,7 +72,7 @@ const settle = (): Promise<void> => settleEnds(unlocked).catch(() => undefined)
 /** Whether the backoff is over. */
 const isDue = async (user: string): Promise<boolean> => {
   const wait = (await readState(user)).nextTryAt - Date.now()
-  return wait <= 0 || wait > LONGEST_ASKED_MS
+  return wait <= 0 || wait > MAX_RETRY_AFTER_MS
 }
 
 /** Runs while this context holds the lock of that user's replica. */
@@ -208,7 +208,7 @@ const problemOf = (error: unknown): NonNullable<SyncState['problem']> => {
 
 const fail = async (user: string, error: unknown): Promise<void> => {
   const asked = error instanceof ApiError && error.retryAfter ? error.retryAfter * 1000 : 0
-  const wait = Math.min(LONGEST_ASKED_MS, Math.max(asked, backoff(failures)))
+  const wait = Math.min(MAX_RETRY_AFTER_MS, Math.max(asked, backoff(failures)))
   // Each tick made without a server tries too: ten of them must not make the wait the longest there is.
   if (await isDue(user)) failures += 1
   // The register needs the room more than resources do; the next try has it.

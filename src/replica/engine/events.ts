@@ -11,7 +11,7 @@ const FIRST_WAIT_MS = 1500
 /** The longest wait of the first tries, which take about a minute: whoever looks on counts on what is shown. */
 const SOON_MS = 5000
 const SOON_TRIES = 16
-const LONGEST_WAIT_MS = 15_000
+const MAX_BACKOFF_MS = 15_000
 /** The server says something at least twice in this time; silence means that the connection is gone. */
 const SILENCE_MS = 60_000
 
@@ -19,7 +19,7 @@ type TokenReader = () => Promise<{ token: string; user: string } | null>
 
 /** How long until the stream is asked for again, in ms: all tablets lose it at once, and must not come back at once. */
 export const waitBefore = (tries: number, random = Math.random()): number => {
-  const longest = tries < SOON_TRIES ? Math.min(SOON_MS, FIRST_WAIT_MS * 2 ** tries) : LONGEST_WAIT_MS
+  const longest = tries < SOON_TRIES ? Math.min(SOON_MS, FIRST_WAIT_MS * 2 ** tries) : MAX_BACKOFF_MS
   return Math.round((longest * (1 + random)) / 2)
 }
 
@@ -44,7 +44,7 @@ export const followEvents = async (
         const began = performance.now()
         const refused = await listen(db, readToken, signal, hint, lost).catch(() => false)
         // One that the server ends again and again, where a club has too many, is no new one each time.
-        if (performance.now() - began > LONGEST_WAIT_MS) tries = 0
+        if (performance.now() - began > MAX_BACKOFF_MS) tries = 0
         const soon = !refused && worthTrying()
         const woken = await pause(waitBefore(soon ? tries : SOON_TRIES), signal)
         tries = woken ? 0 : tries + 1

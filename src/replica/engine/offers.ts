@@ -15,7 +15,7 @@ const NOT_TAKEN = 1000
 type Told = { epoch: string; restored_version?: number | undefined }
 
 /** Rows of one offer: five hundred people would be more than a request takes. */
-const MOST = 200
+const MAX_OFFERS_PER_REQUEST = 200
 const TIMEOUT_MS = 60_000
 
 /** The life of the database that has all that this device keeps as accepted, as far as the device knows. */
@@ -89,7 +89,7 @@ type OfferContext = { db: ReplicaDb; token: string; device: string }
  * @throws ApiError, NoAnswer: what is unanswered is kept
  */
 export const offerKept = async ({ db, token, device }: OfferContext): Promise<void> => {
-  let most = MOST
+  let most = MAX_OFFERS_PER_REQUEST
   for (;;) {
     const [first, ...others] = await db.offers.where('place').below(NOT_TAKEN).limit(most).toArray()
     if (!first) break

@@ -1,4 +1,4 @@
-import { CORE_LEAST_WORDS } from '@contract/recruitment/core-form.ts'
+import { MIN_CORE_WORDS } from '@contract/recruitment/core-form.ts'
 import { countWords } from '@contract/rules/words.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LongAnswerQuestion } from '@/kit/public/long-answer.tsx'
@@ -15,7 +15,7 @@ export const LongAnswers = () => {
           key={field}
           field={field}
           label={i18n._(applicationWords[field])}
-          least={CORE_LEAST_WORDS}
+          least={MIN_CORE_WORDS}
           count={countWords}
         />
       ))}

@@ -1,4 +1,4 @@
-import { CORE_LEAST_WORDS } from '@contract/recruitment/core-form.ts'
+import { MIN_CORE_WORDS } from '@contract/recruitment/core-form.ts'
 import type { ApplicantRole } from '@contract/recruitment/vocabulary.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FormIntro, type IntroMoves, Needs } from './form-intro.tsx'
@@ -19,7 +19,7 @@ export const ApplicationIntro = ({ role, ...moves }: { role: ApplicantRole | nul
       <div className="grid gap-2 text-lg leading-snug">
         <Needs title={<Trans>You need:</Trans>}>
           <li>
-            <Trans>time for three answers of at least {CORE_LEAST_WORDS} words each</Trans>
+            <Trans>time for three answers of at least {MIN_CORE_WORDS} words each</Trans>
           </li>
         </Needs>
       </div>

@@ -1,5 +1,5 @@
 import { emptyReferee, isBlankReferee, type Referee } from '@contract/recruitment/referees.ts'
-import { MOST_REFEREES, refereeRolesOf } from '@contract/recruitment/vocabulary.ts'
+import { MAX_REFEREES, refereeRolesOf } from '@contract/recruitment/vocabulary.ts'
 
 type WithReferees = { references: readonly Referee[] }
 
@@ -11,7 +11,7 @@ const inPlace = (referee: Referee, number: number): Referee => {
 
 /** A place for each referee that a form has room for, whether or not something was written in it. */
 const allPlaces = (references: readonly Referee[]): Referee[] =>
-  Array.from({ length: MOST_REFEREES }, (_, at) => inPlace(references[at] ?? emptyReferee, at + 1))
+  Array.from({ length: MAX_REFEREES }, (_, at) => inPlace(references[at] ?? emptyReferee, at + 1))
 
 /** Without the places that nothing was written in, from the end. */
 const writtenPlaces = (references: readonly Referee[]): Referee[] => {

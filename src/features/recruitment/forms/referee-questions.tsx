@@ -1,7 +1,7 @@
 import { emptyReferee, isBlankReferee, type Referee } from '@contract/recruitment/referees.ts'
 import {
-  LEAST_REFEREES,
-  MOST_REFEREES,
+  MAX_REFEREES,
+  MIN_REFEREES,
   REFEREE_YEARS,
   refereeRolesOf,
 } from '@contract/recruitment/vocabulary.ts'
@@ -60,7 +60,7 @@ export const Referees = () => {
     if (moved) (moved === 'added' ? last : add).current?.focus()
   }, [moved])
   const shown = references.findLastIndex((referee) => !isBlankReferee(referee)) + 1
-  const count = Math.max(LEAST_REFEREES, added ? MOST_REFEREES : shown)
+  const count = Math.max(MIN_REFEREES, added ? MAX_REFEREES : shown)
   return (
     <>
       <p className="leading-snug">
@@ -74,7 +74,7 @@ export const Referees = () => {
             <Trans>Referee {number}</Trans>
           </h2>
           <RefereeQuestions number={number} />
-          {number > LEAST_REFEREES ? (
+          {number > MIN_REFEREES ? (
             <Button
               icon={X}
               className="justify-self-start"
@@ -89,7 +89,7 @@ export const Referees = () => {
           ) : null}
         </section>
       ))}
-      {count < MOST_REFEREES ? (
+      {count < MAX_REFEREES ? (
         <Button
           ref={add}
           icon={Plus}

@@ -1,4 +1,4 @@
-import { MOST_REFEREES } from '@contract/recruitment/vocabulary.ts'
+import { MAX_REFEREES } from '@contract/recruitment/vocabulary.ts'
 import { useLingui } from '@lingui/react/macro'
 import { refereeWords } from './application-words.ts'
 
@@ -6,7 +6,7 @@ import { refereeWords } from './application-words.ts'
 export const useRefereeLabels = (): Record<string, string> => {
   const { t, i18n } = useLingui()
   return Object.fromEntries(
-    Array.from({ length: MOST_REFEREES }, (_, at) => at).flatMap((at) => {
+    Array.from({ length: MAX_REFEREES }, (_, at) => at).flatMap((at) => {
       const number = at + 1
       return Object.entries(refereeWords).map(([field, label]) => [
         `references.${at}.${field}`,

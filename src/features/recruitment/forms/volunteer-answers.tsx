@@ -1,4 +1,4 @@
-import { VOLUNTEER_LEAST_WORDS } from '@contract/recruitment/volunteer-form.ts'
+import { MIN_VOLUNTEER_WORDS } from '@contract/recruitment/volunteer-form.ts'
 import { countWords } from '@contract/rules/words.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LongAnswerQuestion } from '@/kit/public/long-answer.tsx'
@@ -13,7 +13,7 @@ export const VolunteerAnswersStep = () => {
   return (
     <div className="grid gap-6">
       {(['reason', 'skills_or_interests', 'past_experience'] as const).map((field) => (
-        <LongAnswerQuestion key={field} {...asked(field)} least={VOLUNTEER_LEAST_WORDS} count={countWords} />
+        <LongAnswerQuestion key={field} {...asked(field)} least={MIN_VOLUNTEER_WORDS} count={countWords} />
       ))}
       <WordsQuestion {...asked('consistency_details')} optional />
       <section className="grid gap-5 border-t border-border pt-4">

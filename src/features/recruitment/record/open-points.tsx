@@ -1,6 +1,6 @@
 import type { Reference } from '@contract/recruitment/application-references.ts'
 import type { Application } from '@contract/recruitment/applications.ts'
-import { LEAST_REFEREES } from '@contract/recruitment/vocabulary.ts'
+import { MIN_REFEREES } from '@contract/recruitment/vocabulary.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
 import { dayCell } from '@/kit/list/cells.ts'
@@ -48,14 +48,14 @@ const useReferencePoints = () => {
   return (application: Application, references: readonly Reference[] | null): string[] => {
     if (references === null) {
       const { num_references_checked: checked, num_references: all } = application
-      return checked >= LEAST_REFEREES ? [] : [t`References: ${checked} of ${all} checked`]
+      return checked >= MIN_REFEREES ? [] : [t`References: ${checked} of ${all} checked`]
     }
     const present = references.filter(({ replaced }) => replaced === null)
     const open = present.filter(
-      (one) => !one.checked && (one.number <= LEAST_REFEREES || one.email_sent !== null || isAnswered(one)),
+      (one) => !one.checked && (one.number <= MIN_REFEREES || one.email_sent !== null || isAnswered(one)),
     )
     return [
-      ...(present.length < LEAST_REFEREES ? [t`Fewer than two referees are named`] : []),
+      ...(present.length < MIN_REFEREES ? [t`Fewer than two referees are named`] : []),
       ...open.map((one) => {
         const { number, full_name: name } = one
         const state = stateOf(one)

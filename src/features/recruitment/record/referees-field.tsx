@@ -1,6 +1,6 @@
 import { problems } from '@contract/form.ts'
 import { emptyReferee, isBlankReferee, type Referee, RefereeFields } from '@contract/recruitment/referees.ts'
-import { MOST_REFEREES, refereeRolesOf } from '@contract/recruitment/vocabulary.ts'
+import { MAX_REFEREES, refereeRolesOf } from '@contract/recruitment/vocabulary.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { useState } from 'react'
@@ -27,10 +27,7 @@ function withOnlyRole(referee: Referee, number: number): Referee {
 export const RefereesField = ({ name }: { name: string }) => {
   const { value, set, isChanged, error } = useFormField(name)
   const given = Array.isArray(value) ? (value as Values) : []
-  const places = Array.from(
-    { length: MOST_REFEREES },
-    (_, at): Referee => ({ ...emptyReferee, ...given[at] }),
-  )
+  const places = Array.from({ length: MAX_REFEREES }, (_, at): Referee => ({ ...emptyReferee, ...given[at] }))
   const change = (at: number, patch: Partial<Referee>) =>
     set(
       places.map((referee, place) =>

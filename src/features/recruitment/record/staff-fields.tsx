@@ -1,6 +1,6 @@
 import { applicationFormOperations } from '@contract/recruitment/application-forms.ts'
 import type { Application } from '@contract/recruitment/applications.ts'
-import { CORE_LEAST_WORDS } from '@contract/recruitment/core-form.ts'
+import { MIN_CORE_WORDS } from '@contract/recruitment/core-form.ts'
 import { applicantRoles } from '@contract/recruitment/vocabulary.ts'
 import { countWords } from '@contract/rules/words.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
@@ -73,7 +73,7 @@ export const StaffFields = ({ application: { form } }: { application: Applicatio
 export const SubmittedTick = () => <CheckField name="submit" />
 
 /** A long answer, and how many words of those it should have. */
-export const CountedField = ({ name, least = CORE_LEAST_WORDS }: { name: string; least?: number }) => {
+export const CountedField = ({ name, least = MIN_CORE_WORDS }: { name: string; least?: number }) => {
   const words = countWords(String(useFormField(name).value ?? ''))
   return (
     <NotesField

@@ -1,6 +1,6 @@
 import type { Reference } from '@contract/recruitment/application-references.ts'
 import type { Application } from '@contract/recruitment/applications.ts'
-import { LEAST_REFEREES, MOST_REFEREES } from '@contract/recruitment/vocabulary.ts'
+import { MAX_REFEREES, MIN_REFEREES } from '@contract/recruitment/vocabulary.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { LeftStep } from '@/kit/detail/what-is-left.tsx'
 import { dateCell } from '@/kit/list/cells.ts'
@@ -104,7 +104,7 @@ export const useReferenceSteps = (
   if (steps.length + unnamed.length > 0) return [...steps.map(ofReference), ...unnamed.map(ofUnnamed)]
   const { num_references_checked: checked, num_references: all } = application
   const isNamed = all > 0
-  const isChecked = isNamed && checked >= Math.min(all, LEAST_REFEREES)
+  const isChecked = isNamed && checked >= Math.min(all, MIN_REFEREES)
   const open = isNamed ? 'waiting' : turn(rights.references)
   return [
     {
@@ -125,18 +125,18 @@ function stepReferences(references: readonly Reference[]): Reference[] {
   return references.filter(
     (reference) =>
       reference.replaced === null &&
-      (reference.number <= LEAST_REFEREES || reference.email_sent !== null || isAnswered(reference)),
+      (reference.number <= MIN_REFEREES || reference.email_sent !== null || isAnswered(reference)),
   )
 }
 
 /**
  * The places without a referee among those that must have one, while the checks are open. The list has the same rule: fewer than
- * `LEAST_REFEREES` are "find another referee" of who reviews.
+ * `MIN_REFEREES` are "find another referee" of who reviews.
  */
 function unnamedPlaces(references: readonly Reference[], application: Application): number[] {
   if (application.checks_completed !== null) return []
   const named = references.filter(({ replaced }) => replaced === null).map(({ number }) => number)
-  const places = Array.from({ length: MOST_REFEREES }, (_, at) => at + 1)
+  const places = Array.from({ length: MAX_REFEREES }, (_, at) => at + 1)
   const free = places.filter((number) => !named.includes(number))
-  return free.slice(0, Math.max(0, LEAST_REFEREES - named.length))
+  return free.slice(0, Math.max(0, MIN_REFEREES - named.length))
 }

@@ -75,7 +75,7 @@ const useValueLabels = () => {
 }
 
 /** More answers than these are told by their number: an applicant fills in a whole step at once. */
-const MOST_NAMED = 4
+const MAX_NAMED = 4
 
 /** What was done, of the fields that were changed. */
 const useDoneWords = () => {
@@ -96,7 +96,7 @@ const useDoneWords = () => {
     const isSaid = (field: string) => field === 'references' && done.size > 0
     const changed = named.flatMap((field) => (isSaid(field) ? [] : (answers[field] ?? [])))
     const many = plural(changed.length, { one: '# answer changed', other: '# answers changed' })
-    const all = [...done, ...(changed.length > MOST_NAMED ? [many] : changed)]
+    const all = [...done, ...(changed.length > MAX_NAMED ? [many] : changed)]
     return all.join(', ') || { create: t`Created`, replace: t`Changed`, delete: t`Deleted` }[kind]
   }
 }

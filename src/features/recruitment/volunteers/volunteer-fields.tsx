@@ -1,7 +1,7 @@
 import {
   guardianRelationships,
   isYoungHelper,
-  VOLUNTEER_LEAST_WORDS,
+  MIN_VOLUNTEER_WORDS,
 } from '@contract/recruitment/volunteer-form.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { use } from 'react'
@@ -46,9 +46,9 @@ export const VolunteerFields = ({ withheld }: { withheld: boolean }) => {
         </div>
       </FormCard>
       <FormCard title={<Trans>Long answers</Trans>}>
-        <CountedField name="reason" least={VOLUNTEER_LEAST_WORDS} />
-        <CountedField name="skills_or_interests" least={VOLUNTEER_LEAST_WORDS} />
-        <CountedField name="past_experience" least={VOLUNTEER_LEAST_WORDS} />
+        <CountedField name="reason" least={MIN_VOLUNTEER_WORDS} />
+        <CountedField name="skills_or_interests" least={MIN_VOLUNTEER_WORDS} />
+        <CountedField name="past_experience" least={MIN_VOLUNTEER_WORDS} />
         <NotesField name="consistency_details" optional="unmarked" />
       </FormCard>
       <FormCard title={<Trans>Training</Trans>}>

@@ -1,5 +1,5 @@
 import { saferRecruitmentOperations } from '@contract/recruitment/safer-recruitment-status.ts'
-import { LEAST_REFEREES, MOST_REFEREES } from '@contract/recruitment/vocabulary.ts'
+import { MAX_REFEREES, MIN_REFEREES } from '@contract/recruitment/vocabulary.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -22,7 +22,7 @@ export const SaferRecruitment = () => {
         <Step done={application_completed}>
           <Trans>Application completed</Trans>
         </Step>
-        <Step done={references >= LEAST_REFEREES} count={references}>
+        <Step done={references >= MIN_REFEREES} count={references}>
           <Trans>References completed</Trans>
         </Step>
         <Step done={dbs_confirmed}>
@@ -37,7 +37,7 @@ type StepProps = { done: boolean; count?: number; children: ReactNode }
 
 const Step = ({ done, count, children }: StepProps) => {
   const { t } = useLingui()
-  const all = MOST_REFEREES
+  const all = MAX_REFEREES
   return (
     <li className="flex min-h-12 items-center gap-3 border-t border-border first:border-0">
       <span

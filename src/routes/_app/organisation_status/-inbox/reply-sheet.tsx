@@ -1,4 +1,4 @@
-import { LONGEST_DATES } from '@contract/club-status/holiday-confirmations.ts'
+import { MAX_DATES_LENGTH } from '@contract/club-status/holiday-confirmations.ts'
 import { type TextMessage, textMessageOperations } from '@contract/club-status/text-messages.ts'
 import { holidayAllocationOperations } from '@contract/holiday-allocation.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -43,7 +43,7 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
   const [meaning, setMeaning] = useState<Meaning | null>(aboutHoliday ? null : 'nothing')
   const [stop, setStop] = useState<boolean | null>(null)
   const [dates, setDates] = useState(text.suggested_dates ?? '')
-  const excess = useTooLong()(dates, LONGEST_DATES)
+  const excess = useTooLong()(dates, MAX_DATES_LENGTH)
   const field = useRef<HTMLTextAreaElement>(null)
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -1,7 +1,7 @@
 import {
   type ClubHoliday,
   holidayConfirmationOperations,
-  LONGEST_DATES,
+  MAX_DATES_LENGTH,
 } from '@contract/club-status/holiday-confirmations.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
@@ -40,7 +40,7 @@ export const UpdateConfirmation = ({ club, holiday, onClose }: UpdateConfirmatio
   const [open, setOpen] = useState(before?.is_open ?? null)
   const [dates, setDates] = useState(before?.dates ?? '')
   const [confirmed, setConfirmed] = useState(before?.confirmed_by_rl ?? null)
-  const excess = useTooLong()(dates, LONGEST_DATES)
+  const excess = useTooLong()(dates, MAX_DATES_LENGTH)
   const field = useRef<HTMLTextAreaElement>(null)
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -1,4 +1,4 @@
-import { MOST_IN_PARCEL } from '@contract/rules/parcel-fields.ts'
+import { MAX_PER_PARCEL } from '@contract/rules/parcel-fields.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useTypedValue } from '@/kit/form/use-typed-value.ts'
 import { Field } from '@/ui/field.tsx'
@@ -14,7 +14,7 @@ const readCount = (text: string): { value: number | null } | null => {
   const typed = text.trim()
   if (typed === '') return { value: null }
   const count = readWholeNumber(typed)
-  return count !== null && count >= 0 && count <= MOST_IN_PARCEL ? { value: count } : null
+  return count !== null && count >= 0 && count <= MAX_PER_PARCEL ? { value: count } : null
 }
 
 const readFilled = (text: string) => (text.trim() === '' ? null : readCount(text))
@@ -66,13 +66,13 @@ export const CountField = ({
           what
         )
       }
-      error={invalid ? t`A whole number from 0 to ${MOST_IN_PARCEL}` : undefined}
+      error={invalid ? t`A whole number from 0 to ${MAX_PER_PARCEL}` : undefined}
     >
       <NumberStepper
         value={text}
         onValueChange={type}
         onLeave={() => void leave()}
-        most={MOST_IN_PARCEL}
+        most={MAX_PER_PARCEL}
         lessLabel={t`One fewer: ${what}`}
         moreLabel={t`One more: ${what}`}
       />

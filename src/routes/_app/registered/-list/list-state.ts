@@ -1,4 +1,4 @@
-import { LONGEST_SEARCH } from '@contract/operation.ts'
+import { MAX_SEARCH_LENGTH } from '@contract/operation.ts'
 import { registeredOrderings } from '@contract/registered/registered.ts'
 import * as v from 'valibot'
 import { unansweredQuestions } from '@/hooks/unanswered.ts'
@@ -10,7 +10,9 @@ const kept = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(sch
 
 /** What the address of the register keeps, by the names of the list call (REG-37); what it cannot be is left out. */
 export const PeopleListState = v.object({
-  search: kept(v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.maxLength(LONGEST_SEARCH))),
+  search: kept(
+    v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.maxLength(MAX_SEARCH_LENGTH)),
+  ),
   /** A type of adults, or `child`. */
   attendance_type: kept(v.string()),
   parcel_delivery_contact: kept(v.literal(true)),

@@ -1,4 +1,4 @@
-import { LONGEST_SEARCH } from '@contract/operation.ts'
+import { MAX_SEARCH_LENGTH } from '@contract/operation.ts'
 import { attendanceTypes } from '@contract/option-lists.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown, ChevronUp, SlidersHorizontal } from 'lucide-react'
@@ -56,7 +56,7 @@ export const PeopleFilters = ({
         label={t`Search`}
         placeholder={t`Search`}
         clearLabel={t`Clear the search`}
-        tooLong={(text) => tooLong(text, LONGEST_SEARCH)}
+        tooLong={(text) => tooLong(text, MAX_SEARCH_LENGTH)}
         value={search ?? ''}
         onFocus={() => onTyping(true)}
         onBlur={() => onTyping(false)}

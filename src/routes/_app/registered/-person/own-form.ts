@@ -3,14 +3,14 @@ import { useReplica } from '@/hooks/use-replica.ts'
 import type { ReplicaDb } from '@/replica/db.ts'
 
 /** Forms of new people of one kind that may be open at once, in as many tabs. */
-const MOST_AT_ONCE = 20
+const MAX_OPEN_FORMS = 20
 
 /** The name under which what is in a form is kept. */
 export const keptIdOf = (form: string): string => `person ${form}`
 
 /** The names of a form in several tabs: "new child", "new child 2". */
 const namesOf = (form: string): string[] =>
-  Array.from({ length: MOST_AT_ONCE }, (_, at) => (at ? `${form} ${at + 1}` : form))
+  Array.from({ length: MAX_OPEN_FORMS }, (_, at) => (at ? `${form} ${at + 1}` : form))
 
 type Taken = { name: string; release: () => void }
 

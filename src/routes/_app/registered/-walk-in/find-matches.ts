@@ -14,7 +14,7 @@ export type Match = {
 }
 
 /** More would be a list, not a question. */
-const MOST = 5
+const MAX_MATCHES = 5
 
 /**
  * The people who may be registered already, from this device.
@@ -26,7 +26,7 @@ export const findMatches = async (
   session: { id: string | undefined; state: AttendanceState },
 ): Promise<Match[]> => {
   const people = await db.rows('registered').toArray()
-  const found = likelyDuplicates(people, wanted).slice(0, MOST)
+  const found = likelyDuplicates(people, wanted).slice(0, MAX_MATCHES)
   if (found.length === 0) return []
   const families = groupFamilies(people, 'en')
   return Promise.all(

@@ -31,7 +31,7 @@ import { ChoiceField, LineField, NotesField } from './fields.tsx'
 import { birthProblem, foodUnsaid, isChanged, type WalkIn } from './walk-in-values.ts'
 
 /** Characters of each line, as the register takes them. */
-const LONGEST = {
+const MAX_LENGTHS = {
   name: 100,
   contact: 200,
   number: 40,
@@ -100,7 +100,7 @@ export const WalkInForm = ({
         ? t`This has characters that cannot be seen. Type it again.`
         : tooLong(value, limit)
   const named = (missing: string) => (field: { value: string }) =>
-    field.value.trim() ? readable(LONGEST.name)(field) : missing
+    field.value.trim() ? readable(MAX_LENGTHS.name)(field) : missing
   const whole = ({ value }: { value: string }) => {
     const excess = findExcess(v.safeParse(scalarFieldSchemas.medical_conditions, value).issues)
     return excess && i18n._(tooLongMessage(excess))
@@ -122,7 +122,7 @@ export const WalkInForm = ({
     const number = field.value.trim()
     if (!number) return undefined
     return (
-      readable(LONGEST.number)(field) ??
+      readable(MAX_LENGTHS.number)(field) ??
       (isPhone(number) ? undefined : t`Enter a phone number with 6 to 20 digits.`)
     )
   }
@@ -161,13 +161,19 @@ export const WalkInForm = ({
               label={t`First Name`}
               required
               autoCapitalize="words"
-              max={LONGEST.name}
+              max={MAX_LENGTHS.name}
             />
           )}
         </form.Field>
         <form.Field name="last_name" validators={{ onSubmit: named(t`Enter a surname`) }}>
           {(field) => (
-            <LineField field={field} label={t`Surname`} required autoCapitalize="words" max={LONGEST.name} />
+            <LineField
+              field={field}
+              label={t`Surname`}
+              required
+              autoCapitalize="words"
+              max={MAX_LENGTHS.name}
+            />
           )}
         </form.Field>
         <form.Subscribe selector={(state) => state.values.is_adult}>
@@ -291,8 +297,10 @@ export const WalkInForm = ({
         <form.Field name="medical_conditions" validators={{ onSubmit: whole }}>
           {(field) => <NotesField field={field} {...notes('medical_conditions')} />}
         </form.Field>
-        <form.Field name="emergency_contact_name" validators={{ onSubmit: readable(LONGEST.contact) }}>
-          {(field) => <LineField field={field} {...notes('emergency_contact_name')} max={LONGEST.contact} />}
+        <form.Field name="emergency_contact_name" validators={{ onSubmit: readable(MAX_LENGTHS.contact) }}>
+          {(field) => (
+            <LineField field={field} {...notes('emergency_contact_name')} max={MAX_LENGTHS.contact} />
+          )}
         </form.Field>
         <form.Field name="emergency_contact_number" validators={{ onSubmit: dialled }}>
           {(field) => (
@@ -301,7 +309,7 @@ export const WalkInForm = ({
               {...notes('emergency_contact_number')}
               type="tel"
               inputMode="tel"
-              max={LONGEST.number}
+              max={MAX_LENGTHS.number}
             />
           )}
         </form.Field>

@@ -8,11 +8,11 @@ export const GAP = 12
 /** Fewer than this, and names and chips no longer fit side by side: 14.5rem. */
 const NARROWEST_REM = 14.5
 /** On a tablet of any width three, so that long names keep to two lines. */
-const MOST_COLUMNS: Record<Layout, number> = { phone: 3, tablet: 3, wide: 4 }
+const MAX_COLUMNS: Record<Layout, number> = { phone: 3, tablet: 3, wide: 4 }
 
 /** How many columns fit; a larger text gets fewer. */
 export const columnsIn = (width: number, rem: number, layout: Layout): number =>
-  Math.max(1, Math.min(MOST_COLUMNS[layout], Math.floor((width + GAP) / (NARROWEST_REM * rem + GAP))))
+  Math.max(1, Math.min(MAX_COLUMNS[layout], Math.floor((width + GAP) / (NARROWEST_REM * rem + GAP))))
 
 /** Puts each block into the column that is shortest so far: A to Z reads across, nothing is sorted again later. */
 export const placeInColumns = (heights: readonly number[], columns: number): number[] => {

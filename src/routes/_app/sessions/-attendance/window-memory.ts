@@ -4,7 +4,7 @@
  */
 const KEY = 'sizes'
 /** A tablet has two windows, upright and on its side; some are shared by two. */
-const MOST_WINDOWS = 4
+const MAX_WINDOWS = 4
 
 type Sizes = Record<string, readonly number[]>
 
@@ -37,7 +37,7 @@ export const keep = (name: string, sizes: readonly number[]): void => {
   if (String(before?.[name]) === String(sizes)) return
   windows.delete(key)
   windows.set(key, { ...before, [name]: sizes })
-  for (const oldest of windows.keys()) if (windows.size > MOST_WINDOWS) windows.delete(oldest)
+  for (const oldest of windows.keys()) if (windows.size > MAX_WINDOWS) windows.delete(oldest)
   try {
     localStorage.setItem(KEY, JSON.stringify([...windows]))
   } catch {
