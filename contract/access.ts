@@ -1,6 +1,8 @@
 import type { CurrentUser } from './user.ts'
 
-/** What access rules ask about a user, worked out once from the current user (ROLE-04 to ROLE-25). */
+/**
+ * Facts about a user that the access rules check, derived once from the current user (ROLE-04 to ROLE-25).
+ */
 export type Flags = {
   staff: boolean
   pastor: boolean
@@ -14,7 +16,7 @@ export type Flags = {
   partnerships: boolean
   bohStaff: boolean
   boxesOfHope: boolean
-  /** The main programme: a partner user, with neither Boxes of Hope flag (ROLE-20). */
+  /** The main programme: neither the user nor the organisation has the Boxes of Hope flag (ROLE-20). */
   tlg: boolean
   multipleGroups: boolean
 }
@@ -30,7 +32,7 @@ type Who = Pick<
   | 'allow_multiple_groups'
 >
 
-/** The derived flags of a user. */
+/** Derives the access flags of a user. */
 export const flagsOf = (user: Who): Flags => {
   const role = user.is_staff ? user.role : null
   const type = user.is_pastor ? user.user_type : null
@@ -59,7 +61,7 @@ const signedIn =
   (flags) =>
     flags !== null && rule(flags)
 
-/** ONE table of who may do what. The server's calls, the router and the navigation all read it. */
+/** The only table of permissions. The server's operations, the router and the navigation all read it. */
 export const accessRules = {
   everyone: () => true,
   signed_in: signedIn(() => true),
@@ -68,27 +70,33 @@ export const accessRules = {
   session_activities: signedIn((f) => f.pastor && !f.safeguardingLeader),
   setup: signedIn((f) => f.pastor && f.tlg && !f.safeguardingLeader),
   holiday_allocation: signedIn((f) => f.pastor && !f.safeguardingLeader),
-  /** The dates of one year: of one's own club, or for central staff of one that they name (STAT-14, STAT-23). */
+  /**
+   * The dates of one year: pastors read those of their own club, central staff those of any club (STAT-14,
+   * STAT-23).
+   */
   holiday_allocation_year: signedIn((f) => (f.pastor && !f.safeguardingLeader) || f.vp || f.bohStaff),
   ready_steady_cook: signedIn((f) => f.pastor && f.tlg && !f.safeguardingLeader),
   parcel_provision_sessions: signedIn((f) => f.pastor && !f.safeguardingLeader),
   registered: signedIn((f) => f.pastor && !f.safeguardingLeader),
   registered_removed: signedIn((f) => f.coordinator),
   held_changes: signedIn((f) => f.coordinator),
-  /** Which person in the register an applicant to the core team is. */
+  /** Links an applicant to the core team to a person in the register. */
   register_ties: signedIn((f) => f.coordinator),
-  /** Whose check is not on record, with names and reasons (B-REC-12). */
+  /** Helpers without a background check on record, with names and reasons (B-REC-12). */
   helper_days: signedIn((f) => (f.coordinator || f.safeguardingLeader) && f.tlg),
-  /** Whoever belongs to a club may write a concern about a child. */
+  /** Every user of a club may write a concern about a child. */
   concern_notes: signedIn((f) => f.pastor),
-  /** Those to whom concerns are sealed; each sees what their own keys open. */
+  /**
+   * Users with keys that concerns are encrypted for. Each user sees only the concerns that their own keys
+   * open.
+   */
   concerns: signedIn((f) => f.safeguardingLeader || f.vpSupport),
-  /** Those who confirm keys and who follow up what no key opens. */
+  /** Users who confirm keys and follow up concerns that no key opens. */
   concern_tasks: signedIn((f) => f.coordinator || f.safeguardingLeader || f.vpSupport),
   own_concern_key: signedIn((f) => f.safeguardingLeader),
   groups: signedIn((f) => f.pastor && f.multipleGroups && f.tlg && !f.safeguardingLeader),
   applications: signedIn((f) => f.vp || f.coordinator || f.core || f.safeguardingLeader || f.partnerships),
-  /** What a referee of the core team has written (REFE-17). */
+  /** Answers of a core-team referee (REFE-17). */
   application_reference_answers: signedIn(
     (f) => f.vp || f.coordinator || f.safeguardingLeader || f.partnerships,
   ),
@@ -100,14 +108,16 @@ export const accessRules = {
   users_pastors: signedIn((f) => f.vp || f.bohStaff),
   organisations: signedIn((f) => f.vp || f.bohStaff),
   dashboard: signedIn((f) => f.staff || f.pastor),
-  /** Numbers of the main programme: Boxes of Hope users have none (DASH-56 to DASH-58). */
+  /** Numbers of the main programme. Boxes of Hope users have no access (DASH-56 to DASH-58). */
   dashboard_lunch_clubs: signedIn((f) => (f.staff || f.pastor) && f.tlg && !f.bohStaff),
   dashboard_lunch_club_exports: signedIn((f) => f.staff && f.tlg && !f.bohStaff),
   network_content: signedIn((f) => f.vpSupport && f.tlg),
   parcel_manual_entries: signedIn((f) => f.vpSupport || f.bohStaff),
   admin_resources: signedIn((f) => f.staff && (f.vpSupport || f.bohStaff)),
   resources: signedIn((f) => f.pastor || f.vpGeneral || f.tlgStaff),
-  /** Those who maintain them, and those who use them; what each is told of them is not the same. */
+  /**
+   * Users who maintain resources and users who only use them. The response differs between the two groups.
+   */
   resources_read: signedIn(
     (f) => (f.staff && (f.vpSupport || f.bohStaff)) || f.pastor || f.vpGeneral || f.tlgStaff,
   ),
@@ -121,13 +131,13 @@ export const accessRules = {
 
 export type AccessRule = keyof typeof accessRules
 
-/** Whether a user (null: nobody signed in) passes a rule. */
+/** Checks whether a user passes a rule. `null` is an unauthenticated visitor. */
 export const allowed = (rule: AccessRule, user: Who | null): boolean =>
   accessRules[rule](user && flagsOf(user))
 
 /**
- * Who may open each route (ROUTE-01 to ROUTE-119). A detail route has its list's rule (ROUTE-119).
- * Routes whose screens do not exist yet stand here too, so that nothing is decided twice.
+ * The access rule for each route (ROUTE-01 to ROUTE-119). A detail route has the rule of its list
+ * (ROUTE-119). Routes without a screen yet are also listed, so that their rule is decided only once.
  */
 export const routeAccess = {
   '/login': 'everyone',
@@ -149,11 +159,11 @@ export const routeAccess = {
   '/password_reset_request': 'everyone',
   '/password_reset/$token': 'everyone',
   '/meet_the_team': 'everyone',
-  /** The link of a text: short, since each letter of a text is paid for. */
+  /** The link in a text message. It is short because each character of a text costs money. */
   '/t/$token': 'everyone',
   '/sign_in_code': 'staff',
   '/': 'signed_in',
-  /** An address that leads nowhere (ROUTE-69). */
+  /** Any unknown address (ROUTE-69). */
   '/$': 'signed_in',
   '/applications': 'applications',
   '/applications/$id': 'applications',
@@ -232,7 +242,7 @@ export const routeAccess = {
   '/team_sections/$id': 'vp_support',
   '/network_settings': 'vp_support',
   '/security_events': 'vp_support',
-  /** There in demo mode alone: `can_read_mails` of the user. */
+  /** Exists in demo mode only, if the user has `can_read_mails`. */
   '/mails': 'vp_support',
   '/mails/$id': 'vp_support',
   '/welcome': 'welcome',
@@ -242,11 +252,11 @@ export const routeAccess = {
 
 export type RoutePath = keyof typeof routeAccess
 
-/** Whether a user may open a route. A route that has no rule is open to nobody. */
+/** Checks whether a user may open a route. A route without a rule is closed to every user. */
 export const mayOpen = (route: string, user: Who | null): boolean =>
   Object.hasOwn(routeAccess, route) && allowed(routeAccess[route as RoutePath], user)
 
-/** Where `/` leads (ROUTE-66 to ROUTE-68). */
+/** Returns the page that `/` redirects to (ROUTE-66 to ROUTE-68). */
 export const startPage = (user: Who): '/dashboard' | '/welcome' => {
   const flags = flagsOf(user)
   return flags.staff || flags.boxesOfHope ? '/dashboard' : '/welcome'

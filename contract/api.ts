@@ -72,8 +72,8 @@ import { pastorOperations, staffOperations } from './users.ts'
 import { welcomeOperations } from './welcome.ts'
 
 /**
- * THE API MAP: one line for each noun. For the server, the OpenAPI document and tests: a page that imports it as a value
- * would load the schemas of all nouns, so pages hand `call` the operation itself.
+ * The API map: one line for each noun, read by the server, the OpenAPI document and tests. Pages pass the
+ * operation itself to `call`. A page that imports this map as a value would load every schema.
  */
 export const api = {
   ...healthOperations,
@@ -154,9 +154,9 @@ export const api = {
 export type Api = typeof api
 export type OperationName = keyof Api
 
-/** What a caller sends. */
+/** The input that a caller sends. */
 export type Input<N extends OperationName, K extends RequestPart> = InputOf<Api[N], K>
-/** What a handler gets after parsing. */
+/** The request part that a handler receives after parsing. */
 export type Parsed<N extends OperationName, K extends RequestPart> = ParsedOf<Api[N], K>
-/** What the call answers. */
+/** The response body of an operation. */
 export type Output<N extends OperationName> = OutputOf<Api[N]>

@@ -7,7 +7,10 @@ import { EmailAddress } from './rules/email.ts'
 import { withoutInvisible } from './text.ts'
 import { CurrentUser } from './user.ts'
 
-/** What authenticator apps show, or one of the codes for the day the phone is lost; blanks and hyphens are for the eye. Digits of any script count. */
+/**
+ * A code from an authenticator app, or a recovery code for a lost phone. Spaces and hyphens are ignored, and
+ * digits of any script are accepted.
+ */
 export const OneTimeCode = v.pipe(
   v.string(),
   v.maxLength(40),
@@ -21,11 +24,11 @@ export const OneTimeCode = v.pipe(
 export const Credentials = v.object({
   email: EmailAddress,
   password: v.pipe(v.string(), v.minLength(1), v.maxLength(500)),
-  /** Of the user's authenticator app, where the account has one. */
+  /** The code from the user's authenticator app. Required if the account has one. */
   one_time_code: v.optional(OneTimeCode),
 })
 
-/** A section as it is saved: items that are there and true, and nothing that is no item (RSC-42, RSC-44). */
+/** Schema of one saved checklist section: known items only, each with the value true (RSC-42, RSC-44). */
 const savedSection = (section: ChecklistSection) =>
   v.optional(
     v.pipe(

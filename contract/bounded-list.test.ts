@@ -13,22 +13,22 @@ describe('a list of at most three words', () => {
     return v.safeParse(listUpTo(3, word), value)
   }
 
-  it('takes what it should', () => {
+  it('accepts lists within the limit', () => {
     expect(parse(['a', 'b'])).toMatchObject({ success: true, output: ['a', 'b'] })
     expect(looked).toBe(2)
   })
 
-  it('looks at no item of a longer one', () => {
+  it('validates no item of a list above the limit', () => {
     expect(parse(['a', 'b', 'c', 'd'])).toMatchObject({ success: false, issues: [{ type: 'max_length' }] })
     expect(looked).toBe(0)
   })
 
-  it('names the first item that is wrong, and no other', () => {
+  it('reports only the first invalid item', () => {
     const { issues = [] } = parse(['a', 1, 2])
     expect(issues.map((issue) => v.getDotPath(issue))).toEqual(['1'])
   })
 
-  it('is no list of anything else', () => {
+  it('rejects values that are not lists', () => {
     expect(parse({ length: 1 })).toMatchObject({ success: false, issues: [{ type: 'array' }] })
   })
 })

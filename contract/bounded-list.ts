@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 
 /**
- * A list whose items are looked at only where there are at most `most` of them, and up to the first that is wrong. A
- * list of half a million zeros has the size of a long push; a word about each of them would stop a server for seconds.
- * A longer list passes unseen: the code that takes it refuses it for its length.
+ * A list schema that validates items only up to `maxItems` items, and stops at the first invalid item. Half a
+ * million zeros fit into a long push, and one issue for each zero would block the server for seconds. A
+ * longer list passes unchecked, because the caller rejects it for its length.
  */
 export const itemsUpTo = <S extends v.GenericSchema>(
   most: number,
@@ -20,10 +20,10 @@ export const itemsUpTo = <S extends v.GenericSchema>(
   }
 }
 
-/** A list of at most `most` items, by which it is judged before any of them. */
+/** A list of at most `maxItems` items. The length is checked before any item. */
 export const listUpTo = <S extends v.GenericSchema>(most: number, item: S) =>
   v.pipe(itemsUpTo(most, item), v.maxLength(most))
 
-/** A short list of a form, of whose items everything that is wrong is told: one at fault hides nothing of the others. */
+/** A short list from a form. All invalid items are reported, because a form shows every fault at once. */
 export const fewUpTo = <S extends v.GenericSchema>(most: number, item: S) =>
   v.pipe(itemsUpTo(most, item, false), v.maxLength(most))

@@ -12,33 +12,35 @@ type CrudParts<
   Body extends v.ObjectEntries,
   Entity extends Schema,
 > = {
-  /** Who may make all the calls. */
+  /** Access rule of all operations. */
   access: AccessRule
-  /** Who may make the two that read records, where it is others. */
+  /** Access rule of list and get, if it differs. */
   read?: AccessRule
-  /** What the records are called in the descriptions, in the plural. */
+  /** Plural name of the records in the operation summaries. */
   many: string
-  /** Requirement codes of list, get and save, for the descriptions. */
+  /** Requirement codes of list, get and save, for the operation summaries. */
   codes: string
-  /** The columns by which the list can be ordered. */
+  /** Columns by which the list can be sorted. */
   orderings: C
-  /** What the list can be narrowed to, besides its search. */
+  /** Filters of the list, in addition to its search. */
   filters: F
   /** A row of the list, with its id. */
   row: Row
-  /** What a form sends. A PUT leaves as it is what it does not name. */
+  /** Body of the form. A PUT does not change fields that are missing from its body. */
   body: v.ObjectSchema<Body, undefined>
-  /** A record as its form gets it, with its id. */
+  /** A record as its form loads it, with its id. */
   record: Entity
-  /** Largest body in bytes, where it holds files. */
+  /** Maximum body size in bytes, if the body contains files. */
   bodyLimit?: number
-  /** The security event that a change of one is recorded as. */
+  /** Security event that is recorded for each change. */
   event?: SecurityEventKind
 }
 
 const byId = v.object({ id: Id })
 
-/** The body of a PUT: optional fields have no default, because a field that the body does not name stays as it is. */
+/**
+ * Builds the body schema of a PUT. Optional fields lose their default, because missing fields stay unchanged.
+ */
 export const changesOf = <Body extends v.ObjectEntries>(
   body: v.ObjectSchema<Body, undefined>,
 ): v.ObjectSchema<Body, undefined> => {
@@ -159,8 +161,8 @@ type Named<N extends string, O extends Record<Verb, Operation>> = {
 }
 
 /**
- * The operations of a noun that central staff keep: list, get, create, replace, update, delete, and who changed what. What a screen or a handler
- * of one such noun can do, it can do for each.
+ * Builds the standard operations of a noun that central staff maintain: list, get, create, replace, update,
+ * delete and changes. Screens and handlers can therefore treat all such nouns alike.
  */
 export const crud = <
   const N extends string,

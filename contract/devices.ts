@@ -3,14 +3,14 @@ import { Id } from './id.ts'
 import { NoContent, operation } from './operation.ts'
 import { filledLine } from './text.ts'
 
-/** What the people of a club call a tablet or phone of theirs; null: nothing. */
+/** Name that a club's users gave to a device, or null if it has no name. */
 export const DeviceName = v.nullable(filledLine(40))
 
-/** Another device of the club that has been in touch with the server today. */
+/** Another device of the club that has contacted the server today. */
 export const Contact = v.object({
   id: Id,
   name: v.nullable(v.string()),
-  /** How long ago that last was. */
+  /** Seconds since its last contact. */
   seconds: v.number(),
 })
 export type Contact = v.InferOutput<typeof Contact>

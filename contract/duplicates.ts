@@ -8,7 +8,7 @@ import { Instant } from './rules/days.ts'
 
 const { entries } = RegisteredRow
 
-/** What tells two registrations of one name apart (DUP-12). */
+/** Fields that distinguish registrations with the same name (DUP-12). */
 const Registration = v.object({
   id: entries.id,
   is_adult: entries.is_adult,
@@ -52,7 +52,7 @@ export const duplicateOperations = {
         id: Id,
         primary: Id,
         full_name: v.string(),
-        /** How many registrations were merged into it. */
+        /** Number of registrations that were merged into this one. */
         merged: v.number(),
         made: Instant,
       }),

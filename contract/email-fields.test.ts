@@ -4,7 +4,7 @@ import { api } from './api.ts'
 import { mutations } from './mutations/mutations.ts'
 import type { Operation, Schema } from './operation.ts'
 
-/** What a schema is made of, as far as this walk needs it. */
+/** The parts of a schema that this traversal reads. */
 type Node = {
   type?: string
   entries?: Record<string, Node>
@@ -21,7 +21,7 @@ type Node = {
 const ADDRESS_FIELD = /(?:^|_)e?mail(?:_address)?$|^contact_address$/
 const MAX_EMAIL_ADDRESS = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(57)}.org`
 
-/** The fields of a schema that contain an address, by their path. */
+/** Yields the fields of a schema that contain an email address, with their paths. */
 function* addressFields(node: Node, path: string, seen = new Set<Node>()): Generator<[string, Schema]> {
   if (seen.has(node)) return
   seen.add(node)
@@ -47,11 +47,11 @@ function* allAddressFields(): Generator<[string, Schema]> {
     yield* addressFields(args as unknown as Node, `mutation ${name}`)
 }
 
-/** `contact_email` is a yes or no on some forms. */
+/** Skips boolean fields, because `contact_email` is a yes or no on some forms. */
 const fields = [...allAddressFields()].filter(([, schema]) => !v.is(schema, true))
 
-describe('all fields for an e-mail address in calls and offline changes', () => {
-  it('are found, also inside lists and optional parts', () => {
+describe('email address fields in calls and offline changes', () => {
+  it('finds address fields inside lists and optional parts', () => {
     const paths = fields.map(([path]) => path).join('\n')
     for (const part of [
       'auth.sign_in body.email',
@@ -70,7 +70,7 @@ describe('all fields for an e-mail address in calls and offline changes', () => 
       expect(paths).toContain(part)
   })
 
-  it.each(fields)('%s accepts what browsers accept, in the form that is stored', (_, schema) => {
+  it.each(fields)('%s accepts addresses that browsers accept and normalizes them', (_, schema) => {
     const parse = (value: unknown) => v.safeParse(schema, wrap(schema, value))
     for (const [typed, stored] of [
       ["siobhan.o'neill@chapel.example", "siobhan.o'neill@chapel.example"],
@@ -86,7 +86,7 @@ describe('all fields for an e-mail address in calls and offline changes', () => 
   })
 })
 
-/** The value as a field of an offline change has it: beside the value that it replaces. */
+/** Wraps the value as offline changes contain it: together with the value that it replaces. */
 function wrap(schema: Schema, value: unknown): unknown {
   return isChange(schema) ? { base: null, value } : value
 }

@@ -4,7 +4,7 @@ import { EthnicityCapture, ethnicities, otherGroupOf } from './ethnicities.ts'
 
 const valid = (answer: object) => v.is(EthnicityCapture, answer)
 
-it('SELF-105 to SELF-109 SELF-120: five groups, the last choice of each with words of its own', () => {
+it('has five groups with free text for each last option [SELF-105 to SELF-109, SELF-120]', () => {
   // SELF-106, SELF-107, SELF-108
   expect(ethnicities.map(({ group }) => group)).toEqual([
     'White',
@@ -17,7 +17,7 @@ it('SELF-105 to SELF-109 SELF-120: five groups, the last choice of each with wor
   expect(otherGroupOf('Roma')).toBeNull()
 })
 
-it('SELF-118 SELF-119: one choice or none on purpose, with words where they are asked for', () => {
+it('accepts one option or a refusal, with text if required [SELF-118, SELF-119]', () => {
   expect(valid({ ethnicity: 'Roma' })).toBe(true)
   expect(valid({ prefer_not_to_say: true })).toBe(true)
   expect(

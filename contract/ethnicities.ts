@@ -2,7 +2,10 @@ import * as v from 'valibot'
 import { operation } from './operation.ts'
 import { oneLine } from './text.ts'
 
-/** Ethnic groups as the censuses of England and Wales ask for them (ONS, 2021). The last choice of each takes words of its own. */
+/**
+ * Ethnic groups of the census of England and Wales (ONS, 2021). The last option of each group needs free
+ * text.
+ */
 export const ethnicities = [
   {
     group: 'White',
@@ -39,14 +42,14 @@ export type Ethnicity = (typeof ethnicities)[number]['options'][number]
 
 const allOptions = ethnicities.flatMap(({ options }): readonly Ethnicity[] => options)
 
-/** The group of a choice that takes words of its own; null for any other choice (SELF-120). */
+/** Returns the group if the option needs free text, otherwise null (SELF-120). */
 export const otherGroupOf = (ethnicity: Ethnicity): EthnicGroup | null =>
   ethnicities.find(({ options }) => options.at(-1) === ethnicity)?.group ?? null
 
-/** Characters of an ethnicity in one's own words. */
+/** Maximum length in characters of a free-text ethnicity. */
 export const MAX_ETHNICITY_DETAIL_LENGTH = 200
 
-/** One answer: a choice of the list, or that somebody prefers not to say (SELF-113 to SELF-120). */
+/** One answer: an option of the list, or "prefer not to say" (SELF-113 to SELF-120). */
 export const EthnicityCapture = v.pipe(
   v.object({
     ethnicity: v.optional(v.nullable(v.picklist(allOptions)), null),

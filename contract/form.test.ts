@@ -25,11 +25,11 @@ it.each([
   [{ rows: 'x' }, 'rows', { kind: 'not_a_number' }],
   [{ link: 'x' }, 'link', { kind: 'not_a_link' }],
   [{ image: { filename: 1 } }, 'image', { kind: 'not_valid' }],
-])('ERR-06: %j: %s is told as %j', (values, field, problem) => {
+])('values %j: field %s has the problem %j [ERR-06]', (values, field, problem) => {
   expect(problems(schema, { ...good, ...values })).toEqual({ [field]: problem })
 })
 
-it('finds nothing where all is well, and each field that is wrong', () => {
+it('returns one problem for each invalid field only', () => {
   expect(problems(schema, good)).toEqual({})
   expect(Object.keys(problems(schema, { title: '', rows: 0, image: 1 }))).toEqual(['title', 'rows', 'image'])
 })

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { INVISIBLE_CHARACTERS } from './text.ts'
 
 /**
- * What may be wrong with a field: ONE vocabulary for every form. A schema's check that means one of these has its name as
- * the message; what a schema of the library says by itself is told by its type.
+ * Kinds of field problems, shared by every form. Our own schema checks use a kind as their message. Checks of
+ * the schema library are mapped to a kind by their issue type.
  */
 export const problemKinds = [
   'missing',
@@ -34,17 +34,17 @@ export const problemKinds = [
 ] as const
 export type ProblemKind = (typeof problemKinds)[number]
 
-/** What is wrong with one field, and the bound that it is beyond. */
+/** The problem of one field, and the limit that its value violates. */
 export type Problem = {
   kind: ProblemKind
   bound?: number
-  /** The characters of a text that is too long. */
+  /** Length in characters of a text that is too long. */
   length?: number
 }
 
 const isKind = (text: string): text is ProblemKind => (problemKinds as readonly string[]).includes(text)
 
-/** The bound of a check of the library; of a check of one's own, what it expected. */
+/** Returns the limit of a library check, or the expected number of our own check. */
 const boundOf = ({ requirement, expected }: v.BaseIssue<unknown>): { bound?: number } => {
   if (typeof requirement === 'number') return { bound: requirement }
   return expected !== null && /^\d+$/.test(expected) ? { bound: Number(expected) } : {}
@@ -55,12 +55,12 @@ function tooLongProblem(issue: v.BaseIssue<unknown>): Problem {
   return typeof issue.input === 'string' ? { ...problem, length: issue.input.length } : problem
 }
 
-/** True for a decimal number that is still text: fields for decimals send it as a number. */
+/** True for a decimal number that is still text, because decimal fields send numbers. */
 function isDecimal(input: unknown): boolean {
   return typeof input === 'string' && /^-?\d*[.,]\d+$/.test(input)
 }
 
-/** What an issue of a schema means to the person who fills in the form. */
+/** Converts a schema issue to the problem that the form shows. */
 export const problemOf = (issue: v.BaseIssue<unknown>): Problem => {
   if (isKind(issue.message)) return { kind: issue.message, ...boundOf(issue) }
   if (issue.message === INVISIBLE_CHARACTERS) return { kind: 'invisible' }
@@ -89,10 +89,13 @@ const firstProblems = (
   return found
 }
 
-/** The first problem of each field of a form; of what lies deeper the field it lies in. Empty where all is well. */
+/**
+ * Finds the first problem of each top-level field. Problems of nested values belong to their field. Empty if
+ * the form is valid.
+ */
 export const problems = (schema: v.GenericSchema<unknown, unknown>, values: unknown): Problems =>
   firstProblems(schema, values, ([field = '']) => field)
 
-/** The first problem of each answer of a form, by its whole path: `references.0.email`. */
+/** Finds the first problem of each value by its full path, for example `references.0.email`. */
 export const problemsByPath = (schema: v.GenericSchema<unknown, unknown>, values: unknown): Problems =>
   firstProblems(schema, values, (path) => path.join('.'))

@@ -11,7 +11,7 @@ export const GroupSummary = v.object({
   id: Id,
   name: v.string(),
   is_default: v.boolean(),
-  /** People who are not archived. */
+  /** Number of people who are not archived. */
   num_registered: v.number(),
   num_archived: v.number(),
 })

@@ -4,7 +4,10 @@ import { Id } from './id.ts'
 import { listOf, NoContent, operation } from './operation.ts'
 import { Day, Instant } from './rules/days.ts'
 
-/** Days for which a held change waits for a decision; clubs open every two months. What nobody decides is left out then. */
+/**
+ * Days for which a quarantined change is pending, because clubs open every two months. Undecided changes are
+ * then rejected.
+ */
 export const HELD_DAYS = 90
 
 const HeldChange = v.object({
@@ -14,9 +17,9 @@ const HeldChange = v.object({
   args: v.record(v.string(), v.unknown()),
   made_at: Instant,
   received_at: Instant,
-  /** The last day on which it can be taken in. */
+  /** Last day on which a coordinator can accept it. */
   kept_until: Day,
-  /** Whose device has sent it. */
+  /** Name of the user whose device sent it. */
   by: v.string(),
   device_name: DeviceName,
 })

@@ -3,33 +3,33 @@ import { Id } from './id.ts'
 import { listOf, listQuery, operation, QueryFlag } from './operation.ts'
 import { Day } from './rules/days.ts'
 
-/** What is known of a helper's check; all but the first are reasons to look into it. */
+/** Results of a helper's check. All except the first are reasons to follow it up. */
 export const helperChecks = [
   'cleared',
-  /** Nobody in the recruitment of the club is this person. */
+  /** No applicant in the club's recruitment is this person. */
   'missing',
   'not_finished',
   'no_barred_list',
   'barred_list_unknown',
-  /** The contact did not say when the check was made. */
+  /** The contact did not state when the check was made. */
   'end_unknown',
   'lapsed',
 ] as const
 export type HelperCheck = (typeof helperChecks)[number]
 
 const HelperDays = v.object({
-  /** Of the person in the register. */
+  /** Id of the person in the register. */
   id: Id,
   name: v.string(),
-  /** `young`: a young helper of 16 or 17, or whose age is not known. */
+  /** `young` is a young helper aged 16 or 17, or of unknown age. */
   kind: v.picklist(['adult', 'young']),
-  /** Days of the last 30 on which they came. */
+  /** Number of days on which the helper came, within the last 30 days. */
   days: v.number(),
   last_day: Day,
   check: v.picklist(helperChecks),
-  /** The last day on which the check counts. */
+  /** Last day on which the check is valid. */
   until: v.nullable(Day),
-  /** They came on three days or more, and the check is not on record. */
+  /** True if the helper came on three or more days without a check on record. */
   told: v.boolean(),
 })
 export type HelperDays = v.InferOutput<typeof HelperDays>

@@ -3,10 +3,12 @@ import { Id } from './id.ts'
 import { operation } from './operation.ts'
 import { attendanceStates } from './rows.ts'
 
-/** One field of a change: a value with the one before it where that is known, or what joined and left a list. */
+/**
+ * One field of a change: its value and the previous value if known, or the items that were added and removed.
+ */
 export const FieldHistory = v.object({
   field: v.string(),
-  /** What the device that made the change saw before it. */
+  /** The previous value on the device that made the change. */
   from: v.unknown(),
   to: v.unknown(),
   add: v.optional(v.array(v.string())),
@@ -14,43 +16,46 @@ export const FieldHistory = v.object({
 })
 export type FieldHistory = v.InferOutput<typeof FieldHistory>
 
-/** One change of a record that was taken, as the audit trail holds it. */
+/** An accepted change of a record, as the audit trail stores it. */
 export const HistoryEntry = v.object({
   id: Id,
   what: v.picklist(['created', 'changed', 'decided', 'removed', 'ticked']),
-  /** A change of the whole record; an app that does not know which reads that it was changed. */
+  /** The kind of change to the full record. Older apps ignore this field and show "changed". */
   how: v.optional(v.picklist(['merged', 'unmerged', 'restored', 'taken_in'])),
-  /** How many others were merged into it. */
+  /** Number of other records that were merged into it. */
   merged: v.optional(v.number()),
-  /** When it was made, by the clock of the device. */
+  /** Time of the change by the device's clock. */
   at: v.string(),
-  /** Who made it; null once they are no user any more. */
+  /** Name of the user, or null if the user no longer exists. */
   by: v.nullable(v.string()),
-  /** Nobody who signs in made it: the family registered itself. An earlier server does not say. */
+  /** True if the family registered itself, so that no user made the change. Older servers do not send it. */
   by_family: v.optional(v.boolean()),
-  /** On which device; null for a plain call. */
+  /** Id of the device, or null for a plain call. */
   device: v.nullable(Id),
-  /** What that device is called now; an earlier server does not say. */
+  /** The device's current name. Older servers do not send it. */
   device_name: v.optional(v.nullable(v.string())),
-  /** A part of it met another change and waited, or waits, for a decision. */
+  /** True if a part of it conflicted with another change and needed, or still needs, a decision. */
   disputed: v.boolean(),
   fields: v.array(FieldHistory),
-  /** Whose parcel in the session this set, or took out. */
+  /** The family whose parcel was set or removed in the session. */
   family: v.optional(Id),
-  /** Whose tick in the session this set, or decided, and to what. */
+  /** The person whose attendance was set or decided in the session, and its state. */
   tick: v.optional(v.object({ registered: Id, state: v.picklist(attendanceStates) })),
-  /** Who has left the session with whom, or is back in; `unlisted`: not with one of those who may collect them. */
+  /**
+   * A departure from the session and its collector, or a return if the collector is null. `unlisted` is true
+   * if the collector is not on the person's collection list.
+   */
   departure: v.optional(
     v.object({ session: Id, registered: Id, collector: v.nullable(v.string()), unlisted: v.boolean() }),
   ),
 })
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>
 
-/** One page of the changes of a record, newest first. */
+/** One page of a record's changes, newest first. */
 const History = v.object({
   entries: v.array(HistoryEntry),
   more: v.boolean(),
-  /** The `before` of the next older page; null on the last page. An earlier server does not send it. */
+  /** The `before` cursor of the next older page, or null on the last page. Older servers do not send it. */
   older: v.optional(v.nullable(v.string())),
 })
 
@@ -58,7 +63,9 @@ const byId = v.object({ id: Id })
 
 const PLACE = '(?:end|\\d{1,16}\\.\\d{1,16}\\.[0-9a-f-]{36})'
 
-/** Where a page begins: for each kind of change the version, place and id of the last one shown, or `end`. */
+/**
+ * The start of a page: for each kind of change the version, place and id of the last shown change, or `end`.
+ */
 const HistoryQuery = v.object({
   before: v.optional(v.pipe(v.string(), v.regex(new RegExp(`^${PLACE}(?:,${PLACE}){1,2}$`)))),
 })

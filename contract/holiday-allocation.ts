@@ -11,7 +11,7 @@ const byYear = v.object({
   year: v.pipe(v.string(), v.regex(/^\d{4}$/), v.transform(Number), v.minValue(2019), v.maxValue(2100)),
 })
 
-/** Central staff name the club; people of a club have their own. */
+/** Central staff send the club's id. Club users always read their own club. */
 const ofClub = v.object({ organisation: v.optional(Id) })
 
 /** One holiday as the setup page saves it (HOL-47 to HOL-52). */

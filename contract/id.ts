@@ -1,27 +1,27 @@
 import { v7, validate, version } from 'uuid'
 import * as v from 'valibot'
 
-/** A UUID in lower case, as ids travel on the wire. */
+/** A UUID in lower case, the format of ids in requests and responses. */
 export const Id = v.pipe(v.string(), v.uuid(), v.toLowerCase())
 export type Id = v.InferOutput<typeof Id>
 
-/** A new time-ordered id (UUIDv7, RFC 9562), made on whichever device creates the record. */
+/** Creates a time-ordered id (UUIDv7, RFC 9562) on the device that creates the record. */
 export const newId = (): Id => v7()
 
-/** Reads when a time-ordered id was made, by the clock of its device; null for an id of another kind. */
+/** Reads the creation time (device clock) of a time-ordered id, or returns null for other ids. */
 export const timeOfId = (id: string): Date | null =>
   validate(id) && version(id) === 7
     ? new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16))
     : null
 
-/** The id of one family's parcel in one parcel provision session. */
+/** Builds the id of one family's parcel in one parcel provision session. */
 export const parcelRowId = (parcel: Id, registered: Id): string => `${parcel}:${registered}`
 
-/** The id of one person's place on the fire roll of one session. */
+/** Builds the id of one person's fire roll entry in one session. */
 export const musterId = (session: Id, registered: Id): string => `${session}:${registered}`
 
-/** The id of one person's leaving from one session. */
+/** Builds the id of one person's departure from one session. */
 export const departureId = (session: Id, registered: Id): string => `${session}:${registered}`
 
-/** The id of one person's attendance of one session. */
+/** Builds the id of one person's attendance at one session. */
 export const attendanceId = (session: Id, registered: Id): string => `${session}:${registered}`

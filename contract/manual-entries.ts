@@ -3,12 +3,15 @@ import { crud } from './crud.ts'
 import { Id } from './id.ts'
 import { namedHolidays } from './rules/holidays.ts'
 
-/** The first year that numbers may be entered of (MAN-21). */
+/** Earliest year for which numbers can be entered (MAN-21). */
 export const FIRST_ENTRY_YEAR = 2015
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999_999_999))
 
-/** The counts of golden numbers, in the order of the form; those that may be left out last (MAN-39 to MAN-52). */
+/**
+ * Required counts of the golden numbers form, in form order. Optional counts are in `optionalGoldenCounts`
+ * (MAN-39 to MAN-52).
+ */
 export const goldenCounts = [
   ...([
     'number_of_sessions',
@@ -25,12 +28,12 @@ export const optionalGoldenCounts = [
   ...(['eligible_parent_meals', 'unique_eligible_parents', 'year_to_date_unique_eligible_parents'] as const),
 ] as const
 
-/** The counts of parcel provisions that everybody enters (MAN-54, MAN-59). */
+/** Parcel counts that all users enter (MAN-54, MAN-59). */
 export const parcelCounts = [
   ...(['number_of_provision_sessions', 'number_of_parcels', 'number_of_portions'] as const),
   'unique_families_served',
 ] as const
-/** Those that one programme alone enters: the main one, and Boxes of Hope (MAN-55 to MAN-57). */
+/** Parcel counts of one programme only: the main programme, and Boxes of Hope (MAN-55 to MAN-57). */
 export const mainParcelCounts = [
   ...(['unique_volunteers', 'children_accessed_wider_support_of_church'] as const),
   'parents_accessed_wider_support_of_church',
@@ -40,7 +43,7 @@ export const boxesParcelCounts = ['unique_parcels_with_wellbeing_resources'] as 
 const each = <const F extends readonly string[], S extends v.GenericSchema>(fields: F, schema: S) =>
   Object.fromEntries(fields.map((field) => [field, schema])) as { [K in F[number]]: S }
 
-/** What an entry is of: one for each club, year and holiday (MAN-19 to MAN-25). */
+/** The key of an entry: one entry for each club, year and holiday (MAN-19 to MAN-25). */
 const subject = {
   year: v.pipe(v.number(), v.integer(), v.minValue(FIRST_ENTRY_YEAR), v.maxValue(9999)),
   organisation: Id,
@@ -53,7 +56,7 @@ const row = v.object({
   organisation: Id,
   organisation__organisation_name: v.string(),
   holiday: v.picklist(namedHolidays),
-  /** The day on which it was last submitted (MAN-14). */
+  /** Day of the last submission (MAN-14). */
   date: v.string(),
   created: v.pipe(v.string(), v.isoTimestamp()),
   created_by: v.string(),
@@ -71,7 +74,10 @@ const list = {
 
 const optional = v.optional(v.nullable(count), null)
 
-/** What a form of golden numbers sends. Sent for a club, year and holiday that has an entry, it overwrites that one (MAN-33). */
+/**
+ * Body of the golden numbers form. It overwrites an existing entry for the same club, year and holiday
+ * (MAN-33).
+ */
 export const GoldenNumbersBody = v.object({
   ...subject,
   ...each(goldenCounts, count),
@@ -91,7 +97,7 @@ export const goldenNumbersOperations = crud('golden_numbers_manual_entries', {
   }),
 })
 
-/** What a form of parcel provisions sends; what its user does not see may be left out (MAN-58). */
+/** Body of the parcel provisions form. Counts that the user does not see may be missing (MAN-58). */
 export const ParcelProvisionsBody = v.object({
   ...subject,
   ...each(parcelCounts, count),
@@ -99,7 +105,7 @@ export const ParcelProvisionsBody = v.object({
   ...each(boxesParcelCounts, optional),
 })
 
-/** What the form asks of those who see only their programme's counts. */
+/** Builds the form schema for users who only see their programme's counts. */
 export const parcelBodyOf = (shown: readonly string[]) =>
   v.object({
     ...ParcelProvisionsBody.entries,
@@ -120,6 +126,6 @@ export const parcelProvisionsEntryOperations = crud('parcel_provisions_manual_en
   }),
 })
 
-/** The counts of parcels that a user sees besides those that everybody does. */
+/** Returns the parcel counts of one programme, which follow the counts that all users see. */
 export const ownParcelCounts = (boxesOfHope: boolean): readonly string[] =>
   boxesOfHope ? boxesParcelCounts : mainParcelCounts

@@ -2,23 +2,23 @@ import * as v from 'valibot'
 import { Id } from './id.ts'
 import { NoContent, operation } from './operation.ts'
 
-/** Bytes of a stored picture, at most. */
+/** Maximum size in bytes of a stored picture. */
 export const LARGEST_PICTURE = 1_000_000
 
-/** Bytes of all stored pictures of a club, at most. */
+/** Maximum size in bytes of all stored pictures of a club. */
 export const PICTURES_OF_CLUB = 500_000_000
 
-/** `data:{type};base64,{content}` of a picture that devices make: every browser can show both kinds. */
+/** Matches `data:{type};base64,{content}` of a device's picture. Every browser can show both types. */
 const PICTURE = /^data:image\/(?:jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/
 
-/** A picture as it is sent (FMT-14). */
+/** A picture in a request (FMT-14). */
 export const Picture = v.object({
   filename: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
   content: v.pipe(v.string(), v.maxLength(Math.ceil((LARGEST_PICTURE * 4) / 3) + 100), v.regex(PICTURE)),
 })
 export type Picture = v.InferOutput<typeof Picture>
 
-/** Bytes of a body that holds a picture, at most. */
+/** Maximum size in bytes of a request body with a picture. */
 export const PICTURE_BODY = 1_400_000
 
 const byId = v.object({ id: Id })

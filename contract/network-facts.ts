@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { operation } from './operation.ts'
 
-/** What the network's settings say to people who are not signed in. */
+/** Network settings that public visitors may read. */
 const NetworkFacts = v.object({
   privacy_notice: v.object({ en: v.string(), cy: v.string() }),
   contact_address: v.string(),
-  /** Months from the decision about an application until details of its checks are erased. */
+  /** Months from the decision about an application until the details of its checks are erased. */
   erasure_months: v.number(),
-  /** Years for which a DBS check counts. */
+  /** Years for which a DBS check is valid. */
   dbs_years: v.number(),
 })
 export type NetworkFacts = v.InferOutput<typeof NetworkFacts>

@@ -3,15 +3,18 @@ import { operation } from './operation.ts'
 import { EmailAddress } from './rules/email.ts'
 import { hasInvisible, severalLines } from './text.ts'
 
-/** The longest privacy notice, in each language. */
+/** Maximum length in characters of the privacy notice in each language. */
 export const MAX_NOTICE_LENGTH = 6000
 
-/** `required`: two people clear an applicant. `shown`: one can, and the record says so. */
+/**
+ * `required` means that two people clear an applicant. `shown` means that one person can, and the record
+ * shows it.
+ */
 export const twoPeopleModes = ['required', 'shown'] as const
 
 const isLink = (text: string): boolean => /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(text) && !hasInvisible(text)
 
-/** A page on the web; empty is none. */
+/** Address of a web page. An empty text is stored as null. */
 const Link = v.pipe(
   v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(500))),
   v.transform((text) => text || null),
@@ -27,30 +30,32 @@ const Telephone = v.pipe(
 const whole = (least: number, most: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most))
 
-/** What the form of the settings sends; what is left out stays as it is. A notice that is emptied is the usual one again. */
+/** Body of the settings form. Missing fields stay unchanged. An empty notice restores the default notice. */
 export const NetworkSettingsBody = v.object({
   privacy_notice_en: v.optional(severalLines(MAX_NOTICE_LENGTH)),
   privacy_notice_cy: v.optional(severalLines(MAX_NOTICE_LENGTH)),
   contact_address: v.optional(EmailAddress),
   community_link: v.optional(Link),
-  /** The telephone number of the network's safeguarding contact; empty is none. */
+  /** Phone number of the network's safeguarding contact. An empty text is stored as null. */
   safeguarding_number: v.optional(Telephone),
   /**
-   * Until a referee, parent, DBS contact or applicant who has not answered is reminded; of late referees the applicant is told
-   * after twice, three and four times as many.
+   * Days until a referee, parent, DBS contact or applicant who has not answered gets a reminder. The
+   * applicant is notified of late referees after two, three and four times as many days.
    */
   reminder_days: v.optional(whole(2, 60)),
-  /** From the decision about an application until the details of its checks are erased. */
+  /** Months from the decision about an application until the details of its checks are erased. */
   erasure_months: v.optional(whole(1, 120)),
-  /** For which a check counts (DBS in England and Wales). */
+  /** Years for which a DBS check is valid (England and Wales). */
   dbs_years: v.optional(whole(1, 10)),
-  /** Checks of an applicant are completed by two people, or the record shows that one person did. */
+  /**
+   * Requires two people to complete an applicant's checks, or allows one person and shows that in the record.
+   */
   two_people: v.optional(v.picklist(twoPeopleModes)),
-  /** Staff who sign in from now on set up an app for one-time codes before anything else. */
+  /** Staff who sign in from now on have to set up an authenticator app before anything else. */
   one_time_code_required: v.optional(v.boolean()),
 })
 
-/** What holds for the whole network, each with a default (WEL-27, B-REC-06, B-REC-09, B-REC-11). */
+/** Settings of the full network, each with a default (WEL-27, B-REC-06, B-REC-09, B-REC-11). */
 const NetworkSettings = v.object({
   privacy_notice_en: v.string(),
   privacy_notice_cy: v.string(),

@@ -5,53 +5,59 @@ import type { SecurityEventKind } from './security-event-kinds.ts'
 
 export type Schema = v.GenericSchema<unknown, unknown>
 
-/** The type of an Excel file. */
+/** MIME type of an Excel file. */
 type Spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** One call of the API as plain data. Server, client, OpenAPI document and tests all read it. */
+/** One API call as plain data, read by the server, the client, the OpenAPI document and tests. */
 export type Operation = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below `/api`, with `:name` for parameters. */
+  /** Path below `/api`, with `:name` for parameters. */
   readonly path: string
-  /** Who may call it: a rule of `access.ts`. */
+  /** Access rule of `access.ts`. */
   readonly access: AccessRule
   readonly summary: string
   readonly params?: Schema
   readonly query?: Schema
   readonly body?: Schema
   readonly output: Schema
-  /** HTTP status of the plain answer; 200 unless given. */
+  /** HTTP status of a successful response. Default 200. */
   readonly status?: 200 | 201 | 204
-  /** Takes bytes as they are in the place of JSON; its handler reads them as they come. */
+  /** Accepts raw bytes instead of JSON. The handler reads the bytes as they arrive. */
   readonly rawBody?: true
-  /** Largest body in bytes after decompression; 256 KiB unless given. */
+  /** Maximum body size in bytes after decompression. Default 256 KiB. */
   readonly bodyLimit?: number
-  /** The replica answers this in the hall: screens that work offline do not make the call. */
+  /** The replica provides this data offline, so screens that work offline do not make the call. */
   readonly offline?: true
   /**
-   * Answers with one row, and with its version as `ETag`. Of a PUT or PATCH: takes `If-Match`, and refuses with
-   * `changed_meanwhile` what was made of another version.
+   * Returns one row with its version as `ETag`. A PUT or PATCH accepts `If-Match`, and rejects changes to
+   * another version with `changed_meanwhile`.
    */
   readonly versioned?: true
-  /** Anybody may keep the answer, and asks each time whether it has changed: it has an `ETag` of its content. */
+  /**
+   * Any cache may store the response but must revalidate it each time. Its `ETag` is derived from the
+   * content.
+   */
   readonly revalidated?: true
-  /** One of those that `crud` makes. */
+  /** True for the operations that `crud` builds. */
   readonly crud?: true
-  /** The security event that a call which was answered is recorded as. */
+  /** Security event that is recorded for each successful call. */
   readonly event?: SecurityEventKind
-  /** A device whose sign-in was ended may still make this call, to send what it holds. */
+  /** A device whose sign-in has ended may still make this call to send its unsent changes. */
   readonly drains?: true
-  /** Staff who have yet to set up an app for one-time codes may make this call: it tells them so, or sets one up. */
+  /** Staff without an authenticator app may make this call. It reports the missing app or sets one up. */
   readonly beforeCode?: true
-  /** Of a call that is open to everyone: other machines make it as often as they have to. */
+  /** Public call without a rate limit, because other machines make it as often as they need. */
   readonly unlimited?: true
-  /** Of a call that is open to everyone: it is told who calls, where they are signed in. */
+  /** Public call whose handler also receives the user, if the caller is signed in. */
   readonly knowsUser?: true
-  /** Its handler parses by `output` and writes the JSON itself: of thousands of rows that is half of the time. */
+  /**
+   * The handler parses by `output` and writes the JSON itself, which saves about half of the time for
+   * thousands of rows.
+   */
   readonly written?: true
-  /** Answers with a stream of server-sent events instead of one JSON document. */
+  /** Returns a stream of server-sent events instead of one JSON document. */
   readonly stream?: true
-  /** Answers with a file of this type instead of one JSON document; `output` is its text. */
+  /** Returns a file of this type instead of one JSON document. `output` is the file's text. */
   readonly file?:
     | 'text/csv'
     | 'text/calendar'
@@ -63,19 +69,19 @@ export type Operation = {
 
 export type RequestPart = 'params' | 'query' | 'body'
 
-/** What a caller of an operation sends; undefined where it takes none. */
+/** Input that a caller sends. Undefined if the operation does not accept this part. */
 export type InputOf<O extends Operation, K extends RequestPart> =
   O extends Record<K, infer S extends Schema> ? v.InferInput<S> : undefined
-/** What its handler gets after parsing. */
+/** Input that the handler receives after parsing. */
 export type ParsedOf<O extends Operation, K extends RequestPart> =
   O extends Record<K, infer S extends Schema> ? v.InferOutput<S> : undefined
-/** What it answers. */
+/** Response body of an operation. */
 export type OutputOf<O extends Operation> = v.InferOutput<O['output']>
 
-/** Declares an operation and keeps its exact types. */
+/** Declares an operation and preserves its exact types. */
 export const operation = <const O extends Operation>(o: O): O => o
 
-/** `{count, results}`: one page of a list and how many rows match in all. */
+/** Builds the schema of `{count, results}`: one page of a list, and the total number of matching rows. */
 export const listOf = <S extends Schema>(row: S) => v.object({ count: v.number(), results: v.array(row) })
 
 const wholeNumber = (fallback: number, min: number, max: number) =>
@@ -89,17 +95,17 @@ const wholeNumber = (fallback: number, min: number, max: number) =>
     fallback,
   )
 
-/** Rows on a page of a list unless the caller asks for another number (API-21). */
+/** Default number of rows on a page (API-21). */
 export const PAGE_SIZE = 50
 
-/** `ordering=column` or `-column`; an unknown column is refused. */
+/** Builds the schema of `ordering=column` or `-column`. An unknown column is rejected. */
 export const orderingOf = <const C extends readonly string[]>(columns: C) =>
   v.picklist(columns.flatMap((c) => [c, `-${c}`]) as `${'' | '-'}${C[number]}`[])
 
-/** The most letters that a list is searched for. */
+/** Maximum length in characters of a search text. */
 export const MAX_SEARCH_LENGTH = 200
 
-/** The query parameters that every list takes (API-10 to API-14) beside its own filters. */
+/** Builds the query parameters of a list: those of every list (API-10 to API-14) and its own filters. */
 export const listQuery = <const C extends readonly string[], const F extends v.ObjectEntries>(
   columns: C,
   filters: F,
@@ -112,7 +118,7 @@ export const listQuery = <const C extends readonly string[], const F extends v.O
     ...filters,
   })
 
-/** A yes/no in a query string. */
+/** A boolean in a query string. */
 export const QueryFlag = v.pipe(
   v.picklist(['true', 'false']),
   v.transform((text) => text === 'true'),
@@ -120,7 +126,7 @@ export const QueryFlag = v.pipe(
 
 const MAX_QUERY_LIST_CHARACTERS = 100_000
 
-/** A list in a query string: a parameter for each item (`tags=a&tags=b`), or one with the list as JSON. */
+/** Builds the schema of a list in a query string: repeated parameters (`tags=a&tags=b`) or one JSON list. */
 export const queryList = <S extends v.GenericSchema>(most: number, item: S) =>
   v.optional(
     v.pipe(

@@ -1,8 +1,8 @@
-/** Lists of fixed choices. The server serves them as data; labels here are the English ones. */
+/** Lists of fixed options. The server sends them as data. The labels here are English. */
 
 export const genders = ['Male', 'Female', 'Other', 'Prefer not to say', 'Not provided'] as const
 
-/** Adult types; `Child` is not among them (REG-118). */
+/** Types of adults. `Child` is not included (REG-118). */
 export const attendanceTypes = [
   { value: 'parent_or_carer', label: 'Parent or carer' },
   { value: 'core_team_member', label: 'Core team member' },
@@ -11,7 +11,7 @@ export const attendanceTypes = [
   { value: 'visitor', label: 'Visitor' },
 ] as const
 
-/** How often a family takes part in the church's wider support (PER-100 to PER-103). */
+/** Frequency of a family's participation in the church's wider support (PER-100 to PER-103). */
 export const supportTypes = [
   { value: 'yes_single', label: 'Yes - once' },
   { value: 'yes_occasionally', label: 'Yes - occasionally' },
@@ -57,8 +57,8 @@ export const allergens = [
 ] as const
 export type Allergen = (typeof allergens)[number]
 
-/** How a club is doing (ORG-27, STAT-110). */
+/** Health ratings of a club (ORG-27, STAT-110). */
 export const clubHealthStatuses = ['Red', 'Green', 'Amber', 'Gold'] as const
 
-/** What a club has been funded from (ORG-28). */
+/** Funding sources of a club (ORG-28). */
 export const fundingTags = ['Spring 2022', 'Summer & Autumn 2022', '2023', '2024/2025', '2025/2026'] as const

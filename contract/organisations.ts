@@ -7,7 +7,7 @@ import { OptionalEmail } from './rules/email.ts'
 import { filledLine, oneLine } from './text.ts'
 import { ReadySteadyCook, userTypes } from './user.ts'
 
-/** The columns by which the clubs can be ordered. */
+/** Columns by which the clubs can be sorted. */
 export const organisationOrderings = [
   'organisation_name',
   'organisation_id',
@@ -19,17 +19,17 @@ export const organisationOrderings = [
   'is_boxes_of_hope',
 ] as const
 
-/** The first year after which a club can have ended (ORG-26). */
+/** Earliest year after which a club can be inactive (ORG-26). */
 const FIRST_INACTIVE_YEAR = 2019
 
-/** A line that may be left empty: then there is none. */
+/** An optional line of text. An empty line is stored as null. */
 const anyLine = (max: number) =>
   v.pipe(
     v.nullable(oneLine(max)),
     v.transform((line) => line || null),
   )
 
-/** What the form of a club sends (ORG-09 to ORG-28). Which regions and hold statuses there are the server says. */
+/** Body of the club form (ORG-09 to ORG-28). The server defines the valid regions and hold statuses. */
 export const OrganisationBody = v.object({
   organisation_name: filledLine(200),
   organisation_id: filledLine(50),
@@ -37,7 +37,7 @@ export const OrganisationBody = v.object({
   regional_leader: v.optional(v.nullable(Id)),
   club_health_status: v.optional(v.nullable(v.picklist(clubHealthStatuses))),
   hold_status: v.optional(anyLine(100)),
-  /** For the holiday return to its council (B-NUM-03). */
+  /** For the holiday return to the council (B-NUM-03). */
   local_authority: v.optional(anyLine(100)),
   dbs_contact_name: v.optional(anyLine(200)),
   dbs_contact_email: v.optional(OptionalEmail),
@@ -55,7 +55,7 @@ const instant = v.pipe(v.string(), v.isoTimestamp())
 const stored = {
   id: Id,
   organisation_name: v.string(),
-  /** Null for clubs of the time before they had one. */
+  /** Null for old clubs from before this number was introduced. */
   organisation_id: text,
   region: text,
   regional_leader: v.nullable(Id),
@@ -68,7 +68,7 @@ const stored = {
   ready_steady_cook: v.nullable(ReadySteadyCook),
 }
 
-/** A person who signs in for a club. */
+/** A user account of a club. */
 const ClubUser = v.object({
   id: Id,
   first_name: v.string(),
@@ -77,7 +77,7 @@ const ClubUser = v.object({
   is_active: v.boolean(),
 })
 
-/** A club with what its form shows beside the fields. */
+/** A club with the additional facts that its form shows. */
 const Organisation = v.object({
   ...stored,
   hashid: v.string(),
@@ -87,7 +87,7 @@ const Organisation = v.object({
   tags: v.array(v.string()),
   created: instant,
   num_registered: v.number(),
-  /** Lunch club and parcel sessions of this London year, up to today. */
+  /** Lunch club and parcel sessions of the current year (London time), up to today. */
   num_sessions_year: v.number(),
   last_session: text,
   last_sign_in: v.nullable(instant),
@@ -96,7 +96,9 @@ const Organisation = v.object({
 
 const Options = v.array(v.string())
 
-/** Whose clubs and whose declarations: what the list of clubs is narrowed to. */
+/**
+ * Filter of the clubs whose declarations are exported. It has the same fields as the filter of the club list.
+ */
 const ClubFilter = v.object({
   inactive: v.optional(v.boolean()),
   on_hold: v.optional(v.boolean()),
@@ -113,14 +115,17 @@ const clubOperations = crud('organisations', {
     inactive: v.optional(QueryFlag),
     on_hold: v.optional(QueryFlag),
     regional_leader: v.optional(Id),
-    /** Adds what a row tells of safeguarding declarations (STAT-92, STAT-93). */
+    /** Adds the counts of safeguarding declarations to each row (STAT-92, STAT-93). */
     includes: v.optional(v.picklist(['sgd'])),
-    /** For those who choose a club: names, regions and programmes, and null for all else. */
+    /** Returns only names, regions and programmes, for club pickers. All other fields are null. */
     only: v.optional(v.picklist(['names'])),
   },
   row: v.object({
     ...stored,
-    /** Of this London year: how many of those of the core team are signed, and how many there should be. */
+    /**
+     * Safeguarding declarations of the core team in the current year (London time): signed, and required in
+     * total.
+     */
     num_completed_safeguarding_declarations: v.optional(v.number()),
     num_safeguarding_declarations: v.optional(v.number()),
   }),
@@ -128,12 +133,15 @@ const clubOperations = crud('organisations', {
   record: Organisation,
 })
 
-/** What a list asks for where a club is chosen. */
+/** List query of a club picker. */
 export const CLUB_NAMES = { only: 'names' } as const
 
 export const organisationOperations = {
   ...clubOperations,
-  /** Every staff user chooses clubs; who may not keep them is told their names, regions and programmes alone (reading 29). */
+  /**
+   * All staff may list clubs to choose from. Staff who may not edit clubs only receive names, regions and
+   * programmes (reading 29).
+   */
   'organisations.list': { ...clubOperations['organisations.list'], access: 'staff' },
   'organisations.regional_leaders': operation({
     method: 'GET',
@@ -176,5 +184,5 @@ export const organisationOperations = {
   }),
 } as const
 
-/** A club as its form gets it. */
+/** A club as its form loads it. */
 export type ClubRecord = OutputOf<(typeof organisationOperations)['organisations.get']>

@@ -7,7 +7,7 @@ import { holidays } from './rules/holidays.ts'
 import { ParcelCount } from './rules/parcel-fields.ts'
 import { ActivityLabels, OtherActivity } from './sessions.ts'
 
-/** The columns by which the sessions of the food-parcel programme can be ordered. */
+/** Columns by which parcel provision sessions can be sorted. */
 export const parcelProvisionOrderings = [
   'date',
   'holiday',
@@ -18,7 +18,7 @@ export const parcelProvisionOrderings = [
 ] as const
 export const ParcelProvisionOrdering = orderingOf(parcelProvisionOrderings)
 
-/** What was handed out in all, worked out by the server (PARC-52 to PARC-58). */
+/** Totals of a session, computed by the server (PARC-52 to PARC-58). */
 const totals = {
   /** One parcel for each family. */
   total_parcels: v.number(),
@@ -32,32 +32,40 @@ const totals = {
 export const ParcelProvisionSummary = v.object({
   id: Id,
   date: Day,
-  /** The two months it counts for, or Extra Sessions. */
+  /** The two-month holiday that the session belongs to, or Extra Sessions. */
   holiday: v.picklist(holidays),
   ...totals,
 })
 
-/** A family that got a parcel, by the person who takes the delivery (PARC-46 to PARC-50). */
+/**
+ * A family that received a parcel, identified by the person who accepts the delivery (PARC-46 to PARC-50).
+ */
 export const ParcelProvisionFamily = v.object({
   registered: Id,
   name: v.string(),
   adults: v.number(),
   children: v.number(),
-  /** Null where nobody has said. */
+  /** Null if it was not entered. */
   num_meals: v.nullable(v.number()),
-  /** In words, of the delivery and of everybody in the family; while devices disagree, what each of them says. */
+  /**
+   * Dietary requirements of the delivery and of all family members, as text. During a conflict it contains
+   * every device's value.
+   */
   full_dietary_requirements: v.nullable(v.string()),
-  /** Of everybody in the family. */
+  /** Allergens of all family members. */
   allergens: v.array(v.string()),
   wellbeing_resources: v.boolean(),
-  /** True for a family that was merged into another one of this session: it counts and cannot be changed. */
+  /**
+   * True for a family that was merged into another family of this session. It still counts but cannot be
+   * changed.
+   */
   merged: v.boolean(),
 })
 
 /** One session with its families (PARC-81). */
 export const ParcelProvision = v.object({
   ...ParcelProvisionSummary.entries,
-  /** The session it was cloned from. */
+  /** Id of the session that it was cloned from. */
   clone: v.nullable(Id),
   activities: v.array(v.string()),
   activities_other: v.nullable(v.string()),
@@ -69,7 +77,9 @@ export const ParcelProvision = v.object({
 
 const optionalCount = v.optional(ParcelCount)
 
-/** A family as a body gives it: by its id alone, or with what is to stand in its row (PARC-75, PARC-77, PARC-79). */
+/**
+ * A family in a request body: only its id, or its id with the values of its row (PARC-75, PARC-77, PARC-79).
+ */
 const GivenFamily = v.union([
   v.pipe(
     Id,
@@ -84,13 +94,16 @@ const GivenFamily = v.union([
   }),
 ])
 
-/** No session has as many families. */
+/** Maximum number of families in a session. No real session reaches it. */
 const MAX_FAMILIES = 5000
 const Families = listUpTo(MAX_FAMILIES, GivenFamily)
 
 const day = { date: Day, holiday: v.picklist(holidays) }
 
-/** A session stays on its day: `date` may be sent along unchanged. Lists are whole ones (PARC-75). */
+/**
+ * Changeable fields. Each list replaces the full stored list. `date` is accepted only if it is unchanged
+ * (PARC-75).
+ */
 const changes = {
   activities: v.optional(ActivityLabels),
   activities_other: v.optional(OtherActivity),

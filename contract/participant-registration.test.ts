@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newId } from './id.ts'
 import { ChildPart, ParticipantRegistration, StatementsPart } from './participant-registration.ts'
 
@@ -34,197 +34,207 @@ const form = {
   ethnicity_capture: { prefer_not_to_say: true },
 }
 
-/** The fields at fault, each once. */
+/** Returns each invalid field once. */
 const faults = (schema: v.GenericSchema, value: unknown) => [
   ...new Set(v.safeParse(schema, value).issues?.map((issue) => v.getDotPath(issue))),
 ]
 const without = (values: object, field: string) =>
   Object.fromEntries(Object.entries(values).filter(([name]) => name !== field))
 
-it('SELF-15 SELF-45 SELF-55: a parent alone registers; what is optional may be left out', () => {
-  expect(v.parse(ParticipantRegistration, form)).toMatchObject({
-    children: [],
-    adults: [],
-    allergens: [],
-    address_2: null,
-    why_lunch: false,
-    true_statements_none_1: false,
-  })
-})
-
-it('SELF-69 SELF-70 SELF-125 SELF-128: the payload has these fields and no others', () => {
-  expect(
-    Object.keys(
-      v.parse(ParticipantRegistration, { ...form, true_statements_experiencing_difficulties: true }),
-    ).sort(),
-  ).toEqual(
-    [
-      'organisation_hashid',
-      'submission_id',
-      'leave_empty',
-      'allergens',
-      // SELF-17, SELF-19, SELF-21, SELF-23, SELF-24, SELF-25, SELF-26, SELF-28, SELF-30, SELF-33, SELF-34
-      'first_name',
-      'surname',
-      'address_1',
-      'address_2',
-      'address_3',
-      'town',
-      'county',
-      'postcode',
-      'contact_number',
-      'email',
-      'allow_contact',
-      'photo_consent',
-      // SELF-35, SELF-36, SELF-37, SELF-38, SELF-39, SELF-40
-      'dietary_requirements',
-      'dietary_requirements_detail',
-      'medical_conditions',
-      'medical_conditions_detail',
-      'english_first_language',
-      'first_language',
-      // SELF-47, SELF-48, SELF-49, SELF-50, SELF-51, SELF-52
-      'why_fun_activities',
-      'why_new_friends',
-      'why_lunch',
-      'why_cost',
-      'why_other',
-      'why_other_detail',
-      // SELF-56, SELF-57, SELF-58, SELF-59, SELF-60, SELF-61
-      'true_statements_special_educational_needs',
-      'true_statements_child_disability',
-      'true_statements_free_school_meals',
-      'true_statements_looked_after',
-      'true_statements_young_carers',
-      'true_statements_none_1',
-      // SELF-62, SELF-63, SELF-64, SELF-65, SELF-66, SELF-67, SELF-68
-      'true_statements_refugees',
-      'true_statements_lone_parent',
-      'true_statements_struggling_financially',
-      'true_statements_adult_disability',
-      'true_statements_mental_health',
-      'true_statements_isolated',
-      'true_statements_none_2',
-      // SELF-72, SELF-98, SELF-99, SELF-113
-      'children',
-      'adults',
-      'ethnicity_capture',
-    ].sort(),
-  )
-  // SELF-87, SELF-88, SELF-94
-  expect(v.parse(ChildPart, child)).toMatchObject({
-    school_attended: null,
-    dietary_requirements_detail: null,
-    medical_conditions_detail: null,
-  })
-})
-
-// SELF-20, SELF-22, SELF-29, SELF-31, SELF-43
-it.each(Object.keys(personal))(
-  'SELF-18 to SELF-41 SELF-100 SELF-102: %s is required of a parent and of an adult',
-  (field) => {
-    expect(faults(ParticipantRegistration, without(form, field))).toEqual([field])
-    expect(faults(ParticipantRegistration, { ...form, adults: [without(adult, field)] })).toEqual([
-      `adults.0.${field}`,
-    ])
-  },
-)
-
-// SELF-73, SELF-75, SELF-76, SELF-77, SELF-78, SELF-79, SELF-81, SELF-83, SELF-84, SELF-85, SELF-86
-// SELF-89, SELF-90, SELF-91, SELF-92, SELF-95
-it.each(Object.keys(child))('SELF-74 to SELF-96: %s is required of a child', (field) => {
-  expect(faults(ParticipantRegistration, { ...form, children: [child, without(child, field)] })).toEqual([
-    `children.1.${field}`,
-  ])
-})
-
-it('SELF-101 SELF-103: an additional adult needs an emergency contact', () => {
-  for (const field of ['emergency_contact_name', 'emergency_contact_number'])
-    expect(faults(ParticipantRegistration, { ...form, adults: [without(adult, field)] })).toEqual([
-      `adults.0.${field}`,
-    ])
-})
-
-it('SELF-42 SELF-44 SELF-53 SELF-93: a Yes asks for words, and allergens answer for food', () => {
-  const told = (values: object) => faults(ParticipantRegistration, { ...form, ...values })
-  expect(told({ dietary_requirements: true })).toEqual(['dietary_requirements_detail'])
-  expect(told({ dietary_requirements: true, dietary_requirements_detail: ' \n' })).toEqual([
-    'dietary_requirements_detail',
-  ])
-  expect(told({ dietary_requirements: true, dietary_requirements_detail: 'Coeliac' })).toEqual([])
-  expect(told({ dietary_requirements: true, allergens: ['gluten'] })).toEqual([])
-  expect(told({ allergens: ['gluten'] })).toEqual(['dietary_requirements_detail'])
-  expect(told({ medical_conditions: true })).toEqual(['medical_conditions_detail'])
-  expect(told({ medical_conditions_detail: 'Asthma' })).toEqual(['medical_conditions_detail'])
-  expect(told({ english_first_language: false })).toEqual(['first_language'])
-  // SELF-54, with the ethnicity's own words in ethnicities.test.ts
-  expect(told({ why_other: true })).toEqual(['why_other_detail'])
-  expect(told({ why_other: true, why_other_detail: 'The singing' })).toEqual([])
-})
-
-it('a rule between fields is told although another answer is missing', () => {
-  const half = { ...without(child, 'photo_consent'), dietary_requirements: true }
-  expect(faults(ChildPart, half)).toEqual(['photo_consent', 'dietary_requirements_detail'])
-})
-
-it('SELF-71: none of the above stands alone in its group', () => {
-  expect(faults(StatementsPart, { true_statements_none_1: true, true_statements_isolated: true })).toEqual([])
-  expect(
-    faults(StatementsPart, { true_statements_none_1: true, true_statements_looked_after: true }),
-  ).toEqual(['true_statements_none_1'])
-  expect(faults(StatementsPart, { true_statements_none_2: true, true_statements_isolated: true })).toEqual([
-    'true_statements_none_2',
-  ])
-})
-
-it('SELF-80 SELF-82 SELF-97: four genders, and a day of birth that has begun', () => {
-  for (const gender of ['Male', 'Female', 'Other', 'Prefer not to say'])
-    expect(faults(ChildPart, { ...child, gender })).toEqual([])
-  // VOL-221
-  expect(faults(ChildPart, { ...child, gender: 'Not provided' })).toEqual(['gender'])
-  for (const date_of_birth of ['2999-01-01', '2018-02-30', '14/03/2018', null])
-    expect(faults(ChildPart, { ...child, date_of_birth })).toEqual(['date_of_birth'])
-})
-
-it('names of every script and emoji are taken, what nobody sees is not', () => {
-  for (const surname of ['Llŷr ap Gwŷn', 'محمد', 'כהן', '👩‍👧', '🏴󠁧󠁢󠁷󠁬󠁳󠁿', 'O’Brien-Ŵyn'])
-    expect({ surname, faults: faults(ChildPart, { ...child, surname }) }).toEqual({ surname, faults: [] })
-  for (const surname of ['a\u202Eb', 'a\u200Bb', '\u2800', ' ', 'a\nb', 'x'.repeat(101)])
-    expect({ surname, faults: faults(ChildPart, { ...child, surname }) }).toEqual({
-      surname,
-      faults: ['surname'],
+describe('fields of a registration', () => {
+  it('registers a parent alone without optional fields [SELF-15, SELF-45, SELF-55]', () => {
+    expect(v.parse(ParticipantRegistration, form)).toMatchObject({
+      children: [],
+      adults: [],
+      allergens: [],
+      address_2: null,
+      why_lunch: false,
+      true_statements_none_1: false,
     })
+  })
+
+  it('accepts exactly the documented payload fields [SELF-69, SELF-70, SELF-125, SELF-128]', () => {
+    expect(
+      Object.keys(
+        v.parse(ParticipantRegistration, { ...form, true_statements_experiencing_difficulties: true }),
+      ).sort(),
+    ).toEqual(
+      [
+        'organisation_hashid',
+        'submission_id',
+        'leave_empty',
+        'allergens',
+        // SELF-17, SELF-19, SELF-21, SELF-23, SELF-24, SELF-25, SELF-26, SELF-28, SELF-30, SELF-33, SELF-34
+        'first_name',
+        'surname',
+        'address_1',
+        'address_2',
+        'address_3',
+        'town',
+        'county',
+        'postcode',
+        'contact_number',
+        'email',
+        'allow_contact',
+        'photo_consent',
+        // SELF-35, SELF-36, SELF-37, SELF-38, SELF-39, SELF-40
+        'dietary_requirements',
+        'dietary_requirements_detail',
+        'medical_conditions',
+        'medical_conditions_detail',
+        'english_first_language',
+        'first_language',
+        // SELF-47, SELF-48, SELF-49, SELF-50, SELF-51, SELF-52
+        'why_fun_activities',
+        'why_new_friends',
+        'why_lunch',
+        'why_cost',
+        'why_other',
+        'why_other_detail',
+        // SELF-56, SELF-57, SELF-58, SELF-59, SELF-60, SELF-61
+        'true_statements_special_educational_needs',
+        'true_statements_child_disability',
+        'true_statements_free_school_meals',
+        'true_statements_looked_after',
+        'true_statements_young_carers',
+        'true_statements_none_1',
+        // SELF-62, SELF-63, SELF-64, SELF-65, SELF-66, SELF-67, SELF-68
+        'true_statements_refugees',
+        'true_statements_lone_parent',
+        'true_statements_struggling_financially',
+        'true_statements_adult_disability',
+        'true_statements_mental_health',
+        'true_statements_isolated',
+        'true_statements_none_2',
+        // SELF-72, SELF-98, SELF-99, SELF-113
+        'children',
+        'adults',
+        'ethnicity_capture',
+      ].sort(),
+    )
+    // SELF-87, SELF-88, SELF-94
+    expect(v.parse(ChildPart, child)).toMatchObject({
+      school_attended: null,
+      dietary_requirements_detail: null,
+      medical_conditions_detail: null,
+    })
+  })
+
+  // SELF-20, SELF-22, SELF-29, SELF-31, SELF-43
+  it.each(Object.keys(personal))(
+    '%s is required for a parent and an adult [SELF-18 to SELF-41, SELF-100, SELF-102]',
+    (field) => {
+      expect(faults(ParticipantRegistration, without(form, field))).toEqual([field])
+      expect(faults(ParticipantRegistration, { ...form, adults: [without(adult, field)] })).toEqual([
+        `adults.0.${field}`,
+      ])
+    },
+  )
+
+  // SELF-73, SELF-75, SELF-76, SELF-77, SELF-78, SELF-79, SELF-81, SELF-83, SELF-84, SELF-85, SELF-86
+  // SELF-89, SELF-90, SELF-91, SELF-92, SELF-95
+  it.each(Object.keys(child))('%s is required for a child [SELF-74 to SELF-96]', (field) => {
+    expect(faults(ParticipantRegistration, { ...form, children: [child, without(child, field)] })).toEqual([
+      `children.1.${field}`,
+    ])
+  })
+
+  it('requires an emergency contact for each additional adult [SELF-101, SELF-103]', () => {
+    for (const field of ['emergency_contact_name', 'emergency_contact_number'])
+      expect(faults(ParticipantRegistration, { ...form, adults: [without(adult, field)] })).toEqual([
+        `adults.0.${field}`,
+      ])
+  })
 })
 
-it('SELF-32: a number has digits to dial, an address of mail is one', () => {
-  expect(faults(ParticipantRegistration, { ...form, contact_number: 'ask Gran' })).toEqual(['contact_number'])
-  for (const email of ['rhian', 'rhian@', '@example.org', ''])
-    expect(faults(ParticipantRegistration, { ...form, email })).toEqual(['email'])
+describe('rules between fields', () => {
+  it('requires details for each yes, or allergens for food [SELF-42, SELF-44, SELF-53, SELF-93]', () => {
+    const told = (values: object) => faults(ParticipantRegistration, { ...form, ...values })
+    expect(told({ dietary_requirements: true })).toEqual(['dietary_requirements_detail'])
+    expect(told({ dietary_requirements: true, dietary_requirements_detail: ' \n' })).toEqual([
+      'dietary_requirements_detail',
+    ])
+    expect(told({ dietary_requirements: true, dietary_requirements_detail: 'Coeliac' })).toEqual([])
+    expect(told({ dietary_requirements: true, allergens: ['gluten'] })).toEqual([])
+    expect(told({ allergens: ['gluten'] })).toEqual(['dietary_requirements_detail'])
+    expect(told({ medical_conditions: true })).toEqual(['medical_conditions_detail'])
+    expect(told({ medical_conditions_detail: 'Asthma' })).toEqual(['medical_conditions_detail'])
+    expect(told({ english_first_language: false })).toEqual(['first_language'])
+    // // SELF-54. The free-text ethnicity is tested in ethnicities.test.ts.
+    expect(told({ why_other: true })).toEqual(['why_other_detail'])
+    expect(told({ why_other: true, why_other_detail: 'The singing' })).toEqual([])
+  })
+
+  it('reports cross-field faults even if another answer is missing', () => {
+    const half = { ...without(child, 'photo_consent'), dietary_requirements: true }
+    expect(faults(ChildPart, half)).toEqual(['photo_consent', 'dietary_requirements_detail'])
+  })
+
+  it('rejects "none of the above" with other statements of its group [SELF-71]', () => {
+    expect(faults(StatementsPart, { true_statements_none_1: true, true_statements_isolated: true })).toEqual(
+      [],
+    )
+    expect(
+      faults(StatementsPart, { true_statements_none_1: true, true_statements_looked_after: true }),
+    ).toEqual(['true_statements_none_1'])
+    expect(faults(StatementsPart, { true_statements_none_2: true, true_statements_isolated: true })).toEqual([
+      'true_statements_none_2',
+    ])
+  })
+
+  it('accepts four genders and only real past birthdays [SELF-80, SELF-82, SELF-97]', () => {
+    for (const gender of ['Male', 'Female', 'Other', 'Prefer not to say'])
+      expect(faults(ChildPart, { ...child, gender })).toEqual([])
+    // VOL-221
+    expect(faults(ChildPart, { ...child, gender: 'Not provided' })).toEqual(['gender'])
+    for (const date_of_birth of ['2999-01-01', '2018-02-30', '14/03/2018', null])
+      expect(faults(ChildPart, { ...child, date_of_birth })).toEqual(['date_of_birth'])
+  })
 })
 
-it('at most 12 children and 6 adults; longer lists are refused for their length alone', () => {
-  const many = (count: number, one: object) => Array.from({ length: count }, () => one)
-  expect(
-    faults(ParticipantRegistration, { ...form, children: many(12, child), adults: many(6, adult) }),
-  ).toEqual([])
-  expect(faults(ParticipantRegistration, { ...form, children: many(13, {}) })).toEqual(['children'])
-  expect(faults(ParticipantRegistration, { ...form, adults: many(7, {}) })).toEqual(['adults'])
-})
+describe('formats and limits', () => {
+  it('accepts names of every script and rejects invisible characters', () => {
+    for (const surname of ['Llŷr ap Gwŷn', 'محمد', 'כהן', '👩‍👧', '🏴󠁧󠁢󠁷󠁬󠁳󠁿', 'O’Brien-Ŵyn'])
+      expect({ surname, faults: faults(ChildPart, { ...child, surname }) }).toEqual({ surname, faults: [] })
+    for (const surname of ['a\u202Eb', 'a\u200Bb', '\u2800', ' ', 'a\nb', 'x'.repeat(101)])
+      expect({ surname, faults: faults(ChildPart, { ...child, surname }) }).toEqual({
+        surname,
+        faults: ['surname'],
+      })
+  })
 
-it('SELF-27 SELF-28: postcodes and phone numbers as people type them are stored in one form', () => {
-  const typed = { contact_number: '(+44) 2920-180101', postcode: 'cf119lj' }
-  const contact = { emergency_contact_number: '07700900187' }
-  const stored = { contact_number: '029 2018 0101', postcode: 'CF11 9LJ' }
-  const mended = { emergency_contact_number: '07700 900187' }
-  const asked = {
-    ...form,
-    ...typed,
-    children: [{ ...child, ...contact }],
-    adults: [{ ...adult, ...typed, ...contact }],
-  }
-  expect(v.parse(ParticipantRegistration, asked)).toMatchObject({
-    ...stored,
-    children: [mended],
-    adults: [{ ...stored, ...mended }],
+  it('requires digits in phone numbers and valid email addresses [SELF-32]', () => {
+    expect(faults(ParticipantRegistration, { ...form, contact_number: 'ask Gran' })).toEqual([
+      'contact_number',
+    ])
+    for (const email of ['rhian', 'rhian@', '@example.org', ''])
+      expect(faults(ParticipantRegistration, { ...form, email })).toEqual(['email'])
+  })
+
+  it('limits a registration to 12 children and 6 adults', () => {
+    const many = (count: number, one: object) => Array.from({ length: count }, () => one)
+    expect(
+      faults(ParticipantRegistration, { ...form, children: many(12, child), adults: many(6, adult) }),
+    ).toEqual([])
+    expect(faults(ParticipantRegistration, { ...form, children: many(13, {}) })).toEqual(['children'])
+    expect(faults(ParticipantRegistration, { ...form, adults: many(7, {}) })).toEqual(['adults'])
+  })
+
+  it('normalizes typed postcodes and phone numbers [SELF-27, SELF-28]', () => {
+    const typed = { contact_number: '(+44) 2920-180101', postcode: 'cf119lj' }
+    const contact = { emergency_contact_number: '07700900187' }
+    const stored = { contact_number: '029 2018 0101', postcode: 'CF11 9LJ' }
+    const mended = { emergency_contact_number: '07700 900187' }
+    const asked = {
+      ...form,
+      ...typed,
+      children: [{ ...child, ...contact }],
+      adults: [{ ...adult, ...typed, ...contact }],
+    }
+    expect(v.parse(ParticipantRegistration, asked)).toMatchObject({
+      ...stored,
+      children: [mended],
+      adults: [{ ...stored, ...mended }],
+    })
   })
 })

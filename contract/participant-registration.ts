@@ -10,11 +10,11 @@ import { EmailAddress } from './rules/email.ts'
 import { isPhone, normalPhone } from './rules/phone.ts'
 import { filledLine, withoutInvisible } from './text.ts'
 
-/** A family may name so many at once; a larger one sends the form twice. */
+/** Maximum number of children and adults in one form. A larger family sends the form twice. */
 export const MAX_CHILDREN = 12
 export const MAX_ADULTS = 6
 
-/** What the public form offers; a gender in other words is asked for at the club (SELF-80, SELF-82). */
+/** Genders of the public form. Any other gender is recorded at the club (SELF-80, SELF-82). */
 export const childGenders = ['Male', 'Female', 'Other', 'Prefer not to say'] as const
 
 export const whyFlags = [
@@ -25,7 +25,10 @@ export const whyFlags = [
   'why_other',
 ] as const
 
-/** Statements about the children of the family; the last one is that none of the others is true (SELF-56 to SELF-61). */
+/**
+ * Statements about the children of the family. The last one means that none of the others is true (SELF-56 to
+ * SELF-61).
+ */
 export const childStatements = [
   'true_statements_special_educational_needs',
   'true_statements_child_disability',
@@ -35,7 +38,10 @@ export const childStatements = [
   'true_statements_none_1',
 ] as const
 
-/** Statements about its adults; the last one is that none of the others is true (SELF-62 to SELF-68). */
+/**
+ * Statements about the adults of the family. The last one means that none of the others is true (SELF-62 to
+ * SELF-68).
+ */
 export const adultStatements = [
   'true_statements_refugees',
   'true_statements_lone_parent',
@@ -52,7 +58,7 @@ const flagsOf = <const F extends readonly string[]>(flags: F) =>
     [K in F[number]]: v.OptionalSchema<v.BooleanSchema<undefined>, false>
   }
 
-/** Somebody has to be reached by it: a number must have something to dial. */
+/** A phone number must contain digits, because the club has to reach the family. */
 const phone = v.pipe(
   v.string(),
   v.transform(withoutInvisible),
@@ -63,7 +69,10 @@ const phone = v.pipe(
 
 const names = { first_name: filledLine(100), surname: filledLine(100) }
 
-/** The facts that hurt when they are missing; each Yes asks for words, and allergens answer for food as words do. */
+/**
+ * Health facts, which are dangerous if missing. Each yes needs details, and allergens count as details for
+ * food.
+ */
 const health = {
   dietary_requirements: v.boolean(),
   dietary_requirements_detail: optionalText(scalarFieldSchemas.dietary_requirements),
@@ -101,13 +110,16 @@ const reasons = {
 
 const statements = { ...flagsOf(childStatements), ...flagsOf(adultStatements) }
 
-/** What two fields must agree about, and the one that is named where they do not. Of what was not read it knows nothing. */
+/**
+ * A rule between fields, and the field that its error names. A rule must accept values that failed to parse
+ * and are missing.
+ */
 type Rule = {
   field: string
   sound: (given: Partial<Health & Personal & Reasons & Statements & Birth>) => boolean
 }
 
-/** An object and the rules between its fields; they are looked at although another field is missing. */
+/** Adds cross-field rules to an object schema. The rules run even if another field is missing. */
 const withRules = <S extends v.GenericSchema<object, object>>(object: S, rules: readonly Rule[]) =>
   v.pipe(
     object,
@@ -128,7 +140,10 @@ type Personal = v.InferOutput<v.ObjectSchema<typeof personal, undefined>>
 type Reasons = v.InferOutput<v.ObjectSchema<typeof reasons, undefined>>
 type Statements = v.InferOutput<v.ObjectSchema<typeof statements, undefined>>
 
-/** A Yes asks for words; words or allergens beside a No are refused: neither of the two is safe to keep alone (SELF-42). */
+/**
+ * Checks that a yes has details and a no has none. A no with details is rejected, because storing only one of
+ * them is unsafe (SELF-42).
+ */
 const agrees = (answer: boolean | undefined, noted: boolean): boolean =>
   typeof answer !== 'boolean' || answer === noted
 
@@ -153,7 +168,10 @@ const personalRules: Rule[] = [
 const reasonRules: Rule[] = [
   { field: 'why_other_detail', sound: (p) => !p.why_other || Boolean(p.why_other_detail) },
 ]
-/** The parent's birthday in the child's box would count a child's meal as an adult's, so that the form asks first. */
+/**
+ * A parent's birthday entered for a child would count the child's meals as an adult's. So the form requires a
+ * confirmation.
+ */
 const childRules: Rule[] = [
   ...healthRules,
   {
@@ -162,7 +180,7 @@ const childRules: Rule[] = [
       date_of_birth_confirmed === true || doubtfulChildAge(date_of_birth, dayInLondon()) === null,
   },
 ]
-/** "None of the above" stands alone (SELF-71). */
+/** Builds the rule that "none of the above" excludes all other statements (SELF-71). */
 const noneAlone = (statements: readonly (keyof Statements)[], none: keyof Statements): Rule => ({
   field: none,
   sound: (p) => !p[none] || statements.every((one) => one === none || !p[one]),
@@ -172,14 +190,14 @@ const statementRules: Rule[] = [
   noneAlone(adultStatements, 'true_statements_none_2'),
 ]
 
-/** The parts of the form, which looks at them one by one (SELF-16). */
+/** The parts of the form, each validated on its own (SELF-16). */
 export const ParentPart = withRules(v.object(personal), personalRules)
 export const AdultPart = withRules(v.object({ ...personal, ...emergencyContact }), personalRules)
 export const ChildPart = withRules(
   v.object({
     ...names,
     date_of_birth: BirthDay,
-    /** The family has said that the birthday is right although it makes the child 19 or older. */
+    /** True if the family confirmed a birthday that makes the child 19 or older. */
     date_of_birth_confirmed: v.optional(v.boolean(), false),
     gender: v.picklist(childGenders),
     ...emergencyContact,
@@ -192,11 +210,16 @@ export const ChildPart = withRules(
 export const WhyPart = withRules(v.object(reasons), reasonRules)
 export const StatementsPart = withRules(v.object(statements), statementRules)
 
-/** A whole registration: the parent's fields flat in the body (SELF-125, SELF-128, SELF-129). */
+/**
+ * A full registration. The parent's fields are at the top level of the body (SELF-125, SELF-128, SELF-129).
+ */
 export const ParticipantRegistration = withRules(
   v.object({
     organisation_hashid: v.pipe(v.string(), v.maxLength(100)),
-    /** Made where the form is filled in: sent again after a lost answer, nobody is registered twice. Without one each is new. */
+    /**
+     * Id created with the form, so that a retry after a lost response registers no one twice. Without an id
+     * every request is new.
+     */
     submission_id: v.optional(Id),
     ...personal,
     ...reasons,
@@ -204,7 +227,10 @@ export const ParticipantRegistration = withRules(
     children: v.optional(listUpTo(MAX_CHILDREN, ChildPart), []),
     adults: v.optional(listUpTo(MAX_ADULTS, AdultPart), []),
     ethnicity_capture: EthnicityCapture,
-    /** Hidden from people: what fills it in is a program, or a browser that means well, and is looked at by the club. */
+    /**
+     * Honeypot field, hidden from people. If a bot or an autofilling browser fills it in, the club has to
+     * review the registration.
+     */
     leave_empty: v.optional(v.string(), ''),
   }),
   [...personalRules, ...reasonRules, ...statementRules],
@@ -222,7 +248,7 @@ export const participantRegistrationOperations = {
     output: v.object({
       organisation_name: v.string(),
       hashid: v.string(),
-      /** The network's privacy notice; an older server has none. */
+      /** The network's privacy notice. Older servers do not send it. */
       privacy_notice: v.optional(v.object({ en: v.string(), cy: v.string() })),
     }),
   }),

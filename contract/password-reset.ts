@@ -4,7 +4,7 @@ import { EmailAddress } from './rules/email.ts'
 
 export const ResetRequest = v.object({ email: EmailAddress })
 
-/** Why a link sets no password (PWD-27, PWD-28). */
+/** Reasons why a link cannot set a password (PWD-27, PWD-28). */
 export const tokenProblems = ['InvalidToken', 'TokenExpired'] as const
 export type TokenProblem = (typeof tokenProblems)[number]
 
@@ -34,7 +34,8 @@ export const passwordResetOperations = {
     access: 'everyone',
     summary:
       'Sets a new password by the token of a mailed link and ends all sign-ins (PWD-22). One that too many people use, or that is the e-mail of the account, is refused with the reason in `detail.password`. `lost`: a tablet or phone was lost or stolen; devices then remove their register.',
-    // What a token or a password must be is said in words of their own (PWD-26, PWD-30).
+    // // Invalid tokens and passwords are rejected in the handler with their own error codes (PWD-26,
+    // PWD-30).
     body: v.object({ password: v.string(), token: v.string(), lost: v.optional(v.boolean(), false) }),
     output: NoContent,
     status: 204,

@@ -1,36 +1,36 @@
 import * as v from 'valibot'
 import { operation } from './operation.ts'
 
-/** Bytes of a picture as it is sent, at most (NEWS-32). */
+/** Maximum size in bytes of an uploaded picture (NEWS-32). */
 export const LARGEST_NETWORK_PICTURE = 10_000_000
 
-/** Bytes of a body that holds one, at most. */
+/** Maximum size in bytes of a request body with such a picture. */
 export const NETWORK_PICTURE_BODY = 13_500_000
 
 const PICTURE = /^data:image\/(?:jpeg|png|webp);base64,[A-Za-z0-9+/]+={0,2}$/
 const MAX_CONTENT_LENGTH = Math.ceil((LARGEST_NETWORK_PICTURE * 4) / 3) + 100
 
-/** A picture that is sent (FMT-14): a photo or a drawing. */
+/** An uploaded picture (FMT-14): a photo or a drawing. */
 const NewPicture = v.object({
   filename: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
   content: v.pipe(v.string(), v.maxLength(MAX_CONTENT_LENGTH), v.regex(PICTURE)),
 })
 
-/** The SHA-256 of what is kept, by which it is asked for. */
+/** SHA-256 of the stored bytes. Pictures are requested by this name. */
 export const PictureName = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 
-/** The address of a kept picture below the origin (FMT-16). */
+/** Builds the path of a stored picture (FMT-16). */
 export const pictureAddress = (name: string): string => `/api/media/pictures/${name}`
 
 const ADDRESS = /^\/api\/media\/pictures\/([0-9a-f]{64})$/
 
-/** The name in a picture's address; undefined for what is none. */
+/** Reads the picture name from its path, or returns undefined for any other path. */
 export const pictureName = (address: string): string | undefined => ADDRESS.exec(address)?.[1]
 
-/** A picture of a form that may not be without one: a new one, or the address of the one it has already. */
+/** A mandatory picture of a form: a new picture, or the path of the present one. */
 export const RequiredPicture = v.union([v.pipe(v.string(), v.regex(ADDRESS)), NewPicture])
 
-/** A picture of a form: a new one, the one it has already (as it was read, or its address), or none. */
+/** An optional picture of a form: a new picture, the present one (as it was read, or its path), or null. */
 export const PictureValue = v.nullable(
   v.union([
     RequiredPicture,
@@ -41,7 +41,7 @@ export const PictureValue = v.nullable(
   ]),
 )
 
-/** A picture as a record shows it. */
+/** A picture in a record. */
 export const StoredPicture = v.object({ filename: v.string(), url: v.string(), size: v.number() })
 export type PictureValue = v.InferOutput<typeof PictureValue>
 

@@ -31,7 +31,7 @@ it.each([
   [{ people: [{ name: 'Ava' }, []] }, 'people.1'],
   [{ choose: [] }, 'choose'],
   [{ choose: { a: [] } }, 'choose.a'],
-])('a list in the place of an object is found: %j', (value, path) => {
+])('finds a list instead of an object: %j', (value, path) => {
   expect(listForObject(schema, value)).toBe(path)
 })
 
@@ -44,4 +44,4 @@ it.each([
   { unknown: [] },
   null,
   'text',
-])('nothing is found in %j', (value) => expect(listForObject(schema, value)).toBeNull())
+])('accepts %j', (value) => expect(listForObject(schema, value)).toBeNull())

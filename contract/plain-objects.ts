@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 
-/** What this looks at of a schema: each kind has some of these. */
+/** The parts of a schema that this check reads. Each kind of schema has some of them. */
 type Parts = {
   type: string
   entries?: Record<string, Parts>
@@ -16,7 +16,7 @@ const OBJECTS = ['object', 'strict_object', 'loose_object', 'object_with_rest', 
 const isSchema = (part: unknown): part is Parts =>
   typeof part === 'object' && part !== null && 'type' in part && '~run' in part
 
-/** The first that is found, by field; `''` where it is the value itself. */
+/** Returns the path of the first match in these fields. The path is `''` if the value itself matches. */
 const within = (fields: Iterable<[string, Parts | undefined, unknown]>): string | null => {
   for (const [field, schema, value] of fields) {
     const found = schema && find(schema, value)
@@ -28,7 +28,7 @@ const within = (fields: Iterable<[string, Parts | undefined, unknown]>): string 
 const find = (schema: Parts, value: unknown): string | null => {
   if (typeof value !== 'object' || value === null) return null
   if (schema.pipe) {
-    // What comes after a transformation looks at another value than the one that was sent.
+    // // Steps after a transformation see another value than the sent one.
     const changed = schema.pipe.findIndex(({ kind }) => kind === 'transformation')
     const steps = changed < 0 ? schema.pipe : schema.pipe.slice(0, changed)
     const found = steps.filter(({ kind }) => kind === 'schema').map((step) => find(step, value))
@@ -47,7 +47,7 @@ const find = (schema: Parts, value: unknown): string | null => {
   }
   if (schema.type === 'array' && Array.isArray(value))
     return within(value.map((one, at) => [String(at), schema.item, one]))
-  // One of a choice that takes the value as it is will do.
+  // // The value is valid if at least one option accepts it.
   const choices = (schema.options ?? []).filter(isSchema)
   if (choices.length > 0) {
     const found = choices.map((choice) => find(choice, value))
@@ -57,10 +57,9 @@ const find = (schema: Parts, value: unknown): string | null => {
 }
 
 /**
- * Where a list was sent in the place of an object: valibot takes it for one without fields, and where all fields are
- * optional nothing would be said of it.
- *
- * @returns the path of the field, `''` for the value itself, null where there is none
+ * Finds a list that was sent instead of an object. Valibot accepts such a list as an object without fields,
+ * so without this check it reports nothing if all fields are optional.
+ * @returns the path of the field, `''` for the value itself, null if no list was found
  */
 export const listForObject = (schema: v.GenericSchema, value: unknown): string | null =>
   find(schema as unknown as Parts, value)

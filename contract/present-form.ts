@@ -2,8 +2,8 @@ import { upcastArgs } from './mutations/mutation-forms.ts'
 import { definitionOf, isMutationName, mutations } from './mutations/mutations.ts'
 
 /**
- * A queued change in the words of this version; undefined where this app does not know it: it is another app's.
- * @param most how many versions back are understood
+ * Converts a queued change to the current version, or returns undefined if this app does not know it.
+ * @param maxVersionsBack number of earlier versions to accept
  */
 export const presentForm = <C extends { name: string; v: number; args: unknown }>(
   change: C,
@@ -17,7 +17,9 @@ export const presentForm = <C extends { name: string; v: number; args: unknown }
     : { ...change, v: definition.version, args: args as Record<string, unknown> }
 }
 
-/** Which changes this app knows, and in which versions: another text for every app that knows others. */
+/**
+ * The mutations and versions that this app supports. Apps that support different ones have a different text.
+ */
 export const knownForms: string = Object.entries(mutations)
   .map(([name, { version }]) => `${name} ${version}`)
   .join()

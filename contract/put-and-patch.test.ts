@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { api } from './api.ts'
 import type { Operation, Schema } from './operation.ts'
 
-/** Applications, references and public forms have PATCH alone; raw bytes have no fields that a PATCH could name. */
+/** Applications, references and public forms only have PATCH. Raw bytes have no fields to PATCH. */
 const PATCH_ALONE = /^\/(?:volunteer_)?(?:applications|application_references)\/:id$|_forms\/:id$/
 
 const operations: Operation[] = Object.values(api)
@@ -21,12 +21,12 @@ const entriesOf = (body: Schema | undefined): Record<string, { type: string; def
 describe.each(paths)('%s', (path) => {
   const [put, patch] = [find(path, 'PUT'), find(path, 'PATCH')]
 
-  it('has PUT and PATCH, or PATCH alone for applications, references and public forms [API-31]', () => {
+  it('has PUT and PATCH, or PATCH alone for the exceptions [API-31]', () => {
     expect(patch).toBeDefined()
     expect(put !== undefined).toBe(!PATCH_ALONE.test(path))
   })
 
-  it('has the same access, fields, answer and version for PUT and PATCH', () => {
+  it('has the same access, fields, response and version for both methods', () => {
     if (!put || !patch) return
     expect(patch.access).toEqual(put.access)
     expect(Object.keys(entriesOf(patch.body)).sort()).toEqual(Object.keys(entriesOf(put.body)).sort())
@@ -38,8 +38,8 @@ describe.each(paths)('%s', (path) => {
     ])
   })
 
-  it('sets no field that the body does not name', () => {
-    // A picture is sent whole, and a PATCH-only form sends all its answers.
+  it('sets no field that is missing from the body', () => {
+    // // A picture is sent in full, and a PATCH-only form sends all its answers.
     if (!put || path === '/media/:id') return
     for (const { body } of [put, patch].flatMap((o) => o ?? []))
       for (const [field, entry] of Object.entries(entriesOf(body))) {

@@ -1,21 +1,21 @@
 import * as v from 'valibot'
 import { Instant } from './rules/days.ts'
 
-/** What a change did to a field; the values are left out where they are long, or nobody's business. */
+/** Change of one field. The values are left out if they are long or private. */
 const FieldChange = v.object({ from: v.optional(v.unknown()), to: v.optional(v.unknown()) })
 
-/** One change of a record that central staff keep. */
+/** One change of a record that central staff maintain. */
 const RecordChange = v.object({
   version: v.number(),
   kind: v.picklist(['create', 'replace', 'delete']),
-  /** By the names of the record's fields. */
+  /** Changes by field name. */
   fields: v.record(v.string(), FieldChange),
   by: v.string(),
   at: Instant,
 })
 export type RecordChange = v.InferOutput<typeof RecordChange>
 
-/** `before`: the version of the oldest entry that the caller has; older ones follow. */
+/** `before` is the version of the oldest entry that the caller has. The response contains older entries. */
 export const RecordChangesQuery = v.object({
   before: v.optional(
     v.pipe(
@@ -27,6 +27,6 @@ export const RecordChangesQuery = v.object({
 })
 export type RecordChangesQuery = Partial<v.InferOutput<typeof RecordChangesQuery>>
 
-/** The newest changes of a record, the latest first; `more`: there are older ones. */
+/** Changes of a record, newest first. `more` is true if there are older changes. */
 export const RecordChanges = v.object({ entries: v.array(RecordChange), more: v.boolean() })
 export type RecordChanges = v.InferOutput<typeof RecordChanges>

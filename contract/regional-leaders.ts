@@ -3,10 +3,10 @@ import { crud } from './crud.ts'
 import { Id } from './id.ts'
 import { filledLine } from './text.ts'
 
-/** What the form of a church relationship lead sends (CRL-06, CRL-07). */
+/** Body of the church relationship lead form (CRL-06, CRL-07). */
 export const RegionalLeaderBody = v.object({ name: filledLine(200) })
 
-/** A church relationship lead; `active`: at least one active club is theirs (CRL-05, CRL-09). */
+/** A church relationship lead. `active` is true if the lead has at least one active club (CRL-05, CRL-09). */
 const RegionalLeader = v.object({ id: Id, name: v.string(), active: v.boolean() })
 
 export const regionalLeaderOperations = crud('regional_leaders', {

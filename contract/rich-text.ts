@@ -1,9 +1,6 @@
 import * as v from 'valibot'
 
-/**
- * What rich text is made of, told once: the editor makes nothing else, the server keeps nothing else, and the page shows
- * nothing else. Elements with the attributes that each may have.
- */
+/** Allowed rich text elements and their attributes. The editor, the server and the page all use this list. */
 export const richElements = {
   p: [],
   h2: [],
@@ -18,29 +15,31 @@ export const richElements = {
   a: ['href'],
 } as const satisfies Record<string, readonly string[]>
 
-/** Where a link in rich text may lead. */
+/** Allowed URL schemes of links in rich text. */
 export const linkSchemes = ['https', 'http', 'mailto', 'tel'] as const
 
-/** The most characters of a rich text, its tags among them. */
+/** Maximum length of a rich text in characters, including its tags. */
 export const MAX_RICH_TEXT_LENGTH = 60_000
 
-/** No `<` within: of many that nothing closes, each would be looked at to the end. */
+/**
+ * Matches tags. `<` is excluded inside a tag, otherwise many unclosed tags would each be scanned to the end.
+ */
 const TAGS = /<[^<>]*>/g
 const SPACES = /(?:\s|&nbsp;|&#160;)/g
 
-/** Whether a rich text shows nothing. */
+/** True if a rich text shows nothing. */
 export const isRichTextBlank = (html: string): boolean => html.replace(TAGS, '').replace(SPACES, '') === ''
 
-/** Rich text as HTML; the server cleans it by `richElements` before it keeps it. */
+/** Rich text as HTML. The server removes everything except `richElements` before storing it. */
 export const RichText = v.pipe(
   v.string(),
   v.maxLength(MAX_RICH_TEXT_LENGTH),
   v.transform((html) => (isRichTextBlank(html) ? '' : html)),
 )
 
-/** Rich text that may not be empty. */
+/** Rich text that must not be empty. */
 export const FilledRichText = v.pipe(RichText, v.minLength(1))
 
-/** Whether a rich text's link leads where one may. An address without a scheme leads nowhere. */
+/** True if a link's address has an allowed scheme. An address without a scheme is not a valid link. */
 export const isLinkAllowed = (href: string): boolean =>
   URL.canParse(href) && linkSchemes.some((scheme) => new URL(href).protocol === `${scheme}:`)

@@ -4,7 +4,7 @@ import { setFieldSchemas, storedFieldSchemas } from './registered/registered-fie
 import { Day, Instant } from './rules/days.ts'
 import { holidays } from './rules/holidays.ts'
 
-/** The rows a club's replica holds, as they travel in `GET /api/sync/pull`. No derived values. */
+/** The rows of a club's replica, as `GET /api/sync/pull` returns them. They contain no derived values. */
 
 export const SessionRow = v.object({
   id: Id,
@@ -15,7 +15,7 @@ export const SessionRow = v.object({
   group__name: v.string(),
   activities: v.array(v.string()),
   activities_other: v.nullable(v.string()),
-  /** Children are signed out with the name of the person who collects them; a server before this was asked does not say. */
+  /** True if children are signed out with their collector's name. Older servers do not send it. */
   sign_out: v.optional(v.boolean(), false),
 })
 export type SessionRow = v.InferOutput<typeof SessionRow>
@@ -28,9 +28,12 @@ export const AttendanceRow = v.object({
   session: Id,
   registered: Id,
   state: v.picklist(attendanceStates),
-  /** Two devices disagreed; someone must confirm. */
+  /** True if two devices disagreed and a user must confirm the state. */
   contested: v.boolean(),
-  /** Only of a person who has left the register, whose own row no device has: counts need to know it. */
+  /**
+   * Sent only for a person who has left the register. Devices do not have that person's row, but counts need
+   * this fact.
+   */
   is_adult: v.optional(v.boolean()),
 })
 export type AttendanceRow = v.InferOutput<typeof AttendanceRow>
@@ -39,15 +42,15 @@ export const RegisteredRow = v.object({
   id: Id,
   ...storedFieldSchemas,
   ...setFieldSchemas,
-  /** A server before this was asked tells nobody. */
+  /** Older servers do not send it. */
   distinct_from: v.optional(setFieldSchemas.distinct_from, []),
   created: Instant,
   participant_self_registration: v.boolean(),
-  /** The day on which what is known of diet, allergies and health was last stated, or said to be right still. */
+  /** Day on which diet, allergies and health were last entered or confirmed. */
   health_confirmed: v.optional(v.nullable(Day), null),
-  /** The day on which what they may eat, or what may go into their parcel, last became something else. */
+  /** Day on which the person's diet, or the dietary requirements of the parcel, last changed. */
   food_changed: v.optional(v.nullable(Day)),
-  /** The registration by which somebody came who is still to be checked; nobody's of the register proper. */
+  /** The person's registration if it is pending approval. Null for approved people. */
   held_registration: v.optional(v.nullable(Id), null),
   core_application: v.optional(v.nullable(Id), null),
 })
@@ -69,12 +72,12 @@ export type HolidayAllocationRow = v.InferOutput<typeof HolidayAllocationRow>
 export const ChecklistRow = v.object({ id: v.string(), section: v.string(), item: v.string() })
 export type ChecklistRow = v.InferOutput<typeof ChecklistRow>
 
-/** A session of the food-parcel programme, without its families and totals (PARC-81). */
+/** A parcel provision session, without its families and totals (PARC-81). */
 export const ParcelProvisionRow = v.object({
   id: Id,
   date: Day,
   holiday: v.picklist(holidays),
-  /** The session it was made from. */
+  /** Id of the session that it was cloned from. */
   clone: v.nullable(Id),
   activities: v.array(v.string()),
   activities_other: v.nullable(v.string()),
@@ -84,68 +87,76 @@ export const ParcelProvisionRow = v.object({
 })
 export type ParcelProvisionRow = v.InferOutput<typeof ParcelProvisionRow>
 
-/** One family's parcel in one session, by the person who takes the delivery: the unit that devices merge. */
+/**
+ * One family's parcel in one session, identified by the person who accepts the delivery. Devices merge
+ * changes by this row.
+ */
 export const ParcelRow = v.object({
   id: v.string(),
   parcel: Id,
   registered: Id,
   adults: v.number(),
   children: v.number(),
-  /** Null where nobody has said. */
+  /** Null if it was not entered. */
   num_meals: v.nullable(v.number()),
-  /** That of its box; null in a session from before boxes had one. An app of that time leaves it out. */
+  /**
+   * Number of the family's box. Null in sessions from before boxes had numbers, and missing from apps of that
+   * time.
+   */
   number: v.optional(v.nullable(v.number()), null),
   wellbeing_resources: v.boolean(),
   packed: v.boolean(),
   handed_over: v.boolean(),
-  /** Nobody was in when it was brought. */
+  /** True if no one was at home for the delivery. */
   not_in: v.boolean(),
   note: v.nullable(v.string()),
   /**
-   * True for a row of a person who is merged into one with a row in the same session: it counts and cannot be changed. An app of
-   * before leaves it out.
+   * True if the person was merged into another one with a row in the same session. It still counts but cannot
+   * be changed. Older apps do not send it.
    */
   merged: v.optional(v.boolean(), false),
 })
 export type ParcelRow = v.InferOutput<typeof ParcelRow>
 
-/** Somebody of a session who has been seen at the assembly point: no row, and nobody has seen them yet. */
+/**
+ * A person of a session who was seen at the assembly point. Without a row the person has not been seen yet.
+ */
 export const MusterRow = v.object({
   id: v.string(),
   session: Id,
   registered: Id,
-  /** When they were. */
+  /** Time at which the person was seen. */
   at: Instant,
 })
 export type MusterRow = v.InferOutput<typeof MusterRow>
 
-/** Somebody of a session who has left it: no row, and they are in. */
+/** A person who has left a session. Without a row the person is still in. */
 export const DepartureRow = v.object({
   id: v.string(),
   session: Id,
   registered: Id,
-  /** When they left. */
+  /** Time at which the person left. */
   at: Instant,
-  /** Who has collected them; an adult who leaves by themselves has their own name here. */
+  /** Name of the collector. An adult who leaves alone has their own name here. */
   collector: v.string(),
-  /** Who signed them out; null where the server has not said so yet. */
+  /** Name of the user who signed the person out. Null until the server has set it. */
   by: v.nullable(v.string()),
-  /** The name was not among those who may collect them. */
+  /** True if the name was not on the person's collection list. */
   unlisted: v.optional(v.boolean(), false),
 })
 export type DepartureRow = v.InferOutput<typeof DepartureRow>
 
 /**
- * Whether a helper's check is on record, as the server reads it from their application: finished, and with the children's
- * barred list. No row, and nothing is on record.
+ * The state of a helper's check, which the server derives from the application: finished, and including the
+ * children's barred list. Without a row no check is on record.
  */
 export const ClearanceRow = v.object({
-  /** The person's own. */
+  /** Id of the person. */
   id: Id,
   registered: Id,
-  /** `unknown`: the checks are finished, and of the barred list nothing was said. */
+  /** `unknown` means that the checks are finished but the barred list answer is missing. */
   cleared: v.picklist(['yes', 'no', 'unknown']),
-  /** The last day on which the check counts; null where no end is known. */
+  /** Last day on which the check is valid, or null if its end is unknown. */
   until: v.nullable(Day),
 })
 export type ClearanceRow = v.InferOutput<typeof ClearanceRow>
@@ -154,7 +165,7 @@ const Side = v.object({
   value: v.unknown(),
   by: v.nullable(v.string()),
   device: v.nullable(Id),
-  /** What that device was called when this was recorded; absent from what was recorded before devices had names. */
+  /** The device's name at the time of the change. Missing if devices had no names at that time. */
   device_name: v.optional(v.nullable(v.string())),
   at: Instant,
 })
@@ -173,7 +184,7 @@ export const ConflictRow = v.object({
 })
 export type ConflictRow = v.InferOutput<typeof ConflictRow>
 
-/** One choice of an option list, the same for the whole network. */
+/** One option of an option list, the same for the full network. */
 export const OptionRow = v.object({
   id: v.string(),
   list: v.picklist(['activities', 'attendance_type', 'gender', 'support_type', 'holidays']),
@@ -192,7 +203,7 @@ export const rowSchemas = {
   attendance: AttendanceRow,
   checklist: ChecklistRow,
   conflicts: ConflictRow,
-  // Later ones come last: cursors of apps that do not know them count the tables by their place.
+  // // New tables must be added last, because cursors of older apps count the tables by position.
   parcel_provisions: ParcelProvisionRow,
   parcel_rows: ParcelRow,
   musters: MusterRow,
@@ -203,17 +214,17 @@ export const rowSchemas = {
 export type TableName = keyof typeof rowSchemas
 export type Rows = { [T in TableName]: v.InferOutput<(typeof rowSchemas)[T]> }
 
-/** The replicated tables, in the order in which a page of one version lists them. */
+/** The replicated tables, in the order of a page with one version. */
 export const tableNames = Object.keys(rowSchemas) as TableName[]
 
-/** How many of the tables an app knew before parcels were handed out on devices. */
+/** Number of tables that apps knew before parcel sessions were replicated. */
 export const FIRST_TABLES = 8
 
-/** A record, named by table and id. */
+/** Reference to a record by table and id. */
 export type Ref = { table: TableName; id: string }
 
-/** A record's new row; null where it is gone. */
+/** A record's new row, or null if the record was deleted. */
 export type Change = { [T in TableName]: { table: T; id: string; row: Rows[T] | null } }[TableName]
 
-/** The key of a record across tables, used to find the queue entries that touch it. */
+/** Builds the key of a record across tables. It is used to find queue entries that touch the record. */
 export const refKey = (ref: Ref): string => `${ref.table}/${ref.id}`

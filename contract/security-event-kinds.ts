@@ -1,34 +1,34 @@
-/** Days for which a security event is kept. */
+/** Days for which a security event is stored. */
 export const SECURITY_EVENT_DAYS = 180
 
-/** What is recorded of who tried what: never what was typed, nor whom it was about. */
+/** Kinds of recorded security events. Typed values and affected people are never recorded. */
 export const securityEventKinds = [
-  /** A wrong password or one-time code, or a link to set one that opens nothing. */
+  /** A wrong password or one-time code, or an invalid link to set a password. */
   'failed',
-  /** Too many tries: this one was not looked at. */
+  /** Too many attempts, so this one was not checked. */
   'locked_out',
-  /** A call that this user, or this page, may not make. */
+  /** A call that this user or page is not allowed to make. */
   'refused',
-  /** Sign-ins have ended, other than by running out. */
+  /** Sign-ins ended for a reason other than expiry. */
   'sign_in_ended',
   'password_set',
   'one_time_code_set',
   'one_time_code_removed',
-  /** An account was made, changed, closed or deleted by central staff. */
+  /** Central staff created, changed, closed or deleted an account. */
   'account_changed',
-  /** What holds for the whole network was changed. */
+  /** Settings of the full network changed. */
   'settings_changed',
-  /** A backup was put into this database. */
+  /** A backup was restored into this database. */
   'restored',
-  /** A table of people has left the app. */
+  /** A table of people was exported. */
   'people_exported',
-  /** What a concern says was asked for by who holds a key to it. */
+  /** A user with a key requested the content of a concern. */
   'concern_opened',
-  /** What a concern says has left the app. */
+  /** The content of a concern was exported. */
   'concern_exported',
-  /** A key to concerns was made, or wrapped by another passphrase. */
+  /** A concern key was created, or encrypted with another passphrase. */
   'concern_key_changed',
-  /** A key to concerns was confirmed by one of those who may. */
+  /** An authorised account confirmed a concern key. */
   'concern_key_confirmed',
 ] as const
 export type SecurityEventKind = (typeof securityEventKinds)[number]

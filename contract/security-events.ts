@@ -4,20 +4,20 @@ import { listOf, listQuery, operation } from './operation.ts'
 import { Day, Instant } from './rules/days.ts'
 import { securityEventKinds } from './security-event-kinds.ts'
 
-/** Who tried what, when and from where. */
+/** One security event: the user, the action, the time and the source. */
 const SecurityEvent = v.object({
   id: Id,
   kind: v.picklist(securityEventKinds),
-  /** Of several like it within a minute, which are one event: when the first and the last were, and how many. */
+  /** Times of the first and last event, and their number. Similar events within a minute are combined. */
   at: Instant,
   last_at: Instant,
   times: v.number(),
   user: v.nullable(Id),
   user_name: v.nullable(v.string()),
-  /** Where central staff find the user; null once the account is deleted. */
+  /** The list in which central staff find the user. Null once the account is deleted. */
   user_list: v.nullable(v.picklist(['pastors', 'staff'])),
   address: v.nullable(v.string()),
-  /** The call, by its name in the API. */
+  /** Name of the API operation. */
   operation: v.nullable(v.string()),
 })
 export type SecurityEvent = v.InferOutput<typeof SecurityEvent>
@@ -32,7 +32,7 @@ export const securityEventOperations = {
     query: listQuery(['at'], {
       kind: v.optional(v.picklist(securityEventKinds)),
       user: v.optional(Id),
-      /** The first day that is told of. */
+      /** Earliest day of the listed events. */
       since: v.optional(Day),
     }),
     output: listOf(SecurityEvent),

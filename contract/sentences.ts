@@ -1,8 +1,8 @@
 import type { refusals } from './recruitment/refusals.ts'
 
 /**
- * Sentences by which the server refuses what belongs to no single field. Screens have each of them in both languages, so
- * there is no other (`nonField`); `{}` are words of the record's own.
+ * Error messages that belong to no single field. Screens translate each of them, so the server must use no
+ * others (`nonFieldError`). `{}` are values of the record.
  */
 export const sentences = {
   required: 'This field is required.',
@@ -18,7 +18,7 @@ export const sentences = {
   section_has_members: 'This section has members: move or delete them first.',
   directory_not_empty: 'Failed to delete, make sure no files/subdirectories exist',
   texts_gone_out: 'Texts of this record have gone out.',
-  /** `{things}` of `clubThings`, with commas between them. */
+  /** `{things}` are values of `clubDependencies`, separated by commas. */
   club_has: 'This club has {things}. Make it inactive instead.',
   own_account: 'You cannot close your own account.',
   own_group: 'The club’s own group cannot be removed.',
@@ -53,7 +53,7 @@ export const sentences = {
 } as const
 export type SentenceKey = keyof typeof sentences
 
-/** What keeps a club from being deleted, in the words of its refusal. */
+/** Reasons why a club cannot be deleted, as its error message names them. */
 export const clubThings = {
   users: 'users',
   people: 'people',
@@ -71,24 +71,24 @@ export const clubThings = {
 } as const
 export type ClubThing = keyof typeof clubThings
 
-/** What the words of a sentence say that are of the record, or the file, itself. */
+/** Values for the placeholders of a message, from the record or the file. */
 export type Said = Readonly<Record<string, string>>
 
 declare const filled: unique symbol
-/** A sentence that has such words in it. */
+/** A message with filled placeholders. */
 export type FilledSentence = string & { readonly [filled]: true }
 
-/** What the server may say that belongs to no single field. */
+/** All messages that the server may send without a field. */
 export type Sentence =
   | (typeof sentences)[SentenceKey]
   | (typeof refusals)[keyof typeof refusals]
   | FilledSentence
 
-/** A sentence with words of its own in it. */
+/** Fills the placeholders of a message. */
 export const sentenceOf = (sentence: string, said: Said = {}): FilledSentence =>
   sentence.replace(/\{(\w+)\}/g, (_, name: string) => said[name] ?? '') as FilledSentence
 
-/** Finds which of some sentences a text is, and what the words of its own are in it. */
+/** Builds a function that finds the message behind a text, and the values of its placeholders. */
 export const sentenceReader = <Key extends string>(among: Readonly<Record<Key, string>>) => {
   const known = (Object.entries(among) as [Key, string][]).map(([key, sentence]) => {
     const escaped = sentence.replace(/[.*+?^$()|[\]\\]/g, '\\$&')

@@ -9,7 +9,7 @@ import { visible } from './text.ts'
 
 export const MAX_PLACES = 9999
 
-/** For how many children a session has room (B-NUM-03). */
+/** Number of children that a session has room for (B-NUM-03). */
 export const Places = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_PLACES))
 
 /** A person as a session lists them (SES-15). */
@@ -68,12 +68,18 @@ export const NewSession = v.object({
   holiday: v.picklist(holidays),
   year: v.pipe(v.number(), v.integer(), v.minValue(2019), v.maxValue(2100)),
 })
-/** Labels by their form alone: which ones may be added, the network's list decides when they are (SES-66). */
+/**
+ * Activity labels, checked only for their form. The network's list decides later which labels may be added
+ * (SES-66).
+ */
 export const ActivityLabels = listUpTo(50, v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)))
-/** Not trimmed: it is saved while it is typed, and the next save names the last one as its base. */
+/** Not trimmed, because it is saved during typing and the next save sends the last value as its base. */
 export const OtherActivity = v.nullable(v.pipe(v.string(), v.maxLength(500), visible))
 
-/** A session stays on its day: `date` and `year` may be sent along unchanged; another one is refused. */
+/**
+ * Changes of a session. `date` and `year` are accepted only if they are unchanged, because a session cannot
+ * be moved.
+ */
 const changes = v.object({
   ...v.partial(NewSession).entries,
   activities: v.optional(ActivityLabels),

@@ -8,9 +8,9 @@ const SignIn = v.object({
   id: Id,
   device_name: DeviceName,
   created: Instant,
-  /** When its device last called, to within some minutes. */
+  /** Time of the device's last call, accurate to a few minutes. */
   last_seen: Instant,
-  /** It is the one that asks. */
+  /** True for the sign-in that makes this call. */
   current: v.boolean(),
 })
 export type SignIn = v.InferOutput<typeof SignIn>

@@ -4,13 +4,13 @@ import { listOf, listQuery, operation } from './operation.ts'
 import { Day } from './rules/days.ts'
 import { oneLine, severalLines } from './text.ts'
 
-/** What the survey offers; the words of its own form, not those of a registration (SUR-34, SUR-35). */
+/** Genders in the survey. They differ from those of a registration (SUR-34, SUR-35). */
 export const surveyGenders = ['male', 'female', 'other', 'prefer_not_to_say'] as const
 
-/** How long somebody has been coming (SUR-37). */
+/** Options for how long a person has been coming (SUR-37). */
 export const howLongs = ['first_time', 'less_than_1_year', '1_3_years', 'more_than_3_years'] as const
 
-/** From the most to the least (SUR-42). */
+/** Agreement options, from the most to the least (SUR-42). */
 export const agreementScale = [
   'strongly_agree',
   'agree',
@@ -19,7 +19,7 @@ export const agreementScale = [
   'strongly_disagree',
 ] as const
 
-/** The eight sentences that people agree with or not (SUR-41). */
+/** The eight agreement statements (SUR-41). */
 export const agreementFields = [
   'agreement_welcome',
   'agreement_safe',
@@ -31,7 +31,7 @@ export const agreementFields = [
   'agreement_recommend',
 ] as const
 
-/** The five questions that are answered in one's own words (SUR-44). */
+/** The five free-text questions (SUR-44). */
 export const freeTextFields = [
   'appreciate_most',
   'suggestions',
@@ -47,14 +47,14 @@ export type AgreementField = (typeof agreementFields)[number]
 export type FreeTextField = (typeof freeTextFields)[number]
 
 export const MAX_SURVEY_NAME_LENGTH = 200
-/** Letters of one free text: far more than anybody types on a phone. */
+/** Maximum length in characters of a free text, far more than people type on a phone. */
 export const MAX_FREE_TEXT_LENGTH = 10_000
 
 const each = <const F extends string, S extends v.GenericSchema>(fields: readonly F[], schema: S) =>
   Object.fromEntries(fields.map((field) => [field, schema])) as { [K in F]: S }
 
 const who = {
-  /** Null or empty where nobody wants to say it. */
+  /** Null or empty if the person does not want to give a name. */
   name: v.optional(v.nullable(oneLine(MAX_SURVEY_NAME_LENGTH)), null),
   anonymous: v.optional(v.boolean(), false),
   gender: v.picklist(surveyGenders),
@@ -63,7 +63,10 @@ const who = {
 const agreements = each(agreementFields, v.picklist(agreementScale))
 const freeTexts = each(freeTextFields, v.optional(v.nullable(severalLines(MAX_FREE_TEXT_LENGTH)), null))
 
-/** A name or the tick that there is to be none (SUR-60); looked at although another answer is missing. */
+/**
+ * Adds the rule that a name or the anonymous tick is required (SUR-60). The rule runs even if another answer
+ * is missing.
+ */
 const namedOrAnonymous = <S extends v.GenericSchema<object, object>>(object: S) =>
   v.pipe(
     object,
@@ -78,7 +81,7 @@ const namedOrAnonymous = <S extends v.GenericSchema<object, object>>(object: S) 
     }),
   )
 
-/** The three steps of the form, which looks at them one by one (SUR-28). */
+/** The three steps of the form, each validated on its own (SUR-28). */
 export const surveySteps = [
   namedOrAnonymous(v.object(who)),
   v.object(agreements),
@@ -87,25 +90,28 @@ export const surveySteps = [
 
 const answers = { ...who, ...agreements, ...freeTexts }
 
-/** One answer of the public survey (SUR-53). */
+/** One submission of the public survey (SUR-53). */
 export const Survey = namedOrAnonymous(
   v.object({
-    /** Made where it is filled in: sent again after a lost reply, it is taken once. Without one each is new. */
+    /**
+     * Id created with the form, so that a retry after a lost response is stored once. Without an id every
+     * submission is new.
+     */
     id: v.optional(Id),
     organisation_hashid: v.pipe(v.string(), v.maxLength(100)),
     ...answers,
   }),
 )
 
-/** One that was filled in on a club's own device and sent later: its day came with it. */
+/** A submission that was filled in on a club's device and sent later, with its day. */
 export const CollectedSurvey = namedOrAnonymous(v.object({ id: Id, day: Day, ...answers }))
 
-/** The answers as they are kept; the same for the person who fills it in and for the club that reads it. */
+/** The stored answers, which are the same for public submissions and submissions on a club's device. */
 export type SurveyAnswers = Omit<v.InferOutput<typeof CollectedSurvey>, 'id' | 'day'>
 
 const Feedback = v.object({
   id: Id,
-  /** The day alone of an anonymous answer, and of one that was sent later; else the moment. */
+  /** Only the day for anonymous and late submissions, otherwise the time. */
   created: v.union([Day, v.pipe(v.string(), v.isoTimestamp())]),
   name: v.nullable(v.string()),
   anonymous: v.boolean(),

@@ -6,9 +6,9 @@ import { Id } from './id.ts'
 import { NoContent, operation } from './operation.ts'
 import { rowSchemas, type TableName, tableNames } from './rows.ts'
 
-/** Most mutations in one push. */
+/** Maximum number of mutations in one push. */
 export const PUSH_LIMIT = 1000
-/** Most bytes of a push after decompression. */
+/** Maximum size in bytes of a push after decompression. */
 export const PUSH_BYTES = 1_048_576
 
 export const MutationEnvelope = v.object({
@@ -17,18 +17,21 @@ export const MutationEnvelope = v.object({
   name: v.pipe(v.string(), v.maxLength(100)),
   v: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
   args: v.record(v.string(), v.unknown()),
-  /** When the device says it was made: evidence alone. What is no time, or lies ahead, counts as the moment it arrives. */
+  /**
+   * Time of the change by the device's clock, used only as evidence. An invalid or future time is replaced by
+   * the time of arrival.
+   */
   made_at: v.pipe(v.string(), v.maxLength(64)),
 })
 export type MutationEnvelope = v.InferOutput<typeof MutationEnvelope>
 
-/** The length of its list is judged where it is taken (413, not 400). */
+/** The handler checks the number of mutations, because a push that is too long is a 413 and not a 400. */
 export const PushBody = v.object({ device_id: Id, mutations: itemsUpTo(PUSH_LIMIT, MutationEnvelope) })
 
 const storedStatuses = ['applied', 'conflict', 'rejected'] as const
 export type StoredStatus = (typeof storedStatuses)[number]
 
-/** A rejected or held mutation's reason: words by field, or the records it waits for. */
+/** Reason for a rejected or quarantined mutation: messages by field, or the records that it depends on. */
 const Detail = v.nullable(v.record(v.string(), v.union([v.array(v.string()), v.string()])))
 
 const rowOf = (table: TableName) =>
@@ -39,7 +42,7 @@ const rowOf = (table: TableName) =>
     row: v.nullable(rowSchemas[table]),
   })
 
-/** The options are tried in turn, and nearly all rows are of the first two. */
+/** Tables in the order in which the variants are tried. Nearly all rows belong to the first two. */
 const tried = [...new Set<TableName>(['attendance', 'registered', ...tableNames])]
 
 const WireRow = v.variant(
@@ -52,17 +55,20 @@ export const MutationResult = v.object({
   status: v.picklist(['applied', 'duplicate', 'conflict', 'rejected', 'held']),
   code: v.optional(v.picklist(errorCodes)),
   detail: v.optional(Detail),
-  /** Of a duplicate: how the first one ended. */
+  /** Status of the first mutation, if this one is a duplicate. */
   first: v.optional(v.picklist(storedStatuses)),
   conflicts: v.optional(v.array(Id)),
   rows: v.array(WireRow),
 })
 export type MutationResult = v.InferOutput<typeof MutationResult>
 
-/** Days after a restore for which devices may offer what they hold. */
+/** Days after a restored backup during which devices may re-upload their rows. */
 export const OFFER_DAYS = 100
 
-/** Of a database that was restored: the version its backup had. What a device holds above it has to be offered. */
+/**
+ * Version of the restored backup, if the database was restored. Devices have to re-upload rows with a higher
+ * version.
+ */
 const RestoredVersion = v.optional(v.number())
 
 export const PushReply = v.object({
@@ -81,41 +87,51 @@ export const PullReply = v.object({
   reset: v.optional(v.literal(true)),
   changes: v.array(WireRow),
   checksums: v.optional(v.record(v.string(), v.object({ count: v.number(), hash: v.string() }))),
-  /** With the last page: the version of the whole picture, which no row that is left may have; an earlier server is silent. */
+  /**
+   * Last page only: the version of the full snapshot. No remaining row may have a higher version. Older
+   * servers do not send it.
+   */
   version: v.optional(v.number()),
-  /** With the last page: for how many days a device opens the register without reaching the server. */
+  /** Last page only: days for which a device may open the register without reaching the server. */
   offline_days: v.optional(v.number()),
-  /** With the last page: the keys that a concern of the club is sealed to from now on; an earlier server is silent. */
+  /** Last page only: keys that new concerns of the club are encrypted for. Older servers do not send them. */
   concern_keys: v.optional(v.array(SealingKey)),
-  /** With the last page: the people to ring about a concern; an earlier server is silent. */
+  /** Last page only: phone contacts for a concern. Older servers do not send them. */
   concern_contacts: v.optional(ConcernContacts),
 })
 export type PullReply = v.InferOutput<typeof PullReply>
 
-/** Most rows of one offer. */
+/** Maximum number of rows in one re-upload. */
 export const OFFER_LIMIT = 1000
 
-/** A row as a device held it in an earlier life of the database; each is read by itself, so that a bad one stops no other. */
+/**
+ * A row as a device stored it before the database was restored. Each row is parsed separately, so that an
+ * invalid row does not block others.
+ */
 const OfferedRow = v.object({
   table: v.pipe(v.string(), v.maxLength(50)),
   id: v.pipe(v.string(), v.maxLength(200)),
   version: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-  /** Null: the device saw it removed. */
+  /** Null if the device saw the row's removal. */
   row: v.nullable(v.record(v.string(), v.unknown())),
 })
 export type OfferedRow = v.InferOutput<typeof OfferedRow>
 
 export const OfferBody = v.object({
   device_id: Id,
-  /** The life of the database that the rows come from. */
+  /** Epoch of the database that the rows come from. */
   epoch: v.pipe(v.string(), v.uuid()),
   rows: itemsUpTo(OFFER_LIMIT, OfferedRow),
 })
 export type OfferBody = v.InferOutput<typeof OfferBody>
 
 /**
- * `taken`: the server had lost it; `same`: it has it so; `conflict`: it has another value, both are kept for a person to
- * decide; `removed`: it is there again, the coordinators are asked; `refused`: it may not be written so, or not by this user.
+ * Results of a re-uploaded row:
+ * - `taken`: the server had lost the row and stored it
+ * - `same`: the server has the same row
+ * - `conflict`: the server has another value, and a user has to decide between both
+ * - `removed`: the restored row had been removed, and the coordinators have to decide
+ * - `refused`: the row is invalid, or this user may not write it
  */
 export const offerStatuses = ['taken', 'same', 'conflict', 'removed', 'refused'] as const
 export type OfferStatus = (typeof offerStatuses)[number]
@@ -134,11 +150,11 @@ export const OfferReply = v.object({
 })
 export type OfferReply = v.InferOutput<typeof OfferReply>
 
-/** What was removed after the backup and is there again. */
+/** Records that were removed after the backup and are present again after the restore. */
 export const OfferedRemovals = v.object({
   people: v.array(v.object({ id: Id, name: v.string() })),
   sessions: v.array(v.object({ id: Id, date: v.string(), group__name: v.string() })),
-  /** Absent where there are none. */
+  /** Missing if there are none. */
   parcels: v.optional(v.array(v.object({ id: Id, date: v.string() }))),
 })
 export type OfferedRemovals = v.InferOutput<typeof OfferedRemovals>

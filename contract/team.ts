@@ -6,12 +6,15 @@ import { NETWORK_PICTURE_BODY, PictureName, RequiredPicture } from './pictures.t
 import { FilledRichText } from './rich-text.ts'
 import { filledLine } from './text.ts'
 
-/** The place of a section or member among the others; those without one come last (TEAM-23, TEAM-24, TEAM-37). */
+/**
+ * Position of a section or member in its list. Items without a position come last (TEAM-23, TEAM-24,
+ * TEAM-37).
+ */
 const Order = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9999)))
 
 const storedSection = { id: Id, name: v.string(), order: v.nullable(v.number()) }
 
-/** What a form of a team section sends (TEAM-33 to TEAM-37). */
+/** Body of the team section form (TEAM-33 to TEAM-37). */
 export const TeamSectionBody = v.object({ name: filledLine(100), order: v.optional(Order) })
 
 export const teamSectionOperations = crud('team_sections', {
@@ -25,7 +28,10 @@ export const teamSectionOperations = crud('team_sections', {
   record: v.object(storedSection),
 })
 
-/** What a form of a team member sends (TEAM-12 to TEAM-28). A new member needs a picture; one who has it keeps it. */
+/**
+ * Body of the team member form (TEAM-12 to TEAM-28). A new member needs a picture, and an existing one may
+ * leave it out.
+ */
 export const TeamMemberBody = v.object({
   name: filledLine(200),
   job_title: filledLine(200),
@@ -68,7 +74,10 @@ export const teamOperations = {
     revalidated: true,
     output: v.object({
       ...listOf(TeamMember).entries,
-      /** Lunch clubs that go on, and where questions go: what Meet the Team says above the people. An older server does not. */
+      /**
+       * Number of active lunch clubs and the contact address, for the header of Meet the Team. Older servers
+       * do not send them.
+       */
       clubs: v.optional(v.number()),
       contact_address: v.optional(v.string()),
     }),

@@ -21,8 +21,8 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, i) => from + i)
 }
 
-describe('a text of one line', () => {
-  it.each([...turning, ...hidden])('refuses the invisible character %i inside a name', (code) => {
+describe('one-line text', () => {
+  it.each([...turning, ...hidden])('rejects the invisible character %i inside a name', (code) => {
     const result = v.safeParse(oneLine(100), `Ava${String.fromCodePoint(code)}Hughes`)
     expect(result.issues?.map((issue) => issue.message)).toEqual([INVISIBLE_CHARACTERS])
   })
@@ -39,52 +39,52 @@ describe('a text of one line', () => {
     '🏴\u{E0067}\u{E0062}\u{E0077}\u{E006C}\u{E0073}\u{E007F}',
     'Zoë\u00a0Müller',
     'Nguyễn 李小龙',
-  ])('takes %s as it is', (text) => {
+  ])('accepts %s unchanged', (text) => {
     expect(v.parse(oneLine(100), text)).toBe(text)
   })
 
-  it('takes the marks of direction around it away, which come along when it is pasted', () => {
+  it('removes pasted direction marks at both ends', () => {
     expect(v.parse(oneLine(10), '\u200f محمد\u200e')).toBe('محمد')
   })
 
   it.each(['\u202A', '\u202C', '\u2066', '\u200B', '\u2060', '\uFEFF', '\u00AD'])(
-    'loses the mark %j at both ends',
+    'removes the mark %j at both ends',
     (mark) => {
       expect(v.parse(oneLine(10), `${mark} Ava${mark}`)).toBe('Ava')
       expect(v.parse(severalLines(10), `${mark} Ava${mark}\n`)).toBe('Ava')
     },
   )
 
-  it('is read in a moment, however many spaces stand in it', () => {
+  it('is fast for a very long row of spaces', () => {
     const text = `a${' '.repeat(500_000)}a`
     const began = performance.now()
     expect(v.is(oneLine(100), text)).toBe(false)
-    // Tried from each space on it would take minutes.
+    // // A regular expression that starts again at each space would need minutes.
     expect(performance.now() - began).toBeLessThan(2000)
   })
 
-  it('takes the spaces around it away and may be asked to hold something', () => {
+  it('trims spaces and can require a value', () => {
     expect(v.parse(oneLine(10), '  Ava ')).toBe('Ava')
     expect(v.is(filledLine(10), ' \ufeff ')).toBe(false)
   })
 
   it.each(['\u2800', '\u115f\u1160', '\u200d', '\u200c', '\ufe0f', '\u034f'])(
-    'refuses a filled text that shows nothing: %j',
+    'rejects a required text that looks empty: %j',
     (text) => expect(v.is(filledLine(40), text)).toBe(false),
   )
 
   it.each(['Z', '7', '🍳', '李', '?', '🏴\u{E0067}\u{E0062}\u{E0077}\u{E006C}\u{E0073}\u{E007F}'])(
-    'takes a filled text that shows something: %s',
+    'accepts a required text with a visible character: %s',
     (text) => expect(v.is(filledLine(40), text)).toBe(true),
   )
 
-  it('sees tags that hide outside a flag', () => {
+  it('detects hidden tags outside a flag', () => {
     expect(hasInvisible('Ava\u{E0068}\u{E0069}')).toBe(true)
   })
 })
 
-describe('a text of several lines', () => {
-  it('keeps lines, tabs and all letters, and leaves out what no database keeps', () => {
+describe('text of several lines', () => {
+  it('preserves lines and tabs and removes characters that cannot be stored', () => {
     expect(v.parse(severalLines(99), ' Nut allergy\r\n\tEpiPen in the bag 👩\u200d👧\n')).toBe(
       'Nut allergy\r\n\tEpiPen in the bag 👩\u200d👧',
     )
@@ -92,11 +92,11 @@ describe('a text of several lines', () => {
     expect(v.parse(scalarFieldSchemas.medical_conditions, 'Asth\u0000ma')).toBe('Asthma')
   })
 
-  it.each(['\u200b', ' \u2800\n', '\ufe0f', ''])('is empty where nothing of it shows: %j', (text) => {
+  it.each(['\u200b', ' \u2800\n', '\ufe0f', ''])('is empty if nothing of it is visible: %j', (text) => {
     expect(v.parse(severalLines(99), text)).toBe('')
   })
 
-  it('a line takes no half of a pair', () => {
+  it('rejects half of a surrogate pair in one line', () => {
     expect(v.is(oneLine(9), 'Ava\ud800')).toBe(false)
   })
 })
@@ -115,13 +115,13 @@ describe('a person', () => {
     (field) => v.is(scalarFieldSchemas[field as 'school'], 'Ysgol') && field !== 'email',
   )
 
-  it('PER-129: no one-line fact takes an invisible character, longer texts keep their lines', () => {
+  it('rejects invisible characters in one-line facts, and accepts line breaks elsewhere [PER-129]', () => {
     const refused = texts.filter((f) => !v.is(scalarFieldSchemas[f as 'school'], 'Ysgol\u202eGlan'))
     expect(refused.sort()).toEqual(texts.filter((f) => ![...many, ...lines, ...unmarked].includes(f)).sort())
     expect(v.is(scalarFieldSchemas.medical_conditions, 'Asthma\nInhaler in the bag')).toBe(true)
   })
 
-  it('has no invisible marks in phone numbers, postcodes and e-mail addresses [PER-129]', () => {
+  it('removes invisible marks from phone numbers, postcodes and email addresses [PER-129]', () => {
     expect(v.parse(scalarFieldSchemas.mobile_number, '\u202A+44\u200B 7700 900123\u202C')).toBe(
       '07700 900123',
     )
@@ -131,7 +131,7 @@ describe('a person', () => {
     )
   })
 
-  it('a name that an older app stored is still read', () => {
+  it('reads a name that an older app stored', () => {
     const values = v.parse(PersonValues, { first_name: 'Ava', last_name: 'Hughes' })
     expect(values).toEqual({ first_name: 'Ava', last_name: 'Hughes' })
     expect(v.is(RegisteredRow.entries.first_name, 'Ava\u202e')).toBe(true)

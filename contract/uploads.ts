@@ -3,17 +3,17 @@ import { Id } from './id.ts'
 import { operation } from './operation.ts'
 import { fileWarnings } from './resources/file-warning.ts'
 
-/** Bytes of a file, at most (RES-47). */
+/** Maximum size in bytes of a file (RES-47). */
 export const LARGEST_UPLOAD = 50_000_000
 
 const Upload = v.object({
   id: Id,
   filename: v.string(),
   size: v.number(),
-  /** What it is by its content. */
+  /** Content type, detected from the bytes. */
   type: v.string(),
   scanned: v.boolean(),
-  /** What its readers are warned of. */
+  /** Warning for readers of the file. */
   warning: v.nullable(v.picklist(fileWarnings)),
 })
 export type Upload = v.InferOutput<typeof Upload>

@@ -2,12 +2,15 @@ import * as v from 'valibot'
 import { Id } from './id.ts'
 
 export const staffRoles = ['partnerships', 'vp_support', 'vp_general', 'tlg', 'boxes_of_hope'] as const
-/** Where questions go while the network has named no other address. */
+/** Default contact address, used if the network has set no other one. */
 export const CONTACT_ADDRESS = 'support@hallbook.example'
 
 export const userTypes = ['coordinator', 'core', 'safeguarding_leader'] as const
 
-/** The Ready Steady Cook checklist: an item is there and true, or absent (RSC-01 to RSC-06, RSC-42). A newer server may know more items. */
+/**
+ * The Ready Steady Cook checklist. An item is true or missing (RSC-01 to RSC-06, RSC-42). Newer servers may
+ * send additional items.
+ */
 const ChecklistSection = v.record(v.string(), v.literal(true))
 export const ReadySteadyCook = v.object({
   ready: ChecklistSection,
@@ -18,7 +21,9 @@ export const ReadySteadyCook = v.object({
   cook_complete: v.boolean(),
 })
 
-/** Who is signed in (AUTH-27 to AUTH-39). `organisation*` are null for staff, who belong to no club. */
+/**
+ * The signed-in user (AUTH-27 to AUTH-39). `organisation*` fields are null for staff, who belong to no club.
+ */
 export const CurrentUser = v.object({
   id: Id,
   email: v.string(),
@@ -37,13 +42,19 @@ export const CurrentUser = v.object({
   user_type: v.nullable(v.picklist(userTypes)),
   two_step_attendance: v.boolean(),
   ready_steady_cook: ReadySteadyCook,
-  /** They are still to be asked about their ethnicity (AUTH-49 to AUTH-52). An older server does not say. */
+  /**
+   * True if the app still has to request the user's ethnicity (AUTH-49 to AUTH-52). Older servers do not send
+   * it.
+   */
   ethnicity_capture_required: v.optional(v.boolean(), false),
-  /** The network asks staff for a one-time code, and they have no app for it yet: they set one up before anything else. */
+  /**
+   * True if the network requires one-time codes from staff and this user has no authenticator app. The user
+   * has to set one up first.
+   */
   one_time_code_required: v.optional(v.boolean(), false),
-  /** True for VP support of a server in demo mode, which shows the mails that it would send; returned by `me` alone. */
+  /** True for VP support on a server in demo mode, which shows unsent emails. Only `me` returns it. */
   can_read_mails: v.optional(v.boolean()),
-  /** Where questions go, and the network's page for its community; told with `me` alone. */
+  /** Contact address, and the network's community page. Only `me` returns them. */
   contact_address: v.optional(v.string()),
   community_link: v.optional(v.nullable(v.string())),
 })

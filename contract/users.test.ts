@@ -7,7 +7,7 @@ const user = (club: string, club_coordinators: number) => ({
   club_coordinators,
 })
 
-it('USR-25: a club is left alone where all of its coordinators go, and no other', () => {
+it('finds clubs whose coordinators would all leave [USR-25]', () => {
   expect(clubsLeftAlone([user('a', 1), user('b', 2), user('c', 0)])).toEqual(['A'])
   expect(clubsLeftAlone([user('a', 2), user('b', 2), user('a', 2)])).toEqual(['A'])
   expect(clubsLeftAlone([user('c', 0), user('c', 0)])).toEqual([])

@@ -9,10 +9,10 @@ import { isMobile, mobileFromTyped } from './rules/mobile.ts'
 import { filledLine } from './text.ts'
 import { staffRoles, userTypes } from './user.ts'
 
-/** The refusal of an address that a user of another club has. */
+/** Error message for an address that a user of another club already has. */
 export const EMAIL_TAKEN_AT = 'A user with this email already exists ({club})'
 
-/** Why an account is inactive. Labels are the English ones. */
+/** Reasons why an account is inactive, with English labels. */
 export const inactiveReasons = [
   { value: 'no_longer_in_role', label: 'No longer in this role' },
   { value: 'moved_away', label: 'Moved away' },
@@ -37,12 +37,13 @@ export const staffRoleLabels = {
   boxes_of_hope: 'Boxes of Hope',
 } as const satisfies Record<(typeof staffRoles)[number], string>
 
-/** Languages that texts to a user can be in. */
+/** Languages of texts to a user. */
 export const userLanguages = ['en', 'cy'] as const
 
 /**
- * Digits with the country code, as `mobileFromTyped` writes them. Empty or null is no number. The documented call refuses a number
- * that is not digits or an international number with its plus: forms convert what people type (USR-46 to USR-48).
+ * A mobile number as digits with the country code, in the form of `normalizeMobile`. Empty or null means
+ * none. The API only accepts digits or an international number with a plus. Forms convert typed numbers first
+ * (USR-46 to USR-48).
  */
 export const MobileNumber = v.nullable(
   v.pipe(
@@ -57,7 +58,9 @@ function isCallNumber(text: string): boolean {
   return /^\s*(?:\+|[1-9]\d*\s*$)/.test(text)
 }
 
-/** What every account is made of. A PUT keeps what it does not name; a password is set only where one is sent. */
+/**
+ * Fields of every account. A PUT does not change missing fields, and a password is set only if it is sent.
+ */
 const account = {
   first_name: filledLine(100),
   last_name: filledLine(100),
@@ -67,27 +70,30 @@ const account = {
   is_active: v.optional(v.boolean()),
   inactive_reason: v.optional(v.nullable(v.picklist(inactiveReasonValues))),
   password: v.optional(v.string()),
-  /** Mails a link to choose a password, in place of one that is set here. */
+  /** Emails a link to choose a password, instead of setting a password here. */
   send_password_link: v.optional(v.boolean()),
 }
 
-/** What a form of a club user sends (USR-30). */
+/** Body of the club user form (USR-30). */
 export const PastorBody = v.object({
   ...account,
   organisation: Id,
   user_type: v.picklist(userTypes),
   allow_multiple_groups: v.optional(v.boolean()),
   two_step_attendance: v.optional(v.boolean()),
-  /** Of a new user: the application that they come from (CONV-11). */
+  /** For a new user: the application that the user is converted from (CONV-11). */
   application: v.optional(Id),
-  /** Why that application is converted although its check has ended or the end is not known. */
+  /** Reason for converting the application although its check has ended or the end is unknown. */
   check_reason: v.optional(Reason),
 })
 
-/** What a form of a user of the central staff sends (USR-69, USR-70). */
+/** Body of the central staff user form (USR-69, USR-70). */
 export const StaffBody = v.object({ ...account, role: v.picklist(staffRoles) })
 
-/** What a user lacks, by field, that depends on other fields. Server and forms ask this alone. */
+/**
+ * Finds fields of a user that are missing because of other fields. The server and the forms both use this
+ * rule.
+ */
 export const lackingOf = (user: {
   user_type?: string | null | undefined
   mobile_number?: string | null | undefined
@@ -96,13 +102,16 @@ export const lackingOf = (user: {
 }): ('mobile_number' | 'inactive_reason')[] => [
   // USR-49
   ...(user.user_type === 'coordinator' && !user.mobile_number ? (['mobile_number'] as const) : []),
-  // USR-56, of club users.
+  // // USR-56, for club users.
   ...(user.user_type && user.is_active === false && !user.inactive_reason
     ? (['inactive_reason'] as const)
     : []),
 ]
 
-/** Whether a club user can be made an applicant again (CONV-18): for what a core team has no application there is no way back. */
+/**
+ * True if a club user can be converted back to an applicant (CONV-18). User types without a core team
+ * application cannot.
+ */
 export const canConvertToApplication = (user: { is_active: boolean; user_type: string | null }): boolean =>
   user.is_active && (user.user_type === 'coordinator' || user.user_type === 'core')
 
@@ -129,8 +138,8 @@ const inClub = {
 const ofStaff = { role: v.nullable(v.picklist(staffRoles)) }
 
 /**
- * Since when their number gets no texts (B-TXT-03). `texts_stopped_by`: who of the staff was told so; null where the number
- * answered STOP itself.
+ * Time since which the number receives no texts (B-TXT-03). `texts_stopped_by` is the staff user who recorded
+ * the request, or null if the number itself answered STOP.
  */
 const textsStopped = {
   texts_stopped: v.nullable(Instant),
@@ -155,7 +164,7 @@ export const pastorOperations = {
     access: 'users_pastors',
     summary: 'Stops texts to the number of a club user, as they have asked, or allows them again (B-TXT-03).',
     params: v.object({ id: Id }),
-    /** `mobile_number`: the number that is meant. One that the user has no more is refused. */
+    /** `mobile_number` is the number to stop. A number that the user no longer has is rejected. */
     body: v.object({ mobile_number: v.string(), stopped: v.boolean() }),
     output: v.object(textsStopped),
   }),
@@ -202,7 +211,10 @@ export const pastorOperations = {
     row: v.object({
       ...row,
       ...inClub,
-      /** Of an active coordinator in a club that goes on: how many such coordinators it has. Of everybody else 0. */
+      /**
+       * For an active coordinator of an active club: the number of such coordinators in the club. 0 for all
+       * other users.
+       */
       club_coordinators: v.number(),
       can_convert_to_application: v.boolean(),
     }),
@@ -213,7 +225,7 @@ export const pastorOperations = {
       allow_multiple_groups: v.boolean(),
       two_step_attendance: v.boolean(),
       can_convert_to_application: v.boolean(),
-      /** No other active coordinator is in the club, which goes on. */
+      /** True if the club is active and has no other active coordinator. */
       is_only_coordinator: v.boolean(),
       ...textsStopped,
     }),
@@ -243,8 +255,8 @@ export const staffOperations = {
 } as const
 
 /**
- * The clubs that go on and have no coordinator left once these users are gone.
- * @returns their names, in the order of the users
+ * Finds active clubs that would have no coordinator if these users left.
+ * @returns names of the clubs, in the order of the users
  */
 export const clubsLeftAlone = (
   going: readonly Pick<PastorRow, 'organisation' | 'organisation__organisation_name' | 'club_coordinators'>[],
@@ -261,5 +273,5 @@ export const clubsLeftAlone = (
 
 /** A club user as the list shows them. */
 export type PastorRow = OutputOf<(typeof pastorOperations)['users/pastors.list']>['results'][number]
-/** A club user as their form gets them. */
+/** A club user as the form loads them. */
 export type Pastor = OutputOf<(typeof pastorOperations)['users/pastors.get']>

@@ -10,18 +10,18 @@ const NewsItem = v.object({
   created: v.string(),
 })
 
-/** What is new among the resources: a file to open, or a video to play (WEL-24 to WEL-26). */
+/** A new resource: a file to open or a video to play (WEL-24 to WEL-26). */
 const NewResource = v.object({
   id: Id,
   kind: v.picklist(['file', 'video']),
   name: v.string(),
   resource_directory: Id,
-  /** What a file is, by its content; null of a video. */
+  /** Content type of a file, or null for a video. */
   type: v.nullable(v.string()),
   size: v.nullable(v.number()),
 })
 
-/** What the network says to its clubs (WEL-22). */
+/** The network's content for the clubs' welcome page (WEL-22). */
 const Welcome = v.object({
   news: v.array(NewsItem),
   community_news: v.array(NewsItem),

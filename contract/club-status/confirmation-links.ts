@@ -7,7 +7,7 @@ import { textLanguages } from './text-wording.ts'
 
 const byToken = v.object({ token: v.pipe(v.string(), v.maxLength(100)) })
 
-/** What a link asks; of one that was answered nothing but that. */
+/** The question behind a confirmation link. After submission only `submitted` is returned. */
 const ConfirmationLink = v.union([
   v.object({ submitted: v.literal(true) }),
   v.object({
@@ -17,7 +17,7 @@ const ConfirmationLink = v.union([
     year: v.number(),
     start_date: v.string(),
     end_date: v.string(),
-    /** The language of the text that the link came in. */
+    /** The language of the text that contained the link. */
     language: v.picklist(textLanguages),
   }),
 ])

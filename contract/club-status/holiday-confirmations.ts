@@ -4,20 +4,20 @@ import { operation } from '../operation.ts'
 import { namedHolidays } from '../rules/holidays.ts'
 import { severalLines } from '../text.ts'
 
-/** The letters of the dates that a club has said, in its own words (STAT-20). */
+/** Maximum length in characters of the dates that a club entered as free text (STAT-20). */
 export const MAX_DATES_LENGTH = 500
 
-/** Whether a club is open for a holiday, as central staff know it (STAT-08). */
+/** The confirmation by central staff that a club is open or closed for a holiday (STAT-08). */
 export const HolidayConfirmation = v.object({
   id: Id,
   is_open: v.boolean(),
   dates: v.nullable(v.string()),
   confirmed_by_rl: v.boolean(),
-  /** A reply by text has said so (STAT-19). */
+  /** True if a reply by text confirmed the status (STAT-19). */
   confirmed_by_text: v.boolean(),
 })
 
-/** What the Update modal sends (STAT-17). */
+/** Body that the Update dialog sends (STAT-17). */
 export const ManualUpdateBody = v.object({
   year: v.pipe(v.number(), v.integer()),
   holiday: v.picklist(namedHolidays),
@@ -29,20 +29,20 @@ export const ManualUpdateBody = v.object({
 })
 export type ManualUpdate = v.InferInput<typeof ManualUpdateBody>
 
-/** One holiday of a club as central staff see it, whether the club has set dates or not. */
+/** One holiday of a club for central staff, with or without dates set by the club. */
 export const ClubHoliday = v.object({
-  /** Of the club's own dates; null where it has set none. */
+  /** Id of the club's own dates, or null if the club has set no dates. */
   id: v.nullable(Id),
   holiday: v.picklist(namedHolidays),
   year: v.number(),
-  /** The club's own dates and status; null where it has set none. */
+  /** The club's own dates and status, or null if the club has not set them. */
   start_date: v.nullable(v.string()),
   end_date: v.nullable(v.string()),
   status: v.nullable(v.picklist(['Open', 'Closed'])),
   holiday_confirmation: v.nullable(HolidayConfirmation),
-  /** It has a session, a parcel session or numbers entered by hand (STAT-21). */
+  /** True if the club has a session, a parcel session or manual numbers in this holiday (STAT-21). */
   has_data: v.boolean(),
-  /** Dates that a reply has named and nobody has taken over yet. */
+  /** Dates from a reply that no user has accepted yet. */
   suggested_dates: v.nullable(v.string()),
 })
 

@@ -9,20 +9,23 @@ import { isBlank, oneLine, severalLines } from '../text.ts'
 import { unknownPlaceholders } from './placeholders.ts'
 import { textLanguages, waves } from './text-wording.ts'
 
-/** The first year of holiday texts (TXT-22). */
+/** Earliest year for which holiday texts exist (TXT-22). */
 export const FIRST_TEXT_YEAR = 2022
 
-/** The letters of a wording, at most: what fills ten parts, and no more than a telephone shows as one. */
+/**
+ * Maximum length of a wording in characters. It fits into ten parts, the most that a phone joins into one
+ * text.
+ */
 export const MAX_WORDING_LENGTH = 1000
 
-/** Null or empty: the usual wording. */
+/** A custom wording. Null or empty means the default wording. */
 const wording = v.pipe(
   v.nullable(severalLines(MAX_WORDING_LENGTH)),
   v.transform((text) => (isBlank(text) ? null : text)),
 )
 const DraftedWording = v.optional(wording)
 
-/** A slip in a placeholder would go out to every club as it is. */
+/** Rejects misspelt placeholders, because every club would receive them unfilled. */
 const Wording = v.optional(
   v.pipe(
     wording,
@@ -39,11 +42,11 @@ const fields = {
   year: v.pipe(v.number(), v.integer(), v.minValue(FIRST_TEXT_YEAR), v.maxValue(9999)),
   start_date: Day,
   end_date: Day,
-  /** None: every region (TXT-38). */
+  /** An empty list includes every region (TXT-38). */
   include_regions: regions,
-  /** Taken off afterwards. */
+  /** Regions to remove from the included ones. */
   exclude_regions: regions,
-  /** Clubs on hold that get the texts all the same; the others on hold get none. */
+  /** Clubs on hold that still receive the texts. Other clubs on hold receive no text. */
   include_on_hold: clubsOnHold,
   first_text_date: Day,
   second_text_date: Day,
@@ -56,10 +59,13 @@ const fields = {
   third_text_cy: Wording,
 }
 
-/** What a form of a holiday text sends (TXT-16 to TXT-34). */
+/** Body that the holiday text form sends (TXT-16 to TXT-34). */
 export const HolidayTextBody = v.object(fields)
 
-/** The same with the order of its dates: the last day not before the first, the texts one after the other (TXT-39). */
+/**
+ * The form body with checked date order: the last day is not before the first, and the texts follow each
+ * other (TXT-39).
+ */
 export const HolidayTextForm = v.pipe(
   HolidayTextBody,
   v.forward(
@@ -88,41 +94,41 @@ export const HolidayTextForm = v.pipe(
   ),
 )
 
-/** How far one of the three texts has come. */
+/** Progress of one of the three texts. */
 export const waveStates = [
-  /** Its date has not come. */
+  /** Its send date is in the future. */
   'waiting',
-  /** It goes out when its hold is over; until then it can be called back. */
+  /** Scheduled: it is sent when `held_until` has passed, and can be recalled until then. */
   'held',
-  /** Somebody called it back; it goes out when somebody sends it. */
+  /** A user recalled it. It is sent only if a user sends it again. */
   'called_back',
-  /** It is being handed over. */
+  /** Its texts are being passed to the gateway. */
   'sending',
-  /** All of it was handed over, or will not be. */
+  /** Every text was passed to the gateway, or will never be. */
   'sent',
-  /** The holiday was over before it could go out. */
+  /** The holiday ended before it could be sent. */
   'passed',
 ] as const
 export type WaveState = (typeof waveStates)[number]
 
 const instant = v.pipe(v.string(), v.isoTimestamp())
 
-/** One of the three texts with its numbers. */
+/** One of the three texts with its counts. */
 const WaveStatus = v.object({
   wave: v.picklist(waves),
   state: v.picklist(waveStates),
-  /** Until then it can be called back. */
+  /** Time until which the scheduled wave can be recalled. */
   held_until: v.nullable(instant),
   started: v.nullable(instant),
   ended: v.nullable(instant),
-  /** How many texts there are of it, and how they fared. */
+  /** Number of its texts in total and in each state. */
   texts: v.number(),
   queued: v.number(),
   sent: v.number(),
   delivered: v.number(),
   failed: v.number(),
   perhaps_sent: v.number(),
-  /** Clubs that have answered. */
+  /** Number of clubs that have replied. */
   replied: v.number(),
 })
 export type WaveStatus = v.InferOutput<typeof WaveStatus>
@@ -145,7 +151,7 @@ const row = {
 
 const storedWording = v.nullable(v.string())
 
-/** A holiday text as its form gets it. */
+/** A holiday text as its form loads it. */
 const HolidayText = v.object({
   ...row,
   include_on_hold: v.array(Id),
@@ -159,31 +165,31 @@ const HolidayText = v.object({
 })
 export type HolidayText = v.InferOutput<typeof HolidayText>
 
-/** Why somebody gets no text. */
+/** Reasons why a user is left out of a wave. */
 export const leftOutReasons = [
   'no_number',
-  /** A British number that is no mobile's. */
+  /** A British number that is not a mobile number. */
   'not_a_mobile',
-  /** A number that no text can be sent to, such as one with a digit missing. */
+  /** A number that cannot receive texts, such as one with a missing digit. */
   'not_reachable',
-  /** Answered STOP, or asked by another way for no more texts. */
+  /** The user replied STOP, or requested in another way to receive no more texts. */
   'stopped',
-  /** Another one of the same club or another user has this number, and gets it. */
+  /** Another user of this club or another club has the same number and receives the text. */
   'same_number',
-  /** The club has answered, and this text asks again those who have not. */
+  /** The club has replied, and this text is only a reminder for the others. */
   'replied',
-  /** Its lead has confirmed it by telephone. */
+  /** The club's lead has confirmed the status by phone. */
   'confirmed',
-  /** Closed for this holiday: nothing to record. */
+  /** The club is closed for this holiday, so there is nothing to record. */
   'closed',
-  /** Has had this text already. */
+  /** The user has already received this text. */
   'had_it',
-  /** A reply with a stop word waits for a person. */
+  /** A reply with a stop word is pending review by a user. */
   'stop_question',
   /** The account is not active. */
   'inactive_user',
   'inactive_club',
-  /** Holiday texts are for lunch clubs alone. */
+  /** Boxes of Hope clubs receive no holiday texts, because the texts are for lunch clubs only. */
   'boxes_of_hope',
   /** The club is on hold and not among `include_on_hold`. */
   'on_hold',
@@ -198,7 +204,7 @@ const person = {
   region: v.nullable(v.string()),
 }
 
-/** Who would get a text and who not, with what each would read. */
+/** Recipients and users left out of a wave, with the text that each recipient would receive. */
 const DryRun = v.object({
   recipients: v.array(
     v.object({
@@ -213,18 +219,18 @@ const DryRun = v.object({
   left_out: v.array(
     v.object({ ...person, mobile_number: v.nullable(v.string()), reason: v.picklist(leftOutReasons) }),
   ),
-  /** By language: how many get it, and how many parts that is in all. */
+  /** Number of recipients and total parts for each language. */
   totals: v.array(
     v.object({ language: v.picklist(textLanguages), recipients: v.number(), parts: v.number() }),
   ),
-  /** Clubs of the regions that have nobody to send it to. */
+  /** Clubs of the selected regions without any recipient. */
   clubs_without: v.array(v.object({ organisation: Id, organisation_name: v.string() })),
 })
 export type DryRun = v.InferOutput<typeof DryRun>
 
-/** What a dry run is of: a saved record, or what is in its form now. */
+/** Input of a dry run: a saved record, or the current values of its form. */
 const DryRunBody = v.object({
-  /** The saved record, whose answers and texts so far count. */
+  /** The saved record. Its previous texts and replies are taken into account. */
   id: v.optional(v.nullable(Id), null),
   wave: v.picklist(waves),
   holiday: fields.holiday,
@@ -236,7 +242,7 @@ const DryRunBody = v.object({
   text_cy: DraftedWording,
 })
 
-/** What became of one text to one number. */
+/** Delivery states of one text to one number. */
 export const textStates = ['queued', 'handing_over', 'sent', 'delivered', 'failed', 'perhaps_sent'] as const
 export type TextState = (typeof textStates)[number]
 
@@ -250,11 +256,11 @@ const LedgerRow = v.object({
   message: v.string(),
   parts: v.number(),
   state: v.picklist(textStates),
-  /** Why it failed or may not have arrived: a code, never a gateway's own words. */
+  /** Reason why it failed or may not have arrived. Always a code, never the gateway's message. */
   reason: v.nullable(v.string()),
-  /** It is sent again by a person: the one before it. */
+  /** Id of the earlier text that this text repeats, if a user sent it again. */
   again_of: v.nullable(Id),
-  /** It has been sent again. */
+  /** True if a user has sent this text again. */
   sent_again: v.boolean(),
   created: instant,
   sent: v.nullable(instant),
@@ -262,19 +268,19 @@ const LedgerRow = v.object({
 })
 export type LedgerRow = v.InferOutput<typeof LedgerRow>
 
-/** How texts go out of this server. */
+/** The server's gateway settings for outgoing texts. */
 const Gateway = v.object({
-  /** Null: none is set, and nothing is sent. */
+  /** Null if no gateway is configured, so nothing is sent. */
   kind: v.nullable(v.picklist(['http', 'twilio'])),
-  /** The number or name that texts come from. */
+  /** The number or name that texts are sent from. */
   sender: v.nullable(v.string()),
-  /** Whether replies can come in: there is a way for them, and the sender is a number. */
+  /** True if replies can be received: an inbound route is configured and the sender is a number. */
   two_way: v.boolean(),
   hold_minutes: v.number(),
-  /** The hours of London between which texts go out. */
+  /** Hours of the day (London time) between which texts are sent. */
   from_hour: v.number(),
   to_hour: v.number(),
-  /** What the link of a text begins with. */
+  /** Origin of the links in texts. */
   link_origin: v.string(),
 })
 export type Gateway = v.InferOutput<typeof Gateway>
@@ -306,7 +312,7 @@ const crudOperations = crud('holiday_texts', {
 
 export const holidayTextOperations = {
   ...crudOperations,
-  /** Without a body it changes nothing (TXT-56, TXT-57). */
+  /** A request without a body changes nothing (TXT-56, TXT-57). */
   'holiday_texts.replace': {
     ...crudOperations['holiday_texts.replace'],
     body: v.optional(changesOf(HolidayTextBody)),
@@ -375,6 +381,6 @@ export const holidayTextOperations = {
   }),
 } as const
 
-/** A label of a holiday text: `2026 - July/Aug`. */
+/** Builds the label of a holiday text, for example `2026 - July/Aug`. */
 export const holidayTextName = ({ year, holiday }: { year: number; holiday: string }): string =>
   `${year} - ${holiday}`

@@ -4,7 +4,7 @@ import { NoContent, operation } from '../operation.ts'
 import { clubHealthStatuses } from '../option-lists.ts'
 import { Day } from '../rules/days.ts'
 
-/** The days that the calendar shows at once, at most. */
+/** Maximum number of days that the calendar shows at once. */
 const MAX_DAYS = 366
 const DAY_MS = 86_400_000
 
@@ -22,7 +22,7 @@ type Range = v.InferOutput<typeof range>
 
 const daysBetween = (from: Day, to: Day) => (Date.parse(to) - Date.parse(from)) / DAY_MS
 
-/** What the calendar of confirmed sessions asks (CAL-14 to CAL-20). */
+/** Filter of the calendar of confirmed sessions (CAL-14 to CAL-20). */
 export const OpenListFilter = v.pipe(
   range,
   v.forward(
@@ -43,11 +43,11 @@ const OpenClub = v.object({
   organisation_name: v.string(),
   region: v.nullable(v.string()),
   club_health_status: v.nullable(v.picklist(clubHealthStatuses)),
-  /** It is confirmed as open, and the day lies in its dates. */
+  /** True if the club is confirmed as open and the day is within its dates. */
   rl_open: v.boolean(),
-  /** It has a session. */
+  /** True if the club has a session on this day. */
   has_session: v.boolean(),
-  /** One of its sessions is an extra one (CAL-20). */
+  /** True if one of its sessions on this day is an extra session (CAL-20). */
   is_extra_session: v.boolean(),
 })
 export type OpenClub = v.InferOutput<typeof OpenClub>
@@ -55,15 +55,15 @@ export type OpenClub = v.InferOutput<typeof OpenClub>
 const OpenDate = v.object({ date: Day, organisations: v.array(OpenClub) })
 export type OpenDate = v.InferOutput<typeof OpenDate>
 
-/** A feed that calendar programs ask for: the confirmed sessions of a lead's clubs. */
+/** A feed for calendar programs with the confirmed sessions of a lead's clubs. */
 const CalendarFeed = v.object({
   id: Id,
   regional_leader: Id,
   regional_leader__name: v.string(),
-  /** Whoever has it reads the feed, until it is revoked. */
+  /** Secret address. Everyone with this address can read the feed until it is revoked. */
   url: v.string(),
   created: v.pipe(v.string(), v.isoTimestamp()),
-  /** When a program has last asked for it. */
+  /** Time of the last request by a calendar program. */
   last_read: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
 })
 export type CalendarFeed = v.InferOutput<typeof CalendarFeed>

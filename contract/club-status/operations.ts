@@ -5,7 +5,7 @@ import { openListOperations } from './open-list.ts'
 import { organisationStatusOperations } from './organisation-status.ts'
 import { textMessageOperations } from './text-messages.ts'
 
-/** The calls about which clubs are open. A page imports those that it makes from their own files. */
+/** Operations about which clubs are open. A page imports single operations from their own files instead. */
 export const clubStatusOperations = {
   ...holidayConfirmationOperations,
   ...organisationStatusOperations,

@@ -8,12 +8,12 @@ import { dayInLondon } from '../rules/days.ts'
 import { namedHolidays } from '../rules/holidays.ts'
 import { oneLine } from '../text.ts'
 
-/** Clubs, regions or leads that one filter names, at most. */
+/** Maximum number of clubs, regions or leads in one filter. */
 const MAX_NAMED_CLUBS = 2000
 
 const openClosed = ['open', 'closed'] as const
 const yesNo = ['yes', 'no'] as const
-/** A choice of two words, of which true means the first and false the second. */
+/** A filter with two options. A boolean is also accepted: true selects the first option, false the second. */
 const choice = <const C extends readonly [string, string]>(options: C) =>
   v.optional(
     v.nullable(
@@ -28,7 +28,10 @@ const choice = <const C extends readonly [string, string]>(options: C) =>
     null,
   )
 
-/** The filter of the report of open clubs (STAT-27 to STAT-46, STAT-51). An empty list and null narrow nothing. */
+/**
+ * Filter of the open clubs report (STAT-27 to STAT-46, STAT-51). An empty list or null does not restrict the
+ * rows.
+ */
 export const OrganisationStatusFilter = v.object({
   year: v.pipe(
     v.number(),
@@ -38,12 +41,12 @@ export const OrganisationStatusFilter = v.object({
   ),
   holidays: v.optional(listUpTo(20, v.picklist(namedHolidays)), []),
   regions: v.optional(listUpTo(MAX_NAMED_CLUBS, oneLine(200)), []),
-  /** Ids, as the other lists hold names. */
+  /** Ids of leads. The other lists contain names. */
   regional_leaders: v.optional(listUpTo(MAX_NAMED_CLUBS, Id), []),
   organisation_names: v.optional(listUpTo(MAX_NAMED_CLUBS, oneLine(200)), []),
-  /** The club's own dates (STAT-61). */
+  /** Status that the club has set itself (STAT-61). */
   is_open: choice(openClosed),
-  /** What central staff have confirmed. */
+  /** Status that central staff have confirmed. */
   rl_is_open: choice(openClosed),
   confirmed_by_rl: choice(yesNo),
   club_health_statuses: v.optional(listUpTo(20, v.picklist(clubHealthStatuses)), []),
@@ -52,26 +55,26 @@ export const OrganisationStatusFilter = v.object({
 export type OrganisationStatusFilter = v.InferOutput<typeof OrganisationStatusFilter>
 export type OrganisationStatusFilterInput = v.InferInput<typeof OrganisationStatusFilter>
 
-/** What the rows of one club have in common. */
+/** Fields shared by all rows of one club. */
 export const StatusClub = v.object({
-  /** Its id; thousands of rows are not looked at for more than that they are text. */
+  /** Id of the club. Validated as a plain string only, because the report has thousands of rows. */
   organisation: v.string(),
   organisation__organisation_name: v.string(),
   region: v.nullable(v.string()),
   club_health_status: v.nullable(v.picklist(clubHealthStatuses)),
 })
 
-/** What a club has set for a holiday, what is confirmed, and whether there is data. Null: not set. */
+/** The club's own status for a holiday, the confirmed status, and the data flag. Null means not set. */
 export const StatusHoliday = v.object({
   holiday: v.picklist(namedHolidays),
-  /** The club's own. */
+  /** The club's own status. */
   holiday_allocation: v.nullable(v.picklist(['Open', 'Closed'])),
   holiday_confirmation__is_open: v.nullable(v.boolean()),
   holiday_confirmation__confirmed_by_rl: v.nullable(v.boolean()),
   has_data: v.boolean(),
 })
 
-/** One club and one holiday of the year (STAT-53 to STAT-60). */
+/** One row for each club and holiday of the year (STAT-53 to STAT-60). */
 const StatusRow = v.object({ ...StatusClub.entries, ...StatusHoliday.entries })
 export type StatusRow = v.InferOutput<typeof StatusRow>
 
@@ -96,14 +99,14 @@ export const organisationStatusOperations = {
   }),
 } as const
 
-/** The counts above the report (STAT-62 to STAT-70, STAT-73): of clubs, and of rows. */
+/** Counts above the report, of clubs and of rows (STAT-62 to STAT-70, STAT-73). */
 export type StatusSummary = Record<
   | ('clubs' | 'open' | 'closed' | 'open_not_set' | 'rl_open' | 'rl_closed' | 'rl_not_set')
   | ('confirmed_yes' | 'confirmed_no' | 'has_data_yes' | 'has_data_no'),
   number
 >
 
-/** Counts the rows of the report. */
+/** Counts the rows of the report by status. */
 export const summaryOf = (rows: readonly StatusRow[]): StatusSummary => {
   const count = (holds: (row: StatusRow) => boolean) => rows.filter(holds).length
   return {
@@ -121,7 +124,7 @@ export const summaryOf = (rows: readonly StatusRow[]): StatusSummary => {
   }
 }
 
-/** Whether club and confirmation say otherwise, or one of them is missing where the other is there. */
+/** Checks whether the club's status and the confirmed status differ, or whether only one of them is set. */
 export const disagrees = (row: StatusRow): boolean => {
   const own = row.holiday_allocation === null ? null : row.holiday_allocation === 'Open'
   return own !== row.holiday_confirmation__is_open

@@ -1,6 +1,6 @@
 import { placeholders } from './text-wording.ts'
 
-/** The words by which people name a placeholder, in both languages, without spaces. */
+/** Alternative spellings of the placeholders in both languages, without spaces. */
 const SPELLINGS: Readonly<Record<string, (typeof placeholders)[number]>> = {
   name: '{name}',
   firstname: '{name}',
@@ -24,7 +24,7 @@ const SPELLINGS: Readonly<Record<string, (typeof placeholders)[number]>> = {
   dolen: '{link}',
 }
 
-/** A short piece in brackets of any kind, or between percent signs. One pair inside another counts as one. */
+/** A short text in any brackets or between percent signs. A pair inside another pair counts as one. */
 const BRACKETED =
   /\{+[^{}]{0,40}\}+|\[+[^[\]]{0,40}\]+|<+[^<>]{0,40}>+|\(+[^()]{0,40}\)+|«[^«»]{0,40}»|‹[^‹›]{0,40}›|｛[^｛｝]{0,40}｝|【[^【】]{0,40}】|%[\p{L}_ ]{2,40}%|\$\w{2,40}\$?/gu
 const LONE_BRACE = /[{}｛｝]/
@@ -36,15 +36,15 @@ const spelling = (found: string): string =>
     .replace(/[^\p{L}]/gu, '')
     .replace(/^(?:insert|your|the|their|eich|y|yr)(?=\p{L}{3})/u, '')
 
-/** The placeholder that a piece in brackets means; null if it means none. */
+/** Finds the placeholder that a text in brackets means, or returns null. */
 export function meantPlaceholder(found: string): (typeof placeholders)[number] | null {
   const name = spelling(found)
   return Object.hasOwn(SPELLINGS, name) ? (SPELLINGS[name] ?? null) : null
 }
 
 /**
- * Returns what looks like a placeholder in a wording and would go out as it is: a name with a slip in it, one in the wrong
- * brackets, or a single brace.
+ * Returns parts of a wording that look like a placeholder but would be sent unfilled. Examples: a misspelt
+ * name, a name in the wrong brackets, or a single brace.
  */
 export function unknownPlaceholders(text: string): string[] {
   const isRight = (found: string) => (placeholders as readonly string[]).includes(found)

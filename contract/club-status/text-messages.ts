@@ -6,37 +6,37 @@ import { severalLines } from '../text.ts'
 import { MAX_DATES_LENGTH } from './holiday-confirmations.ts'
 import { waves } from './text-wording.ts'
 
-/** The letters of a received text, at most; what is longer is cut. */
+/** Maximum length in characters of a stored received text. A longer text is cut. */
 export const MAX_RECEIVED_LENGTH = 5000
 
-/** What a received text did (B-TXT-03). */
+/** Effects of a received text (B-TXT-03). */
 export const replyOutcomes = [
-  /** A sure yes or no: it has set the confirmation. */
+  /** A clear yes or no that has set the confirmation. */
   'confirmed',
-  /** It said something else than another reply or the lead: a person decides. */
+  /** The reply contradicts another reply or the lead, so a user has to decide. */
   'two_answers',
-  /** Nobody can be sure what it says: a person decides. */
+  /** The meaning of the reply is unclear, so a user has to decide. */
   'waiting',
-  /** Its number belongs to nobody, or its club was sent no text. */
+  /** The number belongs to no user, or its club was sent no text. */
   'unknown',
-  /** No more texts to this number. */
+  /** The sender wants no more texts to this number. */
   'stop',
-  /** Texts may come again. */
+  /** The sender wants to receive texts again. */
   'start',
-  /** A person has decided what it says. */
+  /** A user has decided what the reply means. */
   'decided',
-  /** A person has decided that it says nothing about being open. */
+  /** A user has decided that the reply does not state whether the club is open. */
   'set_aside',
-  /** What it had set was taken back. */
+  /** The confirmation that the reply had set was reverted. */
   'undone',
-  /** A phone's report that its user liked a text. It answers nothing. */
+  /** A phone's report that its user liked a text. It does not answer the question. */
   'reaction',
   /** A STOP or START that arrived after a later one. */
   'overtaken',
 ] as const
 export type ReplyOutcome = (typeof replyOutcomes)[number]
 
-/** Outcomes of a reply that answers, so that its club gets no reminder. */
+/** Outcomes that count as a reply, so that the club receives no reminder. */
 export const repliedOutcomes = [
   'confirmed',
   'two_answers',
@@ -47,7 +47,7 @@ export const repliedOutcomes = [
 const text = v.nullable(v.string())
 const instant = v.pipe(v.string(), v.isoTimestamp())
 
-/** A reply that says the opposite of another one. */
+/** A reply that contradicts this one. */
 const OtherAnswer = v.object({
   id: Id,
   user__name: text,
@@ -57,7 +57,7 @@ const OtherAnswer = v.object({
   is_open: v.boolean(),
 })
 
-/** A holiday text that a reply may be about. */
+/** A holiday text that a reply may refer to. */
 const HolidayChoice = v.object({ id: Id, year: v.number(), holiday: v.picklist(namedHolidays) })
 
 /** A text message as the inbox shows it (INB-17 to INB-27). */
@@ -68,51 +68,53 @@ const TextMessage = v.object({
   user__name: text,
   user__organisation: v.nullable(Id),
   user__organisation__organisation_name: text,
-  /** The number that it came from or went to. */
+  /** The sender's number of a received text, or the recipient's number of a sent text. */
   mobile_number: text,
   message: v.string(),
-  /** Pictures that came with it. They are never fetched. */
+  /** Number of attached pictures. The pictures are never fetched. */
   media: v.number(),
   timestamp: instant,
   holiday_text: v.nullable(Id),
   holiday_text__holiday: v.nullable(v.picklist(namedHolidays)),
   holiday_text__year: v.nullable(v.number()),
   wave: v.nullable(v.picklist(waves)),
-  /** The confirmation that it has set. Null: it has set none (INB-28). */
+  /** Id of the confirmation that the reply set, or null if it set no confirmation (INB-28). */
   holiday_confirmation: v.nullable(Id),
-  /** By text, or by the link of one. Of a sent one `sms`. */
+  /** A reply by text message or by the link in a text. Sent texts always have `sms`. */
   source: v.picklist(['sms', 'link']),
-  /** What it did; null of a sent one. */
+  /** Effect of a received text. Null for a sent text. */
   outcome: v.nullable(v.picklist(replyOutcomes)),
-  /** What it says as far as that is sure. */
+  /** The answer, if it is clear. */
   is_open: v.nullable(v.boolean()),
-  /** Dates that it names. */
+  /** Dates mentioned in the text. */
   suggested_dates: text,
-  /** Who decided or took back, and when. */
+  /** User and time of the last decision or reversal. */
   decided_by: text,
   decided: v.nullable(instant),
-  /** A stop word in it waits for a person; until then its number gets no text. */
+  /** True while a stop word in the reply is pending review. Until then its number receives no text. */
   asks_stop: v.boolean(),
-  /** No texts go to its number. */
+  /** True if no texts are sent to its number. */
   texts_stopped: v.boolean(),
-  /** What it had set was changed since, so that the club is the other way now. */
+  /** True if the confirmation was changed later, so that the club now has the opposite status. */
   superseded: v.boolean(),
-  /** Replies to the same text of the same club that say the opposite. */
+  /** Replies for the same club and holiday text that contradict this one. */
   other_answers: v.array(OtherAnswer),
-  /** Of a reply without a holiday: the texts that a person can choose for it, the latest first. */
+  /** Holiday texts to choose from for a reply without a holiday, newest first. */
   holiday_choices: v.array(HolidayChoice),
 })
 export type TextMessage = v.InferOutput<typeof TextMessage>
 
 const one = v.object({ id: Id })
 
-/** A person's decision about a reply. `is_open` null: it says nothing about being open. */
+/**
+ * A user's decision about a reply. `is_open` is null if the reply does not state whether the club is open.
+ */
 const DecideBody = v.object({
   is_open: v.nullable(v.boolean()),
   dates: v.optional(v.nullable(severalLines(MAX_DATES_LENGTH))),
-  /** True: no more texts to its number. False: texts continue, whatever stop word the reply has. */
+  /** True stops all texts to its number. False lets texts continue even if the reply contains a stop word. */
   stop: v.optional(v.boolean()),
-  /** The holiday text that it is about, for a reply without one. */
+  /** The holiday text that a reply without a holiday refers to. */
   holiday_text: v.optional(Id),
 })
 
@@ -126,9 +128,9 @@ export const textMessageOperations = {
       ['user__email', 'user__organisation', 'message', 'timestamp', 'holiday', 'holiday_confirmation'],
       {
         type: v.optional(v.picklist(['received', 'sent']), 'received'),
-        /** Of received ones: those that have set a confirmation, or those that have not. */
+        /** Filters received texts by whether they have set a confirmation. */
         processed: v.optional(QueryFlag),
-        /** Of received ones: those that wait for a person. */
+        /** Filters received texts by whether they are pending review by a user. */
         waiting: v.optional(QueryFlag),
       },
     ),
@@ -186,14 +188,14 @@ export const textMessageOperations = {
   }),
 } as const
 
-/** Characters of a text that came in, at most: 255 parts of 153. */
+/** Maximum length in characters of an incoming text: 255 parts with 153 characters each. */
 const MAX_TEXT_LENGTH = 39_015
 
-/** A text without control characters that is not blank. */
+/** A text that is not blank and has no control characters. */
 const printable = (maxLength: number) =>
   v.pipe(v.string(), v.maxLength(maxLength), v.regex(/^(?=.*\S)\P{Cc}+$/u))
 
-/** Before the first text of any club, and within the range of the database. */
+/** A date before the first text of any club and within the range of the database. */
 const EARLIEST_RECEIVED = new Date('2000-01-01T00:00:00Z')
 
 const ReceivedAt = v.pipe(
@@ -204,12 +206,12 @@ const ReceivedAt = v.pipe(
   v.minValue(EARLIEST_RECEIVED),
 )
 
-/** What a provider sends to the signed webhook: a text that came in, or the status of one that went out. */
+/** Payload of the signed provider webhook: an incoming text, or the status of an outgoing text. */
 export const Inbound = v.union([
   v.object({
     id: printable(200),
     from: printable(40),
-    /** No phone sends a text of more than 255 parts. */
+    /** No phone sends a text with more than 255 parts. */
     message: v.pipe(
       v.string(),
       v.transform((text) => text.slice(0, MAX_TEXT_LENGTH)),
@@ -224,7 +226,7 @@ export const Inbound = v.union([
 
 const TwilioSid = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
 
-/** What each status of Twilio means for a text (https://www.twilio.com/docs/messaging/api/message-resource). */
+/** The meaning of each Twilio status (https://www.twilio.com/docs/messaging/api/message-resource). */
 const twilioStatuses = {
   accepted: 'accepted',
   scheduled: 'accepted',
@@ -239,7 +241,9 @@ const twilioStatuses = {
   canceled: 'failed',
 } as const
 
-/** Parameters of Twilio's status callback that are read. `id`: our own, from the query of the address. */
+/**
+ * The used parameters of Twilio's status callback. `id` is our own id from the query of the callback address.
+ */
 export const TwilioStatus = v.object({
   MessageSid: TwilioSid,
   MessageStatus: v.pipe(
@@ -257,12 +261,12 @@ export const TwilioStatus = v.object({
   id: v.optional(Id),
 })
 
-/** Parameters of a text that Twilio has received. */
+/** Parameters of an incoming text from Twilio. */
 export const TwilioInbound = v.object({
   MessageSid: TwilioSid,
   From: printable(40),
   Body: v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH)),
   NumMedia: v.optional(v.pipe(v.string(), v.regex(/^\d{1,2}$/), v.transform(Number)), '0'),
-  /** The keyword that Twilio has recognised, also one that the account has added to the usual ones. */
+  /** The keyword that Twilio recognised. It can be a keyword added by the account to the standard ones. */
   OptOutType: v.optional(v.pipe(v.string(), v.maxLength(20)), ''),
 })

@@ -1,110 +1,119 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { unknownPlaceholders } from './placeholders.ts'
 import { costOfText, unicodeSigns, withPlainSigns } from './text-parts.ts'
 import { fillIn, linkOf, usualWordingOf, waves } from './text-wording.ts'
 
-it.each([
-  ['', 'GSM-7', 0, 0],
-  ['a'.repeat(160), 'GSM-7', 160, 1],
-  ['a'.repeat(161), 'GSM-7', 161, 2],
-  ['a'.repeat(306), 'GSM-7', 306, 2],
-  ['a'.repeat(307), 'GSM-7', 307, 3],
-  ['€'.repeat(80), 'GSM-7', 160, 1],
-  // An escaped sign is not cut in two: 153 is odd.
-  ['€'.repeat(153), 'GSM-7', 306, 3],
-  ['ŵ'.repeat(70), 'Unicode', 70, 1],
-  ['ŵ'.repeat(71), 'Unicode', 71, 2],
-  ['ŵ'.repeat(135), 'Unicode', 135, 3],
-  ['👍'.repeat(35), 'Unicode', 70, 1],
-  ['👍'.repeat(67), 'Unicode', 134, 3],
-] as const)('B-TXT-02: %j is %s of %i signs in %i parts', (text, encoding, length, parts) => {
-  expect(costOfText(text)).toMatchObject({ encoding, length, parts })
+describe('counting characters and parts', () => {
+  it.each([
+    ['', 'GSM-7', 0, 0],
+    ['a'.repeat(160), 'GSM-7', 160, 1],
+    ['a'.repeat(161), 'GSM-7', 161, 2],
+    ['a'.repeat(306), 'GSM-7', 306, 2],
+    ['a'.repeat(307), 'GSM-7', 307, 3],
+    ['€'.repeat(80), 'GSM-7', 160, 1],
+    // // An escaped character is never split between parts, and 153 is odd.
+    ['€'.repeat(153), 'GSM-7', 306, 3],
+    ['ŵ'.repeat(70), 'Unicode', 70, 1],
+    ['ŵ'.repeat(71), 'Unicode', 71, 2],
+    ['ŵ'.repeat(135), 'Unicode', 135, 3],
+    ['👍'.repeat(35), 'Unicode', 70, 1],
+    ['👍'.repeat(67), 'Unicode', 134, 3],
+  ] as const)(
+    'counts %j as %s with %i characters in %i parts [B-TXT-02]',
+    (text, encoding, length, parts) => {
+      expect(costOfText(text)).toMatchObject({ encoding, length, parts })
+    },
+  )
+
+  it('returns the characters left in the last part [B-TXT-02]', () => {
+    expect(costOfText('a'.repeat(150)).left).toBe(10)
+    expect(costOfText('a'.repeat(161)).left).toBe(306 - 161)
+  })
+
+  it('needs Unicode for Welsh letters except à é ò ù [B-TXT-02]', () => {
+    for (const letter of 'áíóúâêîôûŵŷ') expect(costOfText(letter).encoding).toBe('Unicode')
+    for (const letter of 'àéòùìèÉñöü') expect(costOfText(letter).encoding).toBe('GSM-7')
+  })
+
+  it('lists Unicode characters with position and plain replacement [B-TXT-02]', () => {
+    expect(unicodeSigns('Siân’s 👍…')).toEqual([
+      { sign: 'â', at: 2, plain: null },
+      { sign: '’', at: 4, plain: "'" },
+      { sign: '👍', at: 7, plain: null },
+      { sign: '…', at: 9, plain: '...' },
+    ])
+    expect(withPlainSigns('Siân’s “hall” – 10…')).toBe('Siân\'s "hall" - 10...')
+  })
 })
 
-it('B-TXT-02: what still fits into the last part is told', () => {
-  expect(costOfText('a'.repeat(150)).left).toBe(10)
-  expect(costOfText('a'.repeat(161)).left).toBe(306 - 161)
+describe('finding placeholders', () => {
+  it('finds misspelt placeholders and accepts correct ones', () => {
+    expect(unknownPlaceholders('Hi {name} of {club}, {holiday}? {link}')).toEqual([])
+    expect(unknownPlaceholders('Hi {nmae} {Club} {}')).toEqual(['{nmae}', '{Club}', '{}'])
+  })
+
+  it.each([
+    '{{name}}',
+    '{ name }',
+    '{Name}',
+    '{first name}',
+    '{enw}',
+    '{name',
+    'club}',
+    '[name]',
+    '[First Name]',
+    '[[club]]',
+    '<name>',
+    '<<Club Name>>',
+    '<link>',
+    '(name)',
+    '(insert name)',
+    '«holiday»',
+    '‹club›',
+    '【name】',
+    '｛name｝',
+    '%name%',
+    '%first_name%',
+    '$name',
+    '$link$',
+    '[enw y clwb]',
+    '<dolen>',
+  ])('finds a placeholder in %j that would stay unfilled', (placeholder) => {
+    expect(unknownPlaceholders(`Hi ${placeholder}, are you open?`)).toHaveLength(1)
+  })
+
+  it.each([
+    'Lunch (free) on Tuesdays, 10% more places',
+    'Bring a friend <3 and a smile :>',
+    'Your club [the big one] is open (or is it?)',
+    'It costs $2 or £2',
+  ])('ignores other brackets in %j', (text) => {
+    expect(unknownPlaceholders(text)).toEqual([])
+  })
 })
 
-it('B-TXT-02: letters of Welsh make a text Unicode, à é ò ù do not', () => {
-  for (const letter of 'áíóúâêîôûŵŷ') expect(costOfText(letter).encoding).toBe('Unicode')
-  for (const letter of 'àéòùìèÉñöü') expect(costOfText(letter).encoding).toBe('GSM-7')
-})
+describe('default texts', () => {
+  it('default texts of both languages fit into one part without Unicode [B-TXT-02]', () => {
+    for (const language of ['en', 'cy'] as const)
+      for (const wave of waves)
+        for (const isTwoWay of [true, false]) {
+          const text = fillIn(usualWordingOf(language, wave, isTwoWay), {
+            name: 'Alexandra',
+            club: 'Riverside Church Lunch Club',
+            holiday: 'July/Aug',
+            language,
+            link: linkOf('https://hallbook.example'),
+          })
+          expect(costOfText(text)).toMatchObject({ encoding: 'GSM-7', parts: 1 })
+        }
+  })
 
-it('B-TXT-02: the signs that make it Unicode are named with their places and a plain one', () => {
-  expect(unicodeSigns('Siân’s 👍…')).toEqual([
-    { sign: 'â', at: 2, plain: null },
-    { sign: '’', at: 4, plain: "'" },
-    { sign: '👍', at: 7, plain: null },
-    { sign: '…', at: 9, plain: '...' },
-  ])
-  expect(withPlainSigns('Siân’s “hall” – 10…')).toBe('Siân\'s "hall" - 10...')
-})
-
-it('a placeholder with a slip in it is told from those that are filled in', () => {
-  expect(unknownPlaceholders('Hi {name} of {club}, {holiday}? {link}')).toEqual([])
-  expect(unknownPlaceholders('Hi {nmae} {Club} {}')).toEqual(['{nmae}', '{Club}', '{}'])
-})
-
-it.each([
-  '{{name}}',
-  '{ name }',
-  '{Name}',
-  '{first name}',
-  '{enw}',
-  '{name',
-  'club}',
-  '[name]',
-  '[First Name]',
-  '[[club]]',
-  '<name>',
-  '<<Club Name>>',
-  '<link>',
-  '(name)',
-  '(insert name)',
-  '«holiday»',
-  '‹club›',
-  '【name】',
-  '｛name｝',
-  '%name%',
-  '%first_name%',
-  '$name',
-  '$link$',
-  '[enw y clwb]',
-  '<dolen>',
-])('finds a placeholder in %j that would go out as it is', (placeholder) => {
-  expect(unknownPlaceholders(`Hi ${placeholder}, are you open?`)).toHaveLength(1)
-})
-
-it.each([
-  'Lunch (free) on Tuesdays, 10% more places',
-  'Bring a friend <3 and a smile :>',
-  'Your club [the big one] is open (or is it?)',
-  'It costs $2 or £2',
-])('leaves other brackets alone in %j', (text) => {
-  expect(unknownPlaceholders(text)).toEqual([])
-})
-
-it('B-TXT-02: the usual texts of both languages are in the plain alphabet and of one part', () => {
-  for (const language of ['en', 'cy'] as const)
-    for (const wave of waves)
-      for (const isTwoWay of [true, false]) {
-        const text = fillIn(usualWordingOf(language, wave, isTwoWay), {
-          name: 'Alexandra',
-          club: 'Riverside Church Lunch Club',
-          holiday: 'July/Aug',
-          language,
-          link: linkOf('https://hallbook.example'),
-        })
-        expect(costOfText(text)).toMatchObject({ encoding: 'GSM-7', parts: 1 })
-      }
-})
-
-it('asks for no reply in the usual texts of a sender that cannot receive one', () => {
-  for (const wave of waves) {
-    expect(usualWordingOf('en', wave, false)).not.toMatch(/reply/i)
-    expect(usualWordingOf('cy', wave, false)).not.toMatch(/YDY/)
-  }
-  expect(usualWordingOf('en', 1, true)).toMatch(/Reply YES/)
-  for (const wave of [1, 2] as const) expect(usualWordingOf('en', wave, false)).toContain('{link}')
+  it('default texts request no reply if the sender cannot receive one', () => {
+    for (const wave of waves) {
+      expect(usualWordingOf('en', wave, false)).not.toMatch(/reply/i)
+      expect(usualWordingOf('cy', wave, false)).not.toMatch(/YDY/)
+    }
+    expect(usualWordingOf('en', 1, true)).toMatch(/Reply YES/)
+    for (const wave of [1, 2] as const) expect(usualWordingOf('en', wave, false)).toContain('{link}')
+  })
 })

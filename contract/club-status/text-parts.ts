@@ -1,12 +1,13 @@
 /**
- * What a text costs, as the mobile networks count it (3GPP TS 23.038): in their own alphabet 160 signs fit into one part, or
- * 153 into each of several; one sign beyond it turns the whole text into Unicode, with 70 and 67.
+ * The cost of a text as mobile networks count it (3GPP TS 23.038). A GSM-7 text has 160 characters in a
+ * single part, or 153 in each of several parts. One character outside GSM-7 turns the full text into Unicode,
+ * with 70 and 67 characters.
  */
 
-/** The networks' alphabet, GSM-7, without its escape sign. */
+/** The GSM-7 alphabet of the mobile networks, without its escape character. */
 const GSM_7 =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
-/** Signs that it has only behind an escape: each takes the room of two. */
+/** GSM-7 characters that need an escape character, so each counts as two. */
 const GSM_7_ESCAPED = '\f^{}\\[~]|€'
 
 const basic = new Set(GSM_7)
@@ -14,22 +15,25 @@ const escaped = new Set(GSM_7_ESCAPED)
 
 export type TextEncoding = 'GSM-7' | 'Unicode'
 
-/** The room of one part, and of each of several. */
+/** Capacity of a single part, and of each part if there are several. */
 const room = { 'GSM-7': [160, 153], Unicode: [70, 67] } as const satisfies Record<
   TextEncoding,
   readonly [number, number]
 >
 
-/** A sign that turns a text into Unicode, and where it is. */
+/** A character that turns a text into Unicode, and its position. */
 export type UnicodeSign = {
   sign: string
-  /** Of its first UTF-16 unit in the text. */
+  /** Index of its first UTF-16 unit in the text. */
   at: number
-  /** A sign of the networks' alphabet that says the same; null where none does, as for ŵ. */
+  /** A GSM-7 replacement, or null if no replacement exists, as for ŵ. */
   plain: string | null
 }
 
-/** Typographical signs that word processors put in by themselves, and what people type for them. */
+/**
+ * Typographical characters that word processors insert automatically, with the plain characters that people
+ * type.
+ */
 const plainSigns: Readonly<Record<string, string>> = {
   '’': "'",
   '‘': "'",
@@ -54,7 +58,7 @@ const plainSigns: Readonly<Record<string, string>> = {
   '\t': ' ',
 }
 
-/** The signs of a text that the networks' alphabet has not, in their order. */
+/** Lists the characters of a text that are not in GSM-7, in text order. */
 export const unicodeSigns = (text: string): UnicodeSign[] => {
   const found: UnicodeSign[] = []
   let at = 0
@@ -65,20 +69,23 @@ export const unicodeSigns = (text: string): UnicodeSign[] => {
   return found
 }
 
-/** A text with straight quotes, plain dashes and plain spaces; letters with accents stay as they are. */
+/** Replaces typographical quotes, dashes and spaces by plain ones. Letters with accents do not change. */
 export const withPlainSigns = (text: string): string =>
   [...text].map((sign) => plainSigns[sign] ?? sign).join('')
 
 export type TextCost = {
   encoding: TextEncoding
-  /** Signs as the networks count them: an escaped one is two, one beyond the first plane of Unicode too. */
+  /**
+   * Length as the networks count it. Escaped characters count twice, and so do characters outside the first
+   * Unicode plane.
+   */
   length: number
   parts: number
-  /** What still fits into the last part. */
+  /** Free characters in the last part. */
   left: number
 }
 
-/** How many parts signs of these sizes fill: no sign is cut in two. */
+/** Counts the parts that characters of these sizes fill. No character is split between parts. */
 const partsOf = (sizes: readonly number[], each: number): { parts: number; left: number } => {
   let parts = 1
   let used = 0
@@ -92,7 +99,7 @@ const partsOf = (sizes: readonly number[], each: number): { parts: number; left:
   return { parts, left: each - used }
 }
 
-/** What a text costs to send. The empty text is no part. */
+/** Calculates the cost of a text. An empty text has no parts. */
 export const costOfText = (text: string): TextCost => {
   const signs = [...text]
   const plain = signs.every((sign) => basic.has(sign) || escaped.has(sign))

@@ -1,23 +1,23 @@
 import type { Holiday } from '../rules/holidays.ts'
 
-/** The three texts of a holiday, in the order in which they go out (TXT-43 to TXT-46). */
+/** The three texts of a holiday, in send order (TXT-43 to TXT-46). */
 export const waves = [1, 2, 3] as const
 export type Wave = (typeof waves)[number]
 
-/** What each text is called on the wire. */
+/** Names of the texts in requests and responses. */
 export const waveNames = { 1: 'first', 2: 'second', 3: 'third' } as const satisfies Record<Wave, string>
 export type WaveName = (typeof waveNames)[Wave]
 
-/** Languages that texts are written in. */
+/** Languages of texts. */
 export const textLanguages = ['en', 'cy'] as const
 export type TextLanguage = (typeof textLanguages)[number]
 
-/** What is filled in for each who gets a text. */
+/** Placeholders that are filled in for each recipient. */
 export const placeholders = ['{name}', '{club}', '{holiday}', '{link}'] as const
 
 /**
- * The wording of the three texts where nobody has written another one (TXT-51). In the networks' own alphabet, and with most
- * names in one part: each part is paid for.
+ * Default wording of the three texts, used if no user has written another one (TXT-51). It uses GSM-7 and
+ * fits into one part with most names, because each part costs money.
  */
 export const usualWording: Readonly<Record<TextLanguage, Readonly<Record<Wave, string>>>> = {
   en: {
@@ -32,7 +32,7 @@ export const usualWording: Readonly<Record<TextLanguage, Readonly<Record<Wave, s
   },
 }
 
-/** The usual wording if no reply can arrive: clubs answer by the link. */
+/** Default wording if no reply can be received. Clubs answer through the link instead. */
 const oneWayWording: Readonly<Record<TextLanguage, Readonly<Partial<Record<Wave, string>>>>> = {
   en: {
     1: 'Hi {name}, is {club} open in {holiday}? Please answer here: {link} Hallbook',
@@ -45,8 +45,8 @@ const oneWayWording: Readonly<Record<TextLanguage, Readonly<Partial<Record<Wave,
 }
 
 /**
- * Returns the wording of a text that has no other one.
- * @param isTwoWay false: the sender cannot receive replies, so that the text asks for none
+ * Returns the default wording of a text.
+ * @param isTwoWay false if the sender cannot receive replies, so that the text does not request one
  */
 export function usualWordingOf(language: TextLanguage, wave: Wave, isTwoWay: boolean): string {
   const oneWay = isTwoWay ? undefined : oneWayWording[language][wave]
@@ -63,13 +63,16 @@ const welshHolidays: Readonly<Record<Holiday, string>> = {
   'Extra Sessions': 'sesiynau ychwanegol',
 }
 
-/** A holiday as a text of a language names it. */
+/** Returns the name of a holiday in the language of a text. */
 export const holidayInText = (holiday: Holiday, language: TextLanguage): string =>
   language === 'cy' ? welshHolidays[holiday] : holiday
 
 export type Filling = { name: string; club: string; holiday: Holiday; language: TextLanguage; link: string }
 
-/** A text as one of those who get it reads it. What looks like a placeholder in a name stays a part of the name. */
+/**
+ * Fills the placeholders of a wording for one recipient. Text in a name that looks like a placeholder is not
+ * replaced.
+ */
 export const fillIn = (wording: string, { name, club, holiday, language, link }: Filling): string => {
   const values = {
     '{name}': name,
@@ -80,9 +83,9 @@ export const fillIn = (wording: string, { name, club, holiday, language, link }:
   return wording.replace(/\{(?:name|club|holiday|link)\}/g, (found) => values[found as keyof typeof values])
 }
 
-/** The letters behind the address of a confirmation link: 128 random bits. */
+/** Length in characters of a confirmation link's token: 128 random bits. */
 export const LINK_LETTERS = 22
 
-/** The link of a text as the composer counts it: as long as a real one. */
+/** Builds the address of a confirmation link. The composer uses a placeholder token of the real length. */
 export const linkOf = (origin: string, token: string = 'x'.repeat(LINK_LETTERS)): string =>
   `${origin}/t/${token}`

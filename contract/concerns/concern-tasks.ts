@@ -5,46 +5,46 @@ import { Instant } from '../rules/days.ts'
 import { confirmers } from './concern-key-rules.ts'
 import { OpenKey } from './concern-seals.ts'
 
-/** A confirmation of a key, by the name of its account at that time. */
+/** A confirmation of a key, with the account's name at that time. */
 export const Confirmation = v.object({ by: v.string(), as: v.picklist(confirmers), at: Instant })
 export type Confirmation = v.InferOutput<typeof Confirmation>
 
-/** A key that waits for a confirmation. */
+/** A key that is pending confirmation. */
 const WaitingKey = v.object({
   id: Id,
   holder: v.picklist(['leader', 'network']),
-  /** The club of a leader's key. */
+  /** The club of a leader's key. Null for a network key. */
   organisation__name: v.nullable(v.string()),
-  /** The leader, or the two holders. */
+  /** Name of the leader, or of the two network key owners. */
   name: v.string(),
-  /** The maker of a network key. */
+  /** Name of the user who created a network key. */
   made_by: v.string(),
   open: OpenKey,
   created: Instant,
   confirmed_by: v.array(Confirmation),
-  /** True for the leader who made it: the leader confirms it with the present key. */
+  /** True if the caller created it. A leader confirms their own new key with the present key. */
   is_own: v.boolean(),
-  /** The role in which the caller can confirm it now; null if another person has to. */
+  /** The role in which the caller can confirm it now, or null if another user has to. */
   can_confirm_as: v.nullable(v.picklist(confirmers)),
 })
 export type WaitingKey = v.InferOutput<typeof WaitingKey>
 
-/** A note that no living key opens and that no reader has opened. */
+/** A note that no active key opens and that no user has opened. */
 const UnreadConcern = v.object({
   id: Id,
   organisation__name: v.string(),
   received_at: Instant,
-  /** The writer; null for coordinators. */
+  /** Name of the writer. Null if the caller is a coordinator. */
   by: v.nullable(v.string()),
-  /** True for a note that is sealed for the network alone. */
+  /** True if the note is encrypted for the network only. */
   is_for_network: v.boolean(),
 })
 export type UnreadConcern = v.InferOutput<typeof UnreadConcern>
 
 export const ConcernTasks = v.object({
-  /** Clubs without a living key of a leader, by name. */
+  /** Clubs whose leaders have no active key, sorted by name. */
   clubs_without_key: v.array(v.object({ id: Id, name: v.string() })),
-  /** True if the network has no key in use. */
+  /** True if the network has no active key. */
   is_network_key_missing: v.boolean(),
   waiting_keys: v.array(WaitingKey),
   unread: v.array(UnreadConcern),

@@ -6,20 +6,20 @@ import { KeyDoor } from './concern-key-door.ts'
 import { ConcernSeal, OpenKey, SealingKey } from './concern-seals.ts'
 import { Confirmation } from './concern-tasks.ts'
 
-/** Days for which a concern is kept after it was closed; its export belongs in the church's own safeguarding file. */
+/** Days for which a closed concern is stored. Its export belongs in the church's own safeguarding file. */
 export const CLOSED_CONCERN_DAYS = 365
 
-/** What is done with a concern; every one of them is kept with it. */
+/** Actions on a concern. Every action is recorded with the concern. */
 export const concernDeeds = ['opened', 'acknowledged', 'exported', 'passed_on', 'closed', 'reopened'] as const
 export type ConcernDeed = (typeof concernDeeds)[number]
 
-/** What is known of a concern without opening it. */
+/** Fields of a concern that are readable without opening it. */
 const concern = {
   id: Id,
   organisation__name: v.string(),
-  /** Who wrote it. */
+  /** Name of the writer. */
   by: v.string(),
-  /** When, by the clock of the device. */
+  /** Time of writing by the device's clock. */
   made_at: Instant,
   received_at: Instant,
   acknowledged_at: v.nullable(Instant),
@@ -30,7 +30,7 @@ const Deed = v.object({
   id: Id,
   deed: v.picklist(concernDeeds),
   by: v.string(),
-  /** Of the two who hold the network's key. */
+  /** True if the user is one of the two network key owners. */
   network: v.boolean(),
   at: Instant,
 })
@@ -38,26 +38,28 @@ const Deed = v.object({
 const Concern = v.object({
   ...concern,
   deeds: v.array(Deed),
-  /** Keys of the caller's that open it. */
+  /** Ids of the caller's keys that open this concern. */
   sealed_to: v.array(Id),
-  /** Keys of leaders of the club that do not open it and to which it can be sealed as well. */
+  /** Other leaders' keys of the club that this concern can also be encrypted for. */
   others: v.array(
     v.object({
       ...SealingKey.entries,
-      /** True if the note came while this key waited for a confirmation, or if the key is the caller's own. */
+      /**
+       * True if the note arrived while this key was pending confirmation, or if the key is the caller's own.
+       */
       is_due: v.boolean(),
     }),
   ),
 })
 export type Concern = v.InferOutput<typeof Concern>
 
-/** A key of a leader's own; an ended one opens what was sealed to it, and nothing more is. */
+/** A leader's own key. An ended key still opens its old concerns, but no new concern is encrypted for it. */
 const OwnKey = v.object({
   id: Id,
   open: OpenKey,
   door: KeyDoor,
   created: Instant,
-  /** Since when it counts; null while it waits for a confirmation. */
+  /** Time of its confirmation, or null while the confirmation is pending. */
   confirmed: v.nullable(Instant),
   confirmed_by: v.array(Confirmation),
   ended: v.nullable(Instant),
@@ -69,13 +71,13 @@ const NetworkKey = v.object({
   open: OpenKey,
   holders: v.array(v.object({ id: Id, name: v.string() })),
   created: Instant,
-  /** Since when it counts; null while it waits for its second holder. */
+  /** Time of its confirmation, or null while the second owner has not confirmed it. */
   confirmed: v.nullable(Instant),
   ended: v.nullable(Instant),
 })
 export type NetworkKey = v.InferOutput<typeof NetworkKey>
 
-/** How far the confirmation of a key has come. */
+/** Progress of a key's confirmation. */
 const KeyState = v.object({
   id: Id,
   confirmed: v.nullable(Instant),
@@ -201,7 +203,9 @@ export const concernOperations = {
     params: byId,
     body: v.optional(
       v.strictObject({
-        /** The confirmation text, signed by the caller’s present key (ECDSA P-256 with SHA-256, base64url). */
+        /**
+         * The confirmation text, signed with the caller's present key (ECDSA P-256 with SHA-256, base64url).
+         */
         proof: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{86}$/))),
       }),
       {},

@@ -6,8 +6,8 @@ import { FilledRichText } from '../rich-text.ts'
 import { filledLine } from '../text.ts'
 
 /**
- * What a form of a church connection sends (CONN-10 to CONN-16): a page of content, not how a registered person is connected
- * to a church (CONN-19).
+ * Body of the church connection form (CONN-10 to CONN-16). A church connection is a content page, not a
+ * registered person's link to a church (CONN-19).
  */
 export const ChurchConnectionBody = v.object({
   title: filledLine(200),

@@ -5,7 +5,7 @@ import { FilledRichText } from '../rich-text.ts'
 import { Day } from '../rules/days.ts'
 import { filledLine } from '../text.ts'
 
-/** What a form of an important date sends (DATE-10 to DATE-17). */
+/** Body of the important date form (DATE-10 to DATE-17). */
 export const ImportantDateBody = v.object({
   title: filledLine(200),
   date: Day,

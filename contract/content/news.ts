@@ -5,7 +5,7 @@ import { NETWORK_PICTURE_BODY, PictureValue, StoredPicture } from '../pictures.t
 import { FilledRichText } from '../rich-text.ts'
 import { filledLine } from '../text.ts'
 
-/** What a form of news sends (NEWS-15 to NEWS-24). New items are not live until somebody says so. */
+/** Body of the news form (NEWS-15 to NEWS-24). New items are not live by default. */
 export const NewsBody = v.object({
   title: filledLine(200),
   content: FilledRichText,

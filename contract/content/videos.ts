@@ -4,10 +4,10 @@ import { Id } from '../id.ts'
 import { RichText } from '../rich-text.ts'
 import { filledLine } from '../text.ts'
 
-/** The largest id of a video that Vimeo could give for a long while. */
+/** Upper limit for Vimeo video ids, far above any current id. */
 const LARGEST_ID = 999_999_999_999
 
-/** The key of an unlisted video, which Vimeo wants beside its id. */
+/** The key of an unlisted video. Vimeo requires it in addition to the id. */
 export const VimeoKey = v.nullable(
   v.pipe(
     v.string(),
@@ -17,7 +17,7 @@ export const VimeoKey = v.nullable(
   ),
 )
 
-/** What a form of a video sends (VID-11 to VID-17). */
+/** Body of the video form (VID-11 to VID-17). */
 export const VideoBody = v.object({
   title: filledLine(200),
   vimeo_video_id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(LARGEST_ID)),

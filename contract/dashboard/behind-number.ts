@@ -5,17 +5,22 @@ import { Day } from '../rules/days.ts'
 import { holidays } from '../rules/holidays.ts'
 import { DashboardNumber } from './filter.ts'
 
-/** Rows that are told, at most. */
+/** Maximum number of returned rows. */
 export const MAX_ROWS_BEHIND = 500
 
 const Of = v.object({
-  /** How many there are; the rows may be fewer. */
+  /** Total number of rows. The returned rows may be fewer. */
   total: v.number(),
-  /** For central staff: the clubs that make the number, those with most first. No names of people. */
+  /**
+   * Clubs that contribute to the number, largest count first. For central staff only, without names of
+   * people.
+   */
   clubs: v.array(
     v.object({ organisation: Id, organisation__organisation_name: v.string(), count: v.number() }),
   ),
-  /** For those who may open a club's sessions: the sessions that make it, the newest first. */
+  /**
+   * Sessions that contribute to the number, newest first. Only for users who may open the club's sessions.
+   */
   sessions: v.array(
     v.object({
       id: Id,
@@ -25,7 +30,7 @@ const Of = v.object({
       count: v.number(),
     }),
   ),
-  /** For those who may open a club's register: the people who are counted, each once. */
+  /** People who are counted, each once. Only for users who may open the club's register. */
   people: v.array(v.object({ id: Id, full_name: v.string(), times: v.number() })),
 })
 

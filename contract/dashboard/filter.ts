@@ -7,23 +7,23 @@ import { Day, dayInLondon } from '../rules/days.ts'
 import { holidays } from '../rules/holidays.ts'
 import { oneLine } from '../text.ts'
 
-/** The first year of the year filter (DASH-16). */
+/** First year of the year filter (DASH-16). */
 export const FIRST_DASHBOARD_YEAR = 2020
 
-/** The year choice of central staff that shows the two dates (DASH-17). */
+/** Year option for central staff that shows the two date fields (DASH-17). */
 export const CUSTOM_YEAR = 'custom'
 
-/** The years to choose from, newest first (DASH-16). */
+/** Returns the years to choose from, newest first (DASH-16). */
 export const dashboardYears = (today: Day = dayInLondon()): number[] => {
   const last = Number(today.slice(0, 4)) + 1
   return Array.from({ length: last - FIRST_DASHBOARD_YEAR + 1 }, (_, i) => last - i)
 }
 
-/** The programmes that the club type filter chooses from (DASH-30). */
+/** Options of the club type filter (DASH-30). */
 export const clubTypes = ['tlg', 'boh', 'all'] as const
 export type ClubType = (typeof clubTypes)[number]
 
-/** Clubs, regions or leads that one filter names, at most. */
+/** Maximum number of clubs, regions or leads in one filter. */
 const MAX_NAMED_CLUBS = 2000
 
 const year = v.union([
@@ -43,7 +43,7 @@ const lists = {
   tags: v.picklist(fundingTags),
 } as const
 
-/** A custom range has both days, the last one not before the first (DASH-22 to DASH-25). */
+/** A custom range needs both dates, and the last date must not be before the first (DASH-22 to DASH-25). */
 type Range = { year: number | 'custom'; date_from: Day | null; date_to: Day | null }
 const has =
   (name: 'date_from' | 'date_to') =>
@@ -69,24 +69,24 @@ const bodyEntries = {
   year,
   regions: v.optional(listUpTo(MAX_NAMED_CLUBS, lists.regions), []),
   organisation_names: v.optional(listUpTo(MAX_NAMED_CLUBS, lists.organisation_names), []),
-  /** Ids, as the other lists hold names (DASH-184). */
+  /** Ids of leads. The other lists contain names (DASH-184). */
   regional_leaders: v.optional(listUpTo(MAX_NAMED_CLUBS, lists.regional_leaders), []),
-  /** Where it is left out: the caller's programme (DASH-32, DASH-33). */
+  /** If it is missing, the caller's own programme applies (DASH-32, DASH-33). */
   organisation_type: v.optional(v.nullable(v.picklist(clubTypes)), null),
   tags: v.optional(listUpTo(MAX_NAMED_CLUBS, lists.tags), []),
   date_from: day,
   date_to: day,
 } as const
 
-/** The filter of the dashboard as its calls send it (DASH-174 to DASH-184). */
+/** The dashboard filter in a request body (DASH-174 to DASH-184). */
 export const DashboardFilter = checked(v.object(bodyEntries))
 export type DashboardFilter = v.InferOutput<typeof DashboardFilter>
 export type DashboardFilterInput = v.InferInput<typeof DashboardFilter>
 
-/** What an export sends: also whether small counts are hidden, for readers outside (B-NUM-05). */
+/** Body of an export. `suppress` hides small counts in files for external readers (B-NUM-05). */
 export const DashboardExport = checked(v.object({ ...bodyEntries, suppress: v.optional(v.boolean(), false) }))
 
-/** A filter with one number of a table and the holiday it is of, null for the year (B-NUM-01). */
+/** A filter, one number of a table and its holiday. A null holiday means the year (B-NUM-01). */
 export const DashboardNumber = checked(
   v.object({
     ...bodyEntries,
@@ -104,7 +104,10 @@ const yearText = v.pipe(
   year,
 )
 
-/** The same filter in an address, its lists as repeated parameters or JSON (DASH-193). `filterQuery` makes one. */
+/**
+ * The dashboard filter in a query string. Lists are repeated parameters or JSON (DASH-193). Built by
+ * `filterQuery`.
+ */
 export const DashboardQuery = checked(
   v.object({
     ...bodyEntries,
@@ -116,7 +119,7 @@ export const DashboardQuery = checked(
   }),
 )
 
-/** A filter as the calls without a body take it: every value as text, what is not set left out. */
+/** Converts a filter to query parameters: each value as text, without unset values. */
 export const filterQuery = (filter: DashboardFilterInput): v.InferInput<typeof DashboardQuery> => {
   const text = (list: readonly string[] | undefined) => (list?.length ? JSON.stringify(list) : undefined)
   const query = {

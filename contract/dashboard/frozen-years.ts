@@ -15,7 +15,7 @@ const FrozenYear = v.object({
   year: number,
   created: v.pipe(v.string(), v.isoTimestamp()),
   frozen_by: v.string(),
-  /** To whom it was sent, in words. */
+  /** Free text about the recipients of the frozen numbers. */
   note: v.nullable(v.string()),
 })
 
@@ -23,7 +23,7 @@ const Change = v.object({
   organisation: Id,
   organisation_name: v.string(),
   table: v.picklist(frozenTables),
-  /** Null: the year to date. */
+  /** Null means the year to date. */
   holiday,
   number: v.string(),
   frozen: number,
@@ -59,7 +59,7 @@ export const frozenYearOperations = {
     params: v.object({ id: Id }),
     output: v.object({
       ...FrozenYear.entries,
-      /** The numbers of all clubs together, by table and row. */
+      /** Sums over all clubs, by table and row. */
       totals: v.array(
         v.object({ table: v.picklist(frozenTables), holiday, numbers: v.record(v.string(), number) }),
       ),

@@ -3,10 +3,13 @@ import { type OutputOf, operation } from '../operation.ts'
 import { holidays } from '../rules/holidays.ts'
 import { DashboardFilter } from './filter.ts'
 
-/** Clubs with a session, parcel session or entry up to today, and clubs whose holiday dates are `Open` (DASH-96). */
+/**
+ * Clubs with a session, parcel session or entry up to today, and clubs whose holiday dates are `Open`
+ * (DASH-96).
+ */
 const clubCounts = ['organisations_reporting', 'organisations_open'] as const
 
-/** The numbers of lunch clubs (DASH-81 to DASH-88), in the order of the table. */
+/** Numbers of lunch clubs, in table order (DASH-81 to DASH-88). */
 export const lunchClubNumbers = [
   'number_of_sessions',
   'eligible_child_meals',
@@ -20,7 +23,7 @@ export const lunchClubNumbers = [
   ...clubCounts,
 ] as const
 
-/** The numbers of food parcels (DASH-75 to DASH-80), in the order of the table. */
+/** Numbers of food parcels, in table order (DASH-75 to DASH-80). */
 export const parcelNumbers = [
   'number_of_provision_sessions',
   'number_of_parcels',
@@ -31,14 +34,14 @@ export const parcelNumbers = [
 ] as const
 
 /**
- * The numbers of both together (DASH-64 to DASH-74). Uniques are of people at lunch clubs; those of parcels stand beside them,
- * for the two cannot be told apart or added up (reading 27).
+ * Numbers of lunch clubs and parcels together (DASH-64 to DASH-74). The unique counts cover people at lunch
+ * clubs. Unique counts for parcels are separate, because the same person can be in both (reading 27).
  */
 export const combinedNumbers = [
   'number_of_sessions',
   'child_portions',
   'adult_portions',
-  /** Of parcels entered by hand, where nobody has said how many were for children. */
+  /** Portions from manual parcel entries without a split into children and adults. */
   'portions_not_split',
   'unique_children',
   'unique_adults',
@@ -57,7 +60,9 @@ export type LunchClubNumber = (typeof lunchClubNumbers)[number]
 export type ParcelNumber = (typeof parcelNumbers)[number]
 export type CombinedNumber = (typeof combinedNumbers)[number]
 
-/** Numbers in which one person, family or club counts once: the year is not the sum of its holidays (B-NUM-02). */
+/**
+ * Numbers that count each person, family or club once. The year is not the sum of its holidays (B-NUM-02).
+ */
 export const countedOnce: readonly string[] = [
   ...[...lunchClubNumbers, ...parcelNumbers, ...combinedNumbers].filter(
     (name) => name.startsWith('unique_') || name.includes('wider_support'),
@@ -73,21 +78,23 @@ const counts = <const N extends readonly string[]>(names: N) =>
 const numbersOf = <const N extends readonly string[]>(names: N) => {
   const row = {
     ...counts(names),
-    /** Clubs whose numbers here were entered by hand, and count in place of the computed ones (B-NUM-06). */
+    /** Number of clubs with manual entries here, which replace their computed numbers (B-NUM-06). */
     entered: v.number(),
-    /** What the sessions alone make, where any club's was entered; null otherwise. */
+    /** Numbers computed from sessions alone, or null if no club has a manual entry. */
     computed: v.nullable(v.object(counts(names))),
-    /** What counts less what was computed. */
+    /** The counted numbers minus the computed numbers. */
     difference: v.nullable(v.object(counts(names))),
   }
   return v.object({
-    /** All six holidays, then Extra Sessions where it has data. */
+    /** All six holidays, then Extra Sessions if it has data. */
     holidays: v.array(v.object({ holiday: v.picklist(holidays), ...row })),
     year_to_date: v.object({
       ...row,
       /**
-       * Clubs whose year is the year to date of their latest entry, and clubs with such an entry whose year is the people counted
-       * in it, because more have come since (decision 45). Null where no club's numbers were entered by hand.
+       * Sources of the yearly numbers, as numbers of clubs. Null if no club has a manual entry (decision 45).
+       * - `year_of_entry`: clubs whose year is the year to date of their latest entry
+       * - `year_of_people`: clubs with an entry whose year is the people counted in it, because more have
+       *   come since
        */
       year_of_entry: v.nullable(v.object(counts(names))),
       year_of_people: v.nullable(v.object(counts(names))),

@@ -7,32 +7,38 @@ import { holidays } from '../rules/holidays.ts'
 import { Places } from '../sessions.ts'
 import { DashboardExport, DashboardFilter } from './filter.ts'
 
-/** What a child's record says: ticked; not ticked beside another children's statement; nothing. */
+/**
+ * Answers in a child's record: ticked, not ticked although the child has another statement, or no statement
+ * at all.
+ */
 export const answers = ['yes', 'no', 'unknown'] as const
-/** By the age at 31 August before: below 4, 4 to 10, 11 and over, no birthday. */
+/** Phase by age on the previous 31 August: below 4, 4 to 10, 11 and over, or birthday missing. */
 export const phases = ['early_years', 'primary', 'secondary', 'unknown'] as const
 
 const number = v.number()
 
 const ReturnRow = v.object({
-  /** Null: clubs whose local authority nobody has entered. */
+  /** Null for clubs without a local authority. */
   local_authority: v.nullable(v.string()),
-  /** Null: all holidays together, where each child counts once. */
+  /** Null for all holidays together, which count each child once. */
   holiday: v.nullable(v.picklist(holidays)),
   clubs: number,
   sessions_offered: number,
-  /** Of children: one for each child and session. */
+  /** Attendances of children: one for each child and session. */
   attendances: number,
   child_meals: number,
   adult_meals: number,
-  /** Over the sessions whose places are entered; null if there is no such session. */
+  /** Total over sessions with a number of places, or null if no session has one. */
   places: v.nullable(number),
   sessions_with_places: number,
-  /** Children who were registered for a past session and did not come; null if no club registers children first. */
+  /**
+   * Children who were registered for a past session and did not come. Null if no club registers children in
+   * advance.
+   */
   no_shows: v.nullable(number),
   sessions_with_no_shows: number,
   unique_children: number,
-  /** The same children by what is known of them; what nobody is in is left out. */
+  /** The same children by their recorded answers. Groups without children are left out. */
   children: v.array(
     v.object({
       free_school_meals: v.picklist(answers),
@@ -45,7 +51,7 @@ const ReturnRow = v.object({
 
 const HolidayReturn = v.object({
   rows: v.array(ReturnRow),
-  /** What is missing for a whole return. */
+  /** Data that is missing for a complete return. */
   gaps: v.object({
     children_without_free_school_meals_answer: number,
     children_without_special_needs_answer: number,
@@ -55,7 +61,7 @@ const HolidayReturn = v.object({
   }),
 })
 
-/** Sessions whose places one call sets. */
+/** Maximum number of sessions in one call. */
 const MAX_SESSIONS = 1000
 
 const PlacesBody = v.object({

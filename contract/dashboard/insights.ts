@@ -6,21 +6,24 @@ import { Day } from '../rules/days.ts'
 import { DashboardFilter } from './filter.ts'
 
 const number = v.number()
-/** Of what a count is told: a value that screens have words for, and its English words. */
+/** A counted value and its English label. Screens have their own labels for the value. */
 const labelled = { value: v.string(), label: v.string() }
-/** How many, and of the whole in per cent to one decimal (DASH-129). */
+/** The count, and its percentage of the total to one decimal (DASH-129). */
 const share = { count: number, percentage: number }
 const Share = v.object({ ...labelled, ...share })
 
-/** A row of the grid: full years on the last day they came, `older` from 18 on, null where no birthday is known. */
+/**
+ * Age of a grid row in full years on the last day of attendance. `older` means 18 or over, null means no
+ * known birthday.
+ */
 const ages = v.nullable(v.union([v.number(), v.literal('older')]))
 
 const Demographics = v.object({
-  /** People who came to a session or took a parcel, each once. */
+  /** People who attended a session or received a parcel, each once. */
   people: number,
   children: number,
   adults: number,
-  /** Children by age and gender (DASH-99, DASH-100); none for Boxes of Hope. */
+  /** Children by age and gender (DASH-99, DASH-100). Empty for Boxes of Hope. */
   all_children: v.array(
     v.object({
       age: ages,
@@ -31,14 +34,16 @@ const Demographics = v.object({
       total: number,
     }),
   ),
-  /** Each true statement with how many it holds of: of the children, or of the adults (DASH-103). */
+  /** Each true statement with its number of children or of adults (DASH-103). */
   statements: v.array(v.object({ ...labelled, ...share, of: v.picklist(['children', 'adults']) })),
   gender: v.array(Share),
   first_language: v.array(Share),
 })
 
 const AccessingSupport = v.object({
-  /** One for each accessing support option, then those of whom nobody has said how often (DASH-101). */
+  /**
+   * One row for each accessing support option, then a row for people without a recorded option (DASH-101).
+   */
   options: v.array(v.object({ ...labelled, children: number, adults: number, count: number })),
   children: number,
   adults: number,
@@ -48,20 +53,20 @@ const AccessingSupport = v.object({
 const Count = v.object({ label: v.string(), count: v.number() })
 
 const Metrics = v.object({
-  /** Sessions in which each activity took place, the most first (DASH-105, DASH-124). */
+  /** Number of sessions with each activity, largest first (DASH-105, DASH-124). */
   activity_counts: v.array(Count),
-  /** Clubs that had it (DASH-106, DASH-125). */
+  /** Number of clubs with each activity (DASH-106, DASH-125). */
   activity_organisation_counts: v.array(Count),
-  /** Other activities in words, newest first (DASH-117), and how many there are in all. */
+  /** Free-text activities, newest first (DASH-117), and their total number. */
   activities_other: v.array(v.object({ date: Day, organisation: v.string(), text: v.string() })),
   activities_other_count: number,
-  /** Who came to more than one session, of those who came (DASH-107, DASH-120). */
+  /** People who came to more than one session, as a share of all attendees (DASH-107, DASH-120). */
   returning_registrations: v.object({ returning: number, people: number, percentage: number }),
-  /** The true statements of those who came (DASH-108, DASH-123). */
+  /** True statements of the attendees (DASH-108, DASH-123). */
   registration_statements: v.array(Share),
-  /** Why children come (DASH-122). */
+  /** Reasons why children come (DASH-122). */
   attendance_motivation: v.array(Share),
-  /** Over sessions to which somebody came, one decimal (DASH-109). */
+  /** Average over sessions with attendees, to one decimal (DASH-109). */
   average_volunteers_per_session: number,
   sessions_attended: number,
 })
@@ -69,7 +74,7 @@ const Metrics = v.object({
 const Compliance = v.object({ complete: number, incomplete: number })
 const Section = v.object({
   ...Compliance.entries,
-  /** One for each item of the checklist (DASH-143, DASH-144). */
+  /** One entry for each checklist item (DASH-143, DASH-144). */
   questions: v.array(v.object({ question: v.string(), ...Compliance.entries })),
 })
 
@@ -78,9 +83,11 @@ const ReadySteadyCookStats = v.object({
     (typeof checklistSections)[number],
     typeof Section
   >),
-  /** Clubs that have completed all three. */
+  /** Clubs that have completed all three sections. */
   all: Compliance,
-  /** The year whose checklists these are: a checklist is emptied at New Year, so it is always the present one. */
+  /**
+   * The year of the checklists. It is always the current year, because checklists are emptied at New Year.
+   */
   year: number,
 })
 

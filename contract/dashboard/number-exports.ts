@@ -4,7 +4,7 @@ import { listOf, listQuery, type OutputOf, operation } from '../operation.ts'
 import { Instant } from '../rules/days.ts'
 import { clubTypes } from './filter.ts'
 
-/** The files of the network's numbers. */
+/** Kinds of files with the network's numbers. */
 export const numberExportKinds = ['lunch_club', 'parcel', 'combined', 'surveys', 'holiday_return'] as const
 
 const names = v.array(v.string())
@@ -12,10 +12,10 @@ const names = v.array(v.string())
 const NumberExport = v.object({
   id: Id,
   at: Instant,
-  /** The name of the user at that time. */
+  /** The user's name at that time. */
   by: v.string(),
   kind: v.picklist(numberExportKinds),
-  /** The filter of the file, as the export call sent it. */
+  /** The filter that the export call sent. */
   filter: v.object({
     year: v.union([v.number(), v.literal('custom')]),
     regions: names,

@@ -8,7 +8,7 @@ import { numberExportOperations } from './number-exports.ts'
 import { dashboardPeopleOperations } from './people.ts'
 import { dashboardSurveyOperations } from './surveys.ts'
 
-/** The calls of the dashboard. A page imports those that it makes from their own files. */
+/** Operations of the dashboard. A page imports single operations from their own files instead. */
 export const dashboardOperations = {
   ...goldenNumberOperations,
   ...behindNumberOperations,

@@ -3,24 +3,24 @@ import type { AccessRule } from '../access.ts'
 import { type OutputOf, operation } from '../operation.ts'
 import { DashboardQuery } from './filter.ts'
 
-/** Whose answers about ethnicity: families’ at a club’s form, volunteers’, and those of users who sign in. */
+/** Groups of people with ethnicity answers: families who registered themselves, volunteers, and users. */
 export const ethnicityKinds = ['participant', 'volunteer', 'user'] as const
 export type EthnicityKind = (typeof ethnicityKinds)[number]
 
-/** Label of the volunteers whose birthday is not known. */
+/** Label for volunteers without a known birthday. */
 export const AGE_NOT_KNOWN = 'Not known'
 
 const Counts = v.array(v.object({ label: v.string(), count: v.number() }))
 const FullData = v.object({
-  /** Each choice of the list that somebody made, and `Prefer not to say`. */
+  /** Each option that was chosen, and `Prefer not to say`. */
   captured: Counts,
-  /** What people wrote of themselves, with the group they wrote it under. */
+  /** Free-text answers, with the ethnic group that each belongs to. */
   other: v.array(v.object({ group: v.string(), label: v.string(), count: v.number() })),
 })
 
 const codes = 'DASH-112 to DASH-115, DASH-186 to DASH-194'
 
-/** Participants’ numbers for everybody, the others for central staff (reading 29). */
+/** Numbers of participants are open to all dashboard users, the others only to central staff (reading 29). */
 const accessOf = (kind: EthnicityKind): AccessRule => (kind === 'participant' ? 'dashboard' : 'staff')
 
 const groups = <const K extends EthnicityKind>(kind: K) =>

@@ -5,17 +5,20 @@ import { Day, Instant } from '../rules/days.ts'
 import { agreementFields, type FreeTextField, freeTextFields } from '../surveys.ts'
 import { DashboardExport, DashboardFilter } from './filter.ts'
 
-/** Below so many answers in what is asked for, club users are told how many there are and no words of them (B-SUR-02). */
+/**
+ * Minimum number of answers before club users may read free text. Below it they only see the count
+ * (B-SUR-02).
+ */
 export const FEWEST_SHOWN = 5
 
-/** The newest of a question; a page of more is read by nobody. */
+/** Maximum number of free-text answers per question, newest first. Nobody reads a longer page. */
 export const MAX_ANSWERS = 500
 
-/** The questions that are counted: those with fixed answers. */
+/** Questions that are counted, because their answers are fixed options. */
 export const countedQuestions = ['gender', 'how_long', ...agreementFields] as const
 export type CountedQuestion = (typeof countedQuestions)[number]
 
-/** What the questions are called in files and on screens (DASH-132). */
+/** Labels of the questions in files and on screens (DASH-132). */
 export const surveyLabels: Record<CountedQuestion | FreeTextField, string> = {
   gender: 'Gender',
   how_long: 'How long have you been coming?',
@@ -37,11 +40,11 @@ export const surveyLabels: Record<CountedQuestion | FreeTextField, string> = {
 const each = <const F extends string, S extends v.GenericSchema>(fields: readonly F[], schema: S) =>
   v.object(Object.fromEntries(fields.map((field) => [field, schema])) as { [K in F]: S })
 
-/** One answer of a question: how many chose it, and of all answers in per cent to one decimal (DASH-129). */
+/** One option of a question: its count, and its percentage of all answers to one decimal (DASH-129). */
 const Share = v.object({ value: v.string(), label: v.string(), count: v.number(), percentage: v.number() })
 
 const Words = v.object({
-  /** How many have answered it. */
+  /** Number of people who have answered the question. */
   count: v.number(),
   items: v.array(
     v.object({ id: Id, created: v.union([Day, Instant]), organisation: v.string(), response: v.string() }),

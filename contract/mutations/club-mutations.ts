@@ -6,7 +6,7 @@ import { holidays } from '../rules/holidays.ts'
 import { applyFields } from '../rules/merge.ts'
 import { define, scalarChange, Year } from './mutation.ts'
 
-/** What the club as a whole has: its holiday dates and its checklist. */
+/** Mutations of the club itself: its holiday dates and its checklist. */
 export const clubMutations = {
   'holiday.set': define({
     version: 1,

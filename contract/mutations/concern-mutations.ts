@@ -4,8 +4,8 @@ import { Id } from '../id.ts'
 import { define } from './mutation.ts'
 
 /**
- * A concern about a child. No device holds it as a row: it is written, sealed and sent, and cannot be read back. Nobody but
- * those it is sealed to are told of it.
+ * Mutations of concerns about a child. A concern is encrypted, sent, and never stored as a row or read back
+ * on the device. Only users with a key for the concern are notified.
  */
 export const concernMutations = {
   'concern.create': define({
@@ -16,7 +16,7 @@ export const concernMutations = {
     needs: () => [],
     creates: true,
     effect: () => [],
-    // The seals lie with the concern, and go with it.
+    // // The encrypted copies are stored and deleted together with the concern, so the trail only has its id.
     trail: ({ id }) => ({ id }),
   }),
 } as const

@@ -12,7 +12,10 @@ export const conflictMutations = {
     args: v.strictObject({
       id: Id,
       value: v.unknown(),
-      /** The version of the question that was answered; an answer without it counts as one to what is asked now. */
+      /**
+       * Version of the conflict that the user decided. A decision without it applies to the conflict's
+       * current version.
+       */
       seen: v.optional(Version),
     }),
     record: (a) => ({ table: 'conflicts', id: a.id }),
@@ -31,7 +34,7 @@ export const conflictMutations = {
   }),
 } as const
 
-/** The record as a decided conflict leaves it. */
+/** Builds the change that a decided conflict makes to its record. */
 const resolutionOf = (conflict: Rows['conflicts'], value: unknown, context: EffectContext): Change[] => {
   const { table, record, field } = conflict
   if (conflict.kind === 'opposite') {
@@ -67,7 +70,10 @@ const resolutionOf = (conflict: Rows['conflicts'], value: unknown, context: Effe
   return []
 }
 
-/** Somebody who has left with the one of two who was chosen, at that one's time; or who is in. */
+/**
+ * Builds the departure with the chosen collector and that collector's time, or removes it if the person is
+ * back in.
+ */
 const departureOf = (
   { record, mine, theirs }: Rows['conflicts'],
   collector: string | null,

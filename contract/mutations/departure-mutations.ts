@@ -3,7 +3,7 @@ import { departureId, Id } from '../id.ts'
 import { Collector } from '../rules/collectors.ts'
 import { define, person, session, standing, Version } from './mutation.ts'
 
-/** At the door: who has left, and who has collected them (B-HAL-04). */
+/** Mutations at the door: departures and their collectors (B-HAL-04). */
 export const departureMutations = {
   'departure.set': define({
     version: 1,
@@ -11,11 +11,16 @@ export const departureMutations = {
     args: v.strictObject({
       session: Id,
       registered: Id,
-      /** Version of the row last pulled; where there is none, the replica's own; 0 on an empty replica. */
+      /**
+       * Version of the last pulled row. Without a row it is the replica's version, or 0 on an empty replica.
+       */
       seen: Version,
-      /** Null: they are back in. */
+      /** Null if the person is back in. */
       collector: v.nullable(Collector),
-      /** The name was not among those who may collect them, on the device that showed these, and was pressed twice. */
+      /**
+       * True if the name was not on the device's collection list and the user confirmed it with a second
+       * press.
+       */
       unlisted: v.optional(v.boolean()),
     }),
     record: (a) => ({ table: 'departures', id: departureId(a.session, a.registered) }),
@@ -25,7 +30,7 @@ export const departureMutations = {
       const ids = standing(a, context)
       const id = departureId(ids.session, ids.registered)
       const { collector, unlisted = false } = a
-      // Whose sign-in it was the server says: no device keeps its user's name.
+      // // The server adds the user, because devices do not store their user's name.
       const row = collector === null ? null : { id, ...ids, at: context.now, collector, by: null, unlisted }
       return [{ table: 'departures', id, row }]
     },

@@ -1,7 +1,7 @@
 import type { RegisteredRow } from '../rows.ts'
 import { ofOnePerson } from './mutation.ts'
 
-/** Whether a person came by a form that was sent in a flood, or by a program, and the club has not looked at it yet. */
+/** True for a person from a suspicious registration (flood or bot) that the club has not reviewed yet. */
 export const isHeld = (row: Pick<RegisteredRow, 'held_registration'>): boolean =>
   Boolean(row.held_registration)
 
@@ -12,7 +12,7 @@ const takenIn = (row: RegisteredRow): RegisteredRow => ({
 })
 
 export const heldMutations = {
-  /** `id`: the registration's, which is the parent's. */
+  /** `id` is the id of the registration, which equals the parent's id. */
   'registration.take': ofOnePerson(({ id }, context) =>
     context.heldOf(id).map((row) => ({ table: 'registered', id: row.id, row: takenIn(row) })),
   ),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Id, musterId } from '../id.ts'
 import { define, person, session, standing } from './mutation.ts'
 
-/** At the assembly point: who has been seen there. */
+/** Mutations at the fire assembly point: people who have been seen there. */
 export const musterMutations = {
   'muster.set': define({
     version: 1,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { type Form, upcastArgs } from './mutation-forms.ts'
 
-/** A mutation in its third version: first a name, then two names, now a list of them. */
+/** A mutation in its third version: first one name, then two names, now a list of names. */
 const form: Form = {
   version: 3,
   before: {
@@ -15,18 +15,18 @@ const form: Form = {
   },
 }
 
-it('says a change of any older app in the words of the present version', () => {
+it('upcasts arguments of every older version', () => {
   expect(upcastArgs(form, 3, { names: ['Ava'] })).toEqual({ names: ['Ava'] })
   expect(upcastArgs(form, 2, { first: 'Ava', last: 'Hughes' })).toEqual({ names: ['Ava', 'Hughes'] })
   expect(upcastArgs(form, 1, { name: 'Ava' })).toEqual({ names: ['Ava', ''] })
 })
 
-it('takes the version before, and no older one, where only that is asked for', () => {
+it('accepts only the previous version if the limit is one', () => {
   expect(upcastArgs(form, 2, { first: 'Ava', last: 'Hughes' }, 1)).toEqual({ names: ['Ava', 'Hughes'] })
   expect(upcastArgs(form, 1, { name: 'Ava' }, 1)).toBeUndefined()
 })
 
-it('takes no newer version, and no arguments of another shape', () => {
+it('rejects newer versions and arguments of another shape', () => {
   expect(upcastArgs(form, 4, { names: ['Ava'] })).toBeUndefined()
   expect(upcastArgs(form, 2, { first: 'Ava' })).toBeUndefined()
   expect(upcastArgs(form, 0, {})).toBeUndefined()

@@ -1,19 +1,20 @@
 import * as v from 'valibot'
 
-/** What a mutation's arguments looked like in an earlier version, and how they are said in the version after it. */
+/** The arguments of an earlier version, and their conversion to the next version. */
 export type EarlierForm = {
   readonly args: v.GenericSchema
   readonly upcast: (args: never) => unknown
   readonly before?: EarlierForm
 }
 
-/** A mutation's present version, with the forms it had before. */
+/** A mutation's current version, with its earlier forms. */
 export type Form = { readonly version: number; readonly before?: EarlierForm }
 
 /**
- * Arguments of an earlier version in the words of the present one.
- * @param most how many versions back are understood; a device understands all that it has ever written
- * @returns undefined where the version is newer, older than that, or the arguments are none of that version
+ * Converts arguments of an earlier version to the current version.
+ * @param maxVersionsBack number of earlier versions to accept. A device accepts every version that it has
+ * ever written.
+ * @returns undefined if the version is newer or too old, or if the arguments do not match their version
  */
 export const upcastArgs = (
   { version, before }: Form,

@@ -10,7 +10,7 @@ import type { Definition } from './mutation.ts'
 import { parcelMutations } from './parcel-mutations.ts'
 import { sessionMutations } from './session-mutations.ts'
 
-/** THE MAP OF OFFLINE CHANGES: one line for each noun. */
+/** The map of offline changes: one line for each noun. */
 export const mutations = {
   ...sessionMutations,
   ...registeredMutations,
@@ -28,6 +28,6 @@ export type MutationArgs = { [N in MutationName]: v.InferOutput<(typeof mutation
 
 export const isMutationName = (name: string): name is MutationName => Object.hasOwn(mutations, name)
 
-/** A mutation's definition with its types joined by name. */
+/** Returns a mutation's definition with the types of its name. */
 export const definitionOf = <N extends MutationName>(name: N): Definition<MutationArgs[N]> =>
   mutations[name] as unknown as Definition<MutationArgs[N]>

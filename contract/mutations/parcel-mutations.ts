@@ -19,10 +19,10 @@ import {
   Version,
 } from './mutation.ts'
 
-/** The helpers of a session. */
+/** Ids of a session's helpers. */
 export const Volunteers = listUpTo(200, Id)
 
-/** The fields of a family's parcel, as changes set them. */
+/** Fields of a family's parcel that changes can set. */
 export const parcelRowFields = {
   adults: ParcelCount,
   children: ParcelCount,
@@ -34,7 +34,7 @@ export const parcelRowFields = {
   note: v.nullable(ParcelNote),
 }
 
-/** The fields of a session of which devices may say different things, as changes set them. */
+/** Fields of a parcel session that can conflict between devices. */
 export const parcelFields = {
   holiday: v.picklist(holidays),
   average_meals: v.nullable(ParcelCount),
@@ -47,7 +47,7 @@ const row = ({ parcel: of, registered }: { parcel: Id; registered: Id }): Ref =>
   id: parcelRowId(of, registered),
 })
 
-/** Both ids as they stand now. */
+/** Resolves both ids to their current ids. */
 const standing = (a: { parcel: Id; registered: Id }, context: EffectContext) => ({
   parcel: context.resolve('parcel_provisions', a.parcel),
   registered: context.resolve('registered', a.registered),
@@ -139,7 +139,9 @@ export const parcelMutations = {
     args: v.strictObject({
       parcel: Id,
       registered: Id,
-      /** That of its box before it was taken out: it has it again where no other box has it. */
+      /**
+       * The family's box number before its removal. The family gets this number back if no other box uses it.
+       */
       number: v.optional(BoxNumber),
       set: v.strictObject({
         adults: v.optional(scalarChange(parcelRowFields.adults)),
@@ -166,7 +168,10 @@ export const parcelMutations = {
   'parcel_row.remove': define({
     version: 1,
     access: 'parcel_provision_sessions',
-    /** `seen`: the replica's version; what others did to the row after it was not seen, and nobody has decided about that. */
+    /**
+     * `seen` is the replica's version. The removal does not affect later changes by other devices, because
+     * its user has not seen them.
+     */
     args: v.strictObject({ parcel: Id, registered: Id, seen: v.optional(Version) }),
     record: row,
     needs: (a) => [parcel(a.parcel)],

@@ -27,7 +27,10 @@ export const sessionMutations = {
       holiday: v.picklist(holidays),
       year: Year,
       group: v.optional(Id),
-      /** For how many children there is room. Stored beside the session; devices do not pull it. */
+      /**
+       * Number of children that the session has room for. Stored separately from the session, and devices do
+       * not pull it.
+       */
       places: v.optional(Places),
     }),
     record: (a) => session(a.id),
@@ -94,7 +97,10 @@ export const sessionMutations = {
     args: v.strictObject({
       session: Id,
       registered: Id,
-      /** Version of the attendance row last pulled; where there is none, the replica's own; 0 on an empty replica. */
+      /**
+       * Version of the last pulled attendance row. Without a row it is the replica's version, or 0 on an
+       * empty replica.
+       */
       seen: Version,
       state: v.picklist(attendanceStates),
     }),

@@ -1,43 +1,49 @@
 import type { Day } from '../rules/days.ts'
 
-/** One act of an account in recruitment, with the facts about the account that hold at that moment. */
+/** One action of an account in recruitment, with facts about the account at that time. */
 export type Act = {
-  /** The id of the account. */
+  /** Id of the account. */
   by: string
   name: string
-  /** First and last name without case, accents and blanks: two accounts with one name count as one person. */
+  /**
+   * First and last name without case, accents and spaces. Two accounts with the same name count as one
+   * person.
+   */
   folded_name: string
-  /** The account that had set the password of this one, if its user had not changed the password since. */
+  /** The account that set this account's password, if the user had not changed the password since then. */
   password_set_by: string | null
-  /** The account may read the answers of references. */
+  /** True if the account may read reference answers. */
   can_read: boolean
   /** ISO 8601, UTC. */
   at: string
-  /** The account has the address of the referee whom it asked, corrected or rang: the act makes no handler. */
+  /**
+   * True if the account has the address of the referee that it contacted or corrected. Such an action does
+   * not count as handling the reference.
+   */
   is_referee?: boolean
 }
 
-/** Acts on a whole application. */
+/** Actions on a full application. */
 export type ApplicationActs = {
-  /** The account that typed an e-mail address of a referee or parent, by the address in lower case. */
+  /** The account that entered an email address of a referee or parent, by lower-case address. */
   typed?: Record<string, Act>
   completed?: Act
-  /** The account that last changed the name or the birthday of the applicant in a form that was submitted. */
+  /** The account that last changed the applicant's name or birthday in a submitted form. */
   identity?: Act
 }
 
-/** Acts on one reference. */
+/** Actions on one reference. */
 export type ReferenceActs = {
-  /** The account that first sent the request to an address, by the address in lower case. */
+  /** The account that first sent the request to an address, by lower-case address. */
   sent?: Record<string, Act>
-  /** The latest correction of the referee. */
+  /** The latest correction of the referee's details. */
   corrected?: Act & { former_email: string | null }
   telephone?: Act
   ticked?: Act
 }
 
-/** Acts on the consent of a Young Helper's parent. */
+/** Actions on the consent of a Young Helper's parent. */
 export type ConsentActs = {
-  /** The account that spoke to the parent: to which name, by which number, on which day. */
+  /** The account that phoned the parent, with the parent's name, the number and the day. */
   spoken?: Act & { parent: string; number: string; day: Day }
 }

@@ -5,13 +5,13 @@ import { CoreDraft, toldCoreAnswers } from './core-form.ts'
 import { byToken, Submitted } from './public-token.ts'
 import { applicantRoles, checkKinds, formStatusValues } from './vocabulary.ts'
 
-/** A form that is not sent yet, as the holder of its link finds it, on any device. */
+/** An unsubmitted form as its link shows it, on any device. */
 const OpenApplicationForm = v.object({
   submitted: v.null(),
   status: v.picklist(formStatusValues),
   role: v.nullable(v.picklist(applicantRoles)),
   organisation__name: v.nullable(v.string()),
-  /** What a check is called where the chosen club is. */
+  /** Kind of background check in the nation of the chosen club. */
   check_kind: v.picklist(checkKinds),
   ...toldCoreAnswers,
 })
@@ -19,7 +19,7 @@ export type OpenApplicationForm = v.InferOutput<typeof OpenApplicationForm>
 
 const ApplicationForm = v.union([Submitted, OpenApplicationForm])
 
-/** Bytes of a body: the longest answers in any script. */
+/** Maximum size in bytes of a form body: the longest answers in any script. */
 export const FORM_BODY = 262_144
 
 export const applicationFormOperations = {

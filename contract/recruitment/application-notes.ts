@@ -6,34 +6,34 @@ import { Instant } from '../rules/days.ts'
 import { isBlank, severalLines } from '../text.ts'
 import { named } from './named-operations.ts'
 
-/** Letters of a note. */
+/** Maximum length in characters of a note. */
 export const MAX_NOTE_LENGTH = 10_000
 
-/** A note as it is told, the same in both flows (NOTE-01). */
+/** A note in a response, the same in both flows (NOTE-01). */
 export const Note = v.object({
   id: Id,
   note: v.string(),
   user_email: v.string(),
   created: Instant,
   application: Id,
-  /** What a change of it names in `If-Match`, quoted: notes are read as a list. */
+  /** Version for the quoted `If-Match` of a change. Each note needs it, because notes are read as a list. */
   version: v.number(),
-  /** When the text was last changed; null: never. */
+  /** Time of the last change of the text, or null if the text was never changed. */
   edited: v.nullable(Instant),
-  /** The text as it was first written; null: it was never changed. */
+  /** The original text, or null if the text was never changed. */
   first_text: v.nullable(v.string()),
 })
 export type Note = v.InferOutput<typeof Note>
 
-/** A note for its reader. */
+/** A note with facts about the caller's rights. */
 const ListedNote = v.object({
   ...Note.entries,
-  /** The caller wrote it, and can change it. */
+  /** True if the caller wrote the note and can change it. */
   is_yours: v.boolean(),
 })
 export type ListedNote = v.InferOutput<typeof ListedNote>
 
-/** What a note sends (NOTE-07, NOTE-08). */
+/** Body of the note form (NOTE-07, NOTE-08). */
 export const NoteBody = v.object({
   note: v.pipe(
     severalLines(MAX_NOTE_LENGTH),
@@ -42,7 +42,7 @@ export const NoteBody = v.object({
   application: Id,
 })
 
-/** The calls of the notes of a flow. */
+/** Builds the note operations of a flow. */
 const noteCalls = <const N extends string>(noun: N, read: AccessRule, write: AccessRule) => {
   const sent = { access: write, body: NoteBody, output: ListedNote, versioned: true } as const
   return named(noun, {

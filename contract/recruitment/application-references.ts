@@ -18,7 +18,10 @@ const text = v.nullable(v.string())
 const instant = v.nullable(Instant)
 
 const form = {
-  /** The secret of its link is its referee's alone: null for everybody who signs in. */
+  /**
+   * The secret token of the referee's link. Always null for signed-in users, because only the referee may
+   * have it.
+   */
   id: v.nullable(PublicToken),
   status: v.picklist(formStatusValues),
   submitted: instant,
@@ -28,7 +31,7 @@ const form = {
 const facts = {
   id: Id,
   application: Id,
-  /** Which of the three places it has. */
+  /** Position of the reference, from 1 to 3. */
   number: v.number(),
   role: text,
   full_name: text,
@@ -40,31 +43,31 @@ const facts = {
   phone: text,
   address: text,
   email_sent: instant,
-  /** When the request came back, and none has gone out since. */
+  /** Time when the request bounced, if no later request was sent. */
   bounced: instant,
   checked: v.boolean(),
-  /** Another referee was asked in the place of this one. */
+  /** Time when another referee replaced this one. */
   replaced: instant,
   declined: v.nullable(v.object({ reason: v.picklist(declineReasons), at: Instant })),
-  /** A decline after which the referee was asked again, or gave the reference after all. */
+  /** An earlier decline, after which the referee was contacted again or gave the reference. */
   former_decline: v.nullable(v.object({ reason: v.picklist(declineReasons), at: Instant })),
-  /** Taken down on the telephone: by whom, when, by which number (B-REC-05). */
+  /** User, time and phone number of a reference that was recorded by phone (B-REC-05). */
   telephone: v.nullable(v.object({ by: v.string(), at: Instant, number: text })),
-  /** A written reference about which the referee was called: by whom and when. */
+  /** User and time of the call that verified a written reference. */
   verified: v.nullable(v.object({ by: v.string(), at: Instant })),
-  /** The account that first sent the request to the present address. */
+  /** Name of the account that first sent the request to the present address. */
   sent_by: text,
-  /** The account that typed the present address; null: the applicant. */
+  /** Name of the account that entered the present address, or null if the applicant did. */
   typed_by: text,
-  /** The latest correction of the referee by an account. */
+  /** The latest correction of the referee's details by an account. */
   corrected: v.nullable(v.object({ by: v.string(), at: Instant, former_email: text })),
   checked_by: text,
   checked_at: instant,
-  /** Fewer than two people handled it. */
+  /** True if fewer than two people handled the reference. */
   by_one_person: v.boolean(),
-  /** The referee's address is that of the caller's account. */
+  /** True if the caller's account has the referee's address. */
   is_yours: v.boolean(),
-  /** The reminder that goes by itself next, and to whom (B-REC-06). */
+  /** The next automatic reminder and its recipient (B-REC-06). */
   next_reminder: v.nullable(v.object({ to: v.picklist(['referee', 'applicant']), at: Instant })),
   mails: v.array(RecordMail),
 }
@@ -72,14 +75,14 @@ const facts = {
 const Reference = v.object({ ...facts, form: v.object(form) })
 export type Reference = v.InferOutput<typeof Reference>
 
-/** One reference with what the referee has written; of one that was not sent all of it is null. */
+/** One reference with the referee's answers. All answers are null before submission. */
 const ReferenceWithAnswers = v.object({ ...facts, form: v.object({ ...form, ...toldReferenceAnswers }) })
 export type ReferenceWithAnswers = v.InferOutput<typeof ReferenceWithAnswers>
 
-/** What is corrected of a referee who has not answered, as when a mail came back. */
+/** Fields that can be corrected for a referee who has not answered, for example after a bounce. */
 const corrections = v.partial(v.object(refereeEntries)).entries
 
-/** The calls of the references of a flow. */
+/** Builds the reference operations of a flow. */
 const referenceCalls = <const N extends string>(
   noun: N,
   rules: { read: AccessRule; answers: AccessRule; write: AccessRule },
@@ -113,7 +116,10 @@ const referenceCalls = <const N extends string>(
       body: v.object({
         checked: v.optional(v.boolean()),
         verified: v.optional(v.boolean()),
-        /** Why the account that is the referee ticks it: accepted only if no other account could. */
+        /**
+         * Reason why an account ticks a reference although it belongs to the referee. Accepted only if no
+         * other account can.
+         */
         alone_reason: v.optional(Reason),
         ...corrections,
       }),
@@ -137,7 +143,7 @@ const referenceCalls = <const N extends string>(
       body: v.object({
         day: Day,
         number: line(40),
-        /** By the rules of `TelephoneReference`: nothing is declared in writing. */
+        /** Validated by the rules of `TelephoneReference`, because nothing is declared in writing. */
         answers: ReferenceDraft,
       }),
       bodyLimit: FORM_BODY,

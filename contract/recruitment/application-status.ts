@@ -5,7 +5,7 @@ import { demanding, email, missing, name } from './form-fields.ts'
 import { byToken } from './public-token.ts'
 import { checkKinds, MAX_REFEREES } from './vocabulary.ts'
 
-/** How far a reference has come, for its applicant: no names, no answers (B-REC-03). */
+/** Progress of a reference for the applicant, without names and answers (B-REC-03). */
 export const referenceStates = [
   'not_asked',
   'asked',
@@ -16,42 +16,42 @@ export const referenceStates = [
 ] as const
 export type ReferenceState = (typeof referenceStates)[number]
 
-/** How far a check has come. */
+/** Progress of a background check. */
 export const checkStates = ['not_asked', 'asked', 'confirmed'] as const
 
-/** How far the consent of a Young Helper's parent or guardian has come. */
+/** Progress of the consent of a Young Helper's parent or guardian. */
 export const consentStates = ['not_asked', 'asked', 'mail_came_back', 'given'] as const
 
-/** What an applicant can ask for (B-REC-03). */
+/** Requests that an applicant can make (B-REC-03). */
 export const statusRequests = ['address_wrong', 'another_referee'] as const
 
 const state = <const S extends readonly string[]>(states: S) => ({
   state: v.picklist(states),
-  /** Since when; null of what has not begun. */
+  /** Time when this state began, or null if the step has not begun. */
   since: v.nullable(Instant),
 })
 
-/** Where an application is. */
+/** Progress of an application. */
 const ApplicationStatus = v.object({
-  /** The day on which the form was sent. */
+  /** Day on which the form was submitted. */
   submitted: Day,
   references: v.array(
     v.object({
       number: v.number(),
       ...state(referenceStates),
-      /** Something was asked for, and is not decided yet. */
+      /** A request that is not decided yet, otherwise null. */
       requested: v.nullable(v.picklist(statusRequests)),
     }),
   ),
-  /** Of an adult; a Young Helper has no check. */
+  /** Background check of an adult. Null for a Young Helper, who needs no check. */
   check: v.nullable(v.object({ kind: v.picklist(checkKinds), ...state(checkStates) })),
-  /** Of a Young Helper; nobody consents for an adult. */
+  /** Parental consent for a Young Helper. Null for an adult. */
   consent: v.nullable(v.object(state(consentStates))),
   decision: v.object(state(['open', 'completed'])),
 })
 export type ApplicationStatus = v.InferOutput<typeof ApplicationStatus>
 
-/** What an applicant asks for: another address of a referee, or another referee. */
+/** An applicant's request for another address of a referee, or for another referee. */
 export const StatusRequest = demanding(
   v.object({
     number: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_REFEREES)),

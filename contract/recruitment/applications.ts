@@ -26,37 +26,39 @@ import {
 const text = v.nullable(v.string())
 const instant = v.nullable(Instant)
 
-/** Who must act next, what they are to do, and since when (B-REC-07). Null: nobody. */
+/**
+ * The user who must act next, the action, and the start of the wait (B-REC-07). Null if no one has to act.
+ */
 const WaitingFor = v.nullable(
   v.object({ who: v.picklist(waitingWho), what: v.picklist(waitingWhat), since: Instant }),
 )
 export type WaitingFor = v.InferOutput<typeof WaitingFor>
 
-/** The confirmation of a check by a club's contact (DBS-03, DBS-24). */
+/** The confirmation of a background check by the club's contact (DBS-03, DBS-24). */
 const DbsForm = v.object({
-  /** The secret of its link; null for those who may not hand it out. */
+  /** The secret token of its link. Null for users who may not share the link. */
   id: v.nullable(PublicToken),
   name: text,
   email: text,
   email_sent: instant,
   submitted: instant,
-  /** When the mail with its link came back, and none has gone out since. */
+  /** Time when the email with its link bounced, if no later email was sent. */
   bounced: instant,
   confirmed: v.nullable(v.picklist(confirmationValues)),
   confirmed__label: text,
-  /** Whether the barred list of children was looked at; null: it was not said. */
+  /** True if the children's barred list was checked, null if that is unknown. */
   barred_list_checked: v.nullable(v.boolean()),
-  /** Until when the check counts (B-REC-11). */
+  /** Last day on which the check is valid (B-REC-11). */
   valid_until: v.nullable(Day),
 })
 
-/** What the list shows of a form. */
+/** Fields of a form that the list shows. */
 export const formFacts = {
-  /** The secret of its link; null for those who may not hand it out. */
+  /** The secret token of its link. Null for users who may not share the link. */
   id: v.nullable(PublicToken),
   status: v.picklist(formStatusValues),
   submitted: instant,
-  /** When the mail with its link came back, and none has gone out since. */
+  /** Time when the email with its link bounced, if no later email was sent. */
   bounced: instant,
   role: text,
   full_name: v.string(),
@@ -68,7 +70,7 @@ export const formFacts = {
   organisation_name: text,
 }
 
-/** What both flows show of an application in the list (APP-53). */
+/** Fields of an application that the list of both flows shows (APP-53). */
 export const applicationFacts = {
   id: Id,
   created: Instant,
@@ -82,42 +84,48 @@ export const applicationFacts = {
   latest_note: v.nullable(Note),
   dbs_form: v.nullable(DbsForm),
   waiting_for: WaitingFor,
-  /** It is the caller's own: of notes, references and checks they are told nothing. */
+  /** True if it is the caller's own application. Notes, references and checks are then withheld. */
   own: v.boolean(),
-  /** A second look waits, and the caller cannot take it because they did the work themselves. */
+  /** True if a second look is pending that the caller cannot do, because the caller did the work. */
   second_look_by_others: v.boolean(),
-  /** Its checks were completed, and one person did all that counts. */
+  /** True if the checks were completed and one person did all the relevant work. */
   done_by_one_person: v.boolean(),
-  /** It cannot be deleted. */
+  /** True if the application cannot be deleted. */
   keep_for_safeguarding: v.boolean(),
-  /** When it was deleted; it can be restored for 30 days. */
+  /** Time of the deletion. The application can be restored for 30 days. */
   deleted: instant,
 }
 
-/** What only the page of an application shows. */
+/** Fields that only the page of an application shows. */
 export const applicationRecord = {
   referral: v.nullable(ToldReferral),
   outcome: v.nullable(v.picklist(outcomes)),
-  /** Why it is kept for safeguarding, or why it no longer is. */
+  /** Reason why it is retained for safeguarding, or is no longer retained. */
   keep_reason: text,
-  /** Why checks were completed, or the person converted, although a check had ended or its end was not known. */
+  /**
+   * Reason why checks were completed or the person was converted although a check had ended or its end was
+   * unknown.
+   */
   check_reason: text,
-  /** Why one account completed the checks without a second one. */
+  /** Reason why one account completed the checks without a second one. */
   alone_reason: text,
   second_look: SecondLook,
   two_people: TwoPeople,
-  /** Accounts that may be the applicant's own, for those who decide about them; empty for others. */
+  /**
+   * Accounts that may belong to the applicant. Only for users who decide about such accounts, otherwise
+   * empty.
+   */
   own_questions: v.array(OwnQuestion),
-  /** The day on which details of its checks are erased, if nothing changes (B-REC-09). */
+  /** Day on which the check details are erased if nothing changes (B-REC-09). */
   erased_on: v.nullable(Day),
   check_kind: v.picklist(checkKinds),
   mails: v.array(RecordMail),
-  /** What the applicant asks for by their status page (B-REC-03). */
+  /** Requests that the applicant made on the status page (B-REC-03). */
   requests: v.array(
     v.object({
       id: Id,
       kind: v.picklist(['address_wrong', 'another_referee']),
-      /** Which referee it is about: 1 to 3. */
+      /** Number of the referee, from 1 to 3. */
       number: v.number(),
       email: text,
       full_name: text,
@@ -147,7 +155,7 @@ const Application = v.object({
 })
 export type Application = v.InferOutput<typeof Application>
 
-/** The columns by which the lists can be ordered (APP-38). */
+/** Columns by which the lists can be sorted (APP-38). */
 export const applicationOrderings = [
   'created',
   'form__organisation__organisation_name',
@@ -158,7 +166,7 @@ export const applicationOrderings = [
 
 const Year = v.pipe(v.string(), v.regex(/^2\d{3}$/), v.transform(Number))
 
-/** Several values in one parameter, between commas. */
+/** Builds the schema of several values in one parameter, separated by commas. */
 const severalOf = <const W extends readonly string[]>(words: W) =>
   v.pipe(
     v.string(),
@@ -167,15 +175,15 @@ const severalOf = <const W extends readonly string[]>(words: W) =>
     v.array(v.picklist(words)),
   )
 
-/** What both lists can be narrowed to. */
+/** Filters of the lists in both flows. */
 export const applicationFilters = {
   archived: v.optional(QueryFlag, 'false'),
   checks_completed__isnull: v.optional(QueryFlag),
   form__status__in: v.optional(severalOf(formStatusValues)),
-  /** Who must act next. */
+  /** The role that must act next. */
   waiting_for: v.optional(v.picklist(waitingWho)),
   organisation: v.optional(Id),
-  /** Deleted applications that the caller may restore; no others. */
+  /** Lists only deleted applications that the caller may restore. */
   deleted: v.optional(QueryFlag, 'false'),
 }
 
@@ -185,29 +193,29 @@ const coreFilters = {
   no_safeguarding_declaration_for_year: v.optional(Year),
 }
 
-/** What staff change of an application. What the body does not name stays as it is. */
+/** Changes that staff make to an application. Fields that are missing from the body stay unchanged. */
 const change = {
-  /** Any moment ticks them as completed: the server's clock says when (APP-55, APP-56). */
+  /** Any timestamp marks the checks as completed. The stored time is the server's time (APP-55, APP-56). */
   checks_completed: v.optional(instant),
   archived: v.optional(v.boolean()),
-  /** Why it is archived. */
+  /** Reason for archiving. */
   outcome: v.optional(v.nullable(v.picklist(outcomes))),
   keep_for_safeguarding: v.optional(v.boolean()),
-  /** Why the mark is set or cleared. */
+  /** Reason for setting or clearing the mark. */
   keep_reason: v.optional(Reason),
-  /** Why checks are completed although a check has ended or its end is not known. */
+  /** Reason why checks are completed although a check has ended or its end is unknown. */
   check_reason: v.optional(Reason),
-  /** Why one account completes the checks without a second one. */
+  /** Reason why one account completes the checks without a second one. */
   alone_reason: v.optional(Reason),
-  /** Accounts that are not the applicant's, although a name or a mobile number is the same. */
+  /** Accounts that do not belong to the applicant, although a name or a mobile number matches. */
   not_own_of: v.optional(v.pipe(v.array(Id), v.maxLength(20))),
-  /** Puts the erasure of details off until this day. */
+  /** Postpones the erasure of details until this day. */
   erased_on: v.optional(Day),
-  /** Marks the form as sent (APP-63, APP-69). */
+  /** Marks the form as submitted (APP-63, APP-69). */
   submit: v.optional(v.boolean()),
 }
 
-/** The form as staff change it: fields may be empty, what is filled in has to be right (APP-134, APP-135). */
+/** The form as staff edit it. Fields may be empty, but values must be valid (APP-134, APP-135). */
 export const CoreStaffForm = v.object({
   ...CoreDraft.entries,
   role: v.optional(v.nullable(v.picklist(applicantRoles))),
@@ -221,11 +229,14 @@ type FlowParts<
   Form extends Schema,
   C extends v.ObjectEntries,
 > = {
-  /** Who reads applications. */
+  /** Access rule for reading applications. */
   read: AccessRule
-  /** Who changes them. */
+  /** Access rule for changing applications. */
   write: AccessRule
-  /** Who may call the change of an application: also those who only lift the match of an account with an applicant. */
+  /**
+   * Access rule for the update call, which also allows users who only reject an account's match with the
+   * applicant.
+   */
   update: AccessRule
   row: Row
   record: Record
@@ -233,11 +244,11 @@ type FlowParts<
   form: Form
   /** Fields of a change that only this flow has. */
   change: C
-  /** Who answers whether an account is the applicant's. */
+  /** Access rule for deciding whether an account belongs to the applicant. */
   decide: AccessRule
 }
 
-/** The calls of the applications of a flow. */
+/** Builds the application operations of a flow. */
 export const applicationCalls = <
   const N extends string,
   Row extends Schema,

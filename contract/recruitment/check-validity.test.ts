@@ -26,23 +26,23 @@ describe('findCheckEnd', () => {
   )
 })
 
-describe('judgeCheck', () => {
+describe('getCheckValidity', () => {
   const renew_from = '2026-11-01'
   it.each([
     ['2026-10-31', { state: 'valid', until: '2026-12-31', renew_from, is_due: false }],
     ['2026-11-01', { state: 'valid', until: '2026-12-31', renew_from, is_due: true }],
     ['2026-12-31', { state: 'valid', until: '2026-12-31', renew_from, is_due: true }],
     ['2027-01-01', { state: 'ended', until: '2026-12-31', renew_from, is_due: true }],
-  ] as const)('judges a check until 31 December on %s [B-REC-11]', (today, validity) => {
+  ] as const)('returns the validity of a check until 31 December on %s [B-REC-11]', (today, validity) => {
     expect(judgeCheck('2026-12-31', today)).toEqual(validity)
   })
 
-  it('does not know the end of a check without a date [B-REC-11]', () => {
+  it('returns an unknown state for a check without a date [B-REC-11]', () => {
     expect(judgeCheck(null, '2026-11-20')).toEqual({ state: 'unknown', is_due: true })
   })
 })
 
-describe('judgeStoredCheck', () => {
+describe('getStoredCheckValidity', () => {
   const today = '2026-11-20'
   const check = {
     submitted: '2026-01-01T10:00:00Z',
@@ -50,18 +50,18 @@ describe('judgeStoredCheck', () => {
     valid_until: '2027-03-12',
   } as const
 
-  it('finds no check before a contact has answered', () => {
+  it('returns null before a contact has answered', () => {
     expect(judgeStoredCheck(null, today)).toBeNull()
     expect(
       judgeStoredCheck({ ...check, submitted: null, confirmed: null, valid_until: null }, today),
     ).toBeNull()
   })
 
-  it('keeps counting the former check while a new one is asked for', () => {
+  it('keeps the former check valid while a new one is requested', () => {
     expect(judgeStoredCheck({ ...check, submitted: null }, today)).toMatchObject({ state: 'valid' })
   })
 
-  it('needs a reason for an adult without a check that counts', () => {
+  it('requires a reason for an adult without a valid check', () => {
     const adult = (of: typeof check | null, on = today) =>
       needsCheckReason({ is_young_helper: false, check: of }, on)
     expect([adult(check), adult(check, '2027-03-12'), adult(check, '2027-03-13'), adult(null)]).toEqual([

@@ -2,27 +2,28 @@ import { addDays, addYears, format, parseISO } from 'date-fns'
 import { type Day, dayInLondon } from '../rules/days.ts'
 import type { CheckKind, Confirmation } from './vocabulary.ts'
 
-/** Years for which a membership of the PVG scheme counts, by law; other checks have the network's own rule (B-REC-11). */
+/** Years for which a PVG membership is valid by law. Other checks follow the network's setting (B-REC-11). */
 export const PVG_YEARS = 5
 
-/** A new check is due this many days before the end of the present one. */
+/** Number of days before the end of a check from which a new check is due. */
 export const RENEWAL_DAYS = 60
 
-/** A check as its contact confirmed it. */
+/** A background check as its contact confirmed it. */
 export type ConfirmedCheck = {
   kind: CheckKind
   confirmed: Confirmation
-  /** The day of the certificate or the membership; null: not known. */
+  /** Day of issue of the certificate or membership, or null if unknown. */
   issued: Day | null
-  /** The day on which the contact answered. */
+  /** Day on which the contact answered. */
   answered: Day
-  /** The network's years. */
+  /** The network's setting for the years of validity. */
   years: number
 }
 
 /**
- * Finds the last day on which a check counts. A certificate and a PVG membership count from their day of issue, the Update
- * Service from the day on which the contact looked. Never counts from today.
+ * Finds the last day on which a check is valid. A certificate and a PVG membership are valid from their day
+ * of issue. The Update Service is valid from the day of the contact's look-up. The start is never today's
+ * date.
  * @returns null if the end is not known
  */
 export function findCheckEnd(check: ConfirmedCheck): Day | null {
@@ -31,24 +32,30 @@ export function findCheckEnd(check: ConfirmedCheck): Day | null {
   return start && format(addYears(parseISO(start), countedYears(check.kind, check.years)), 'yyyy-MM-dd')
 }
 
-/** The years for which a check of this kind counts. @param years the network's */
+/**
+ * Returns the years for which a check of this kind is valid.
+ * @param years the network's setting
+ */
 export function countedYears(kind: CheckKind, years: number): number {
   return kind === 'pvg' ? PVG_YEARS : years
 }
 
-/** Whether a confirmed check counts on a day. */
+/** Validity of a confirmed check on a day. */
 export type CheckValidity =
   | {
-      /** `until` is the last day on which it counts. */
+      /** `until` is the last day of validity. */
       state: 'valid' | 'ended'
       until: Day
-      /** From this day a new check is due. */
+      /** Day from which a new check is due. */
       renew_from: Day
       is_due: boolean
     }
   | { state: 'unknown'; is_due: true }
 
-/** Judges a confirmed check by its stored end. @param end null if it is not known */
+/**
+ * Returns the validity of a confirmed check by its stored end.
+ * @param end null if it is not known
+ */
 export function judgeCheck(end: Day | null, today: Day): CheckValidity {
   if (end === null) return { state: 'unknown', is_due: true }
   const renew_from = format(addDays(parseISO(end), -RENEWAL_DAYS), 'yyyy-MM-dd')
@@ -60,20 +67,27 @@ export function judgeCheck(end: Day | null, today: Day): CheckValidity {
   }
 }
 
-/** The confirmation of a check as it is stored and sent. `submitted` is null while a new one is asked for. */
+/** The stored confirmation of a check. `submitted` is null while a new confirmation is requested. */
 export type StoredCheck = {
   submitted: string | null
   confirmed: Confirmation | null
   valid_until: Day | null
 }
 
-/** Judges a stored confirmation; a former one counts while a new one is asked for. @returns null if no check was confirmed */
+/**
+ * Returns the validity of a stored confirmation. A former confirmation stays valid while a new one is
+ * requested.
+ * @returns null if no check was confirmed
+ */
 export function judgeStoredCheck(check: StoredCheck | null, today = dayInLondon()): CheckValidity | null {
   if (!check || (check.submitted === null && check.confirmed === null)) return null
   return judgeCheck(check.valid_until, today)
 }
 
-/** True if completing or converting needs a reason: an adult has no confirmed check, or it ran out, or its end is not known. */
+/**
+ * True if completing or converting needs a reason: an adult's check is missing, has ended, or its end is
+ * unknown.
+ */
 export function needsCheckReason(
   { is_young_helper, check }: { is_young_helper: boolean; check: StoredCheck | null },
   today = dayInLondon(),

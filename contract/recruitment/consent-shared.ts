@@ -4,7 +4,10 @@ import { mobileFromTyped } from '../rules/mobile.ts'
 
 type Answers = Record<string, unknown>
 
-/** True if a Young Helper and their parent share an e-mail address, a mobile number or a name, so that the parent must be spoken to. */
+/**
+ * True if a Young Helper and the parent share an email address, a mobile number or a name. Reviewers then
+ * have to speak to the parent.
+ */
 export function isConsentShared(answers: Answers): boolean {
   if (answers.young_helper !== true) return false
   const text = (field: string): string =>

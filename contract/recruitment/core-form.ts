@@ -26,12 +26,12 @@ import {
 import { RefereeFields, refereeLacks } from './referees.ts'
 import { MAX_REFEREES } from './vocabulary.ts'
 
-/** Words of the three long answers, at least (APP-125 to APP-127). */
+/** Minimum number of words in each of the three long answers (APP-125 to APP-127). */
 export const MIN_CORE_WORDS = 50
 
-// In the order in which they are asked: what is wrong is listed by it.
+// // In form order, because problems are listed in this order.
 const personal = {
-  /** The chosen club; where none is chosen, the name of one as the applicant types it (APP-113). */
+  /** The chosen club, or the typed name of a club if no club was chosen (APP-113). */
   organisation: v.nullable(Id),
   organisation_name: name(200),
   first_name: name(100),
@@ -53,7 +53,7 @@ const referees = { references: fewUpTo(MAX_REFEREES, RefereeFields), ...contactE
 
 const entries = { ...personal, ...answers, ...safeguardingEntries, ...referees }
 
-/** What has to be filled in, step by step (APP-136). */
+/** Finds missing fields, step by step (APP-136). */
 const lacks = {
   personal: (values: Given): Lack[] => [
     ...missing(values, ['first_name', 'last_name', 'email', 'mobile', 'address', 'date_of_birth']),
@@ -74,18 +74,18 @@ export const coreSteps = [
   formStep(referees, lacks.referees),
 ] as const
 
-/** What is saved before the form is sent: any of the fields, empty or right (APP-119, APP-134, APP-135). */
+/** Schema of a saved draft: any of the fields, each empty or valid (APP-119, APP-134, APP-135). */
 export const CoreDraft = v.partial(v.object(entries))
 
-/** The whole form as it is sent (APP-136). */
+/** Schema of the full form for submission (APP-136). */
 export const CoreForm = demanding(v.object(entries), (values) =>
   Object.values(lacks).flatMap((lacking) => lacking(values)),
 )
 
 export type CoreAnswers = v.InferOutput<typeof CoreForm>
 
-/** A form in which nothing is written yet. */
+/** An empty form. */
 export const emptyCoreAnswers = emptyAnswers<CoreAnswers>(entries)
 
-/** The answers as they are told. */
+/** Schemas of the answers in responses. */
 export const toldCoreAnswers = { ...toldAnswers(entries), organisation: entries.organisation }

@@ -5,7 +5,7 @@ import { operation } from '../operation.ts'
 import { Instant } from '../rules/days.ts'
 import { named } from './named-operations.ts'
 
-/** Whom a club has named for its checks (DBS-10); null where no club is chosen. */
+/** The contact for background checks that a club has named (DBS-10). Null if no club is chosen. */
 const DbsContact = v.object({
   organisation_name: v.nullable(v.string()),
   dbs_contact_name: v.nullable(v.string()),
@@ -14,7 +14,7 @@ const DbsContact = v.object({
 
 const Sent = v.object({ email_sent: Instant })
 
-/** The calls by which those who review have a check confirmed. */
+/** Builds the operations by which reviewers have a check confirmed. */
 const dbsContactCalls = <const N extends string>(noun: N, read: AccessRule, write: AccessRule) => {
   const params = v.object({ id: Id })
   return named(noun, {

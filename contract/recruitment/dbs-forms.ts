@@ -7,38 +7,41 @@ import { named } from './named-operations.ts'
 import { byToken, Submitted } from './public-token.ts'
 import { checkKinds, confirmationValues } from './vocabulary.ts'
 
-/** The confirmation of a check, as its contact finds it (DBS-20 to DBS-23). */
+/** An unsubmitted confirmation of a check, as the contact's link shows it (DBS-20 to DBS-23). */
 const OpenDbsForm = v.object({
   submitted: v.null(),
   full_name: v.string(),
   organisation__name: v.nullable(v.string()),
-  /** What the check is called where the club is (B-REC-11). */
+  /** Kind of check in the club's nation (B-REC-11). */
   check_kind: v.picklist(checkKinds),
-  /** Years for which a certificate counts. */
+  /** Years for which a certificate is valid. */
   dbs_years: v.number(),
-  /** The day of issue that the applicant gave. */
+  /** Day of issue that the applicant entered. */
   applicant_issue_date: v.nullable(Day),
 })
 export type OpenDbsForm = v.InferOutput<typeof OpenDbsForm>
 
 const DbsForm = v.union([Submitted, OpenDbsForm])
 
-/** The day of a certificate or a membership. Checks are made in the United Kingdom, so that its calendar counts. */
+/**
+ * Day of issue of a certificate or membership, by the UK calendar because checks are made in the United
+ * Kingdom.
+ */
 const issueDay = v.pipe(
   pastDay,
   v.check((day) => day === null || day <= dayInLondon(), 'not_valid' satisfies ProblemKind),
 )
 
-/** What a contact confirms (DBS-22). */
+/** The confirmation that a contact submits (DBS-22). */
 export const DbsConfirmation = v.object({
   confirmed: v.picklist(confirmationValues),
-  /** Whether the barred list of children was looked at; unanswered is unknown. */
+  /** True if the children's barred list was checked, null if unanswered. */
   barred_list_checked: v.optional(v.nullable(v.boolean()), null),
-  /** The end is counted from it, except for the Update Service. */
+  /** Start of the validity, except for the Update Service. */
   issue_date: v.optional(issueDay, null),
 })
 
-/** The public calls of the confirmations of a flow. */
+/** Builds the public operations of a flow's check confirmations. */
 export const dbsFormCalls = <const N extends string>(noun: N) =>
   named(noun, {
     get: operation({

@@ -3,22 +3,22 @@ import { Id } from '../id.ts'
 import { Day } from '../rules/days.ts'
 import { email } from './form-fields.ts'
 
-/** Asks for the live applications of an address that is about to be referred. */
+/** Query for live applications with the email address of a new referral. */
 export const EarlierQuestion = v.object({ email: v.pipe(email, v.string()) })
 
-/** The live applications of an address, of those that the caller sees, the oldest first. A visitor sees none. */
+/** Live applications with this address that the caller may see, oldest first. Empty for a public visitor. */
 export const EarlierApplications = v.object({
   applications: v.array(
     v.object({
       id: Id,
-      /** The day on which it was made, in London. */
+      /** Day of its creation (London time). */
       started: Day,
-      /** Its form was sent, so that there is no link to send again. */
+      /** True if the form was submitted, so that its link cannot be sent again. */
       submitted: v.boolean(),
     }),
   ),
 })
 export type EarlierApplication = v.InferOutput<typeof EarlierApplications>['applications'][number]
 
-/** Names the application whose form’s link is mailed again. */
+/** Body with the application whose form link is emailed again. */
 export const SendAgainBody = v.object({ application: Id })

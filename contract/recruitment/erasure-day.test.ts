@@ -14,14 +14,14 @@ const of = (facts: object, today: string, months = 6) => erasureOf({ ...undecide
 const day = (facts: object, months = 6) => of(facts, '2026-03-16', months)?.day ?? null
 const decided = { checks_completed: '2026-03-15T12:00:00.000Z' }
 
-it('B-REC-09: details of a check are kept six months after the decision, in London’s days', () => {
+it('erases check details six months after the decision in London days [B-REC-09]', () => {
   expect(day({})).toBeNull()
   expect(day(decided)).toBe('2026-09-15')
   expect(day(decided, 12)).toBe('2027-03-15')
   expect(day({ archived: true, outcome_at: '2026-08-30T23:30:00.000Z' })).toBe('2027-02-28')
 })
 
-it('B-REC-09: taken back from the archive an outcome counts no more; kept for safeguarding there is no clock', () => {
+it('has no erasure day after unarchiving or if kept for safeguarding [B-REC-09]', () => {
   expect(day({ outcome_at: '2026-03-15T12:00:00.000Z' })).toBeNull()
   expect(day({ ...decided, keep_for_safeguarding: true })).toBeNull()
   expect(day({ ...decided, checks_erased: '2026-09-15T03:00:00.000Z' })).toBeNull()
@@ -29,7 +29,7 @@ it('B-REC-09: taken back from the archive an outcome counts no more; kept for sa
   expect(day({ ...decided, erasure_put_off: '2026-04-01' })).toBe('2026-09-15')
 })
 
-it('B-REC-09: no one is told of a day that is over: 30 days lie between the mail and the erasure', () => {
+it('leaves at least 30 days between notice and erasure [B-REC-09]', () => {
   expect(of(decided, '2026-08-15')).toEqual({ day: '2026-09-15', isTold: false, isToTell: false })
   expect(of(decided, '2026-08-16')).toEqual({ day: '2026-09-15', isTold: false, isToTell: true })
   expect(of(decided, '2026-11-28')).toEqual({ day: '2026-12-28', isTold: false, isToTell: true })

@@ -1,6 +1,6 @@
 import { type Day, dayInLondon } from '../rules/days.ts'
 
-/** Days before the erasure on which those who look after an application are told; never less. */
+/** Minimum number of days between the erasure notice to the responsible users and the erasure. */
 export const TOLD_DAYS = 30
 
 /** Days for which a deleted application can be restored. */
@@ -16,21 +16,23 @@ type Facts = {
 }
 
 type Told = {
-  /** When those who look after it were told last. */
+  /** Time of the last erasure notice to the responsible users. */
   erasure_told: string | null
 }
 
 const daysLater = (day: Day, days: number): Day =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** The same day so many months later; the last of a month that is shorter. */
+/** Adds months to a day. A shorter month gives its last day. */
 const monthsAfter = (day: Day, months: number): Day => {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)
 }
 
-/** So many months after it was decided, or the later day to which it was put off. */
+/**
+ * Returns the day `months` months after the decision, or the later day to which the erasure was postponed.
+ */
 const dueDay = (application: Facts, months: number): Day | null => {
   const { keep_for_safeguarding, checks_erased, checks_completed, archived, outcome_at } = application
   const decided = [checks_completed, archived ? outcome_at : null].filter((at) => at !== null).sort()[0]
@@ -40,13 +42,17 @@ const dueDay = (application: Facts, months: number): Day | null => {
   return erasure_put_off && erasure_put_off > day ? erasure_put_off : day
 }
 
-/** The day on which a deleted application is erased. @param deleted when it was deleted, an instant */
+/**
+ * Returns the day on which a deleted application is erased.
+ * @param deleted time of the deletion, an ISO timestamp
+ */
 export const erasedOn = (deleted: string): Day => daysLater(dayInLondon(new Date(deleted)), RESTORE_DAYS)
 
 /**
- * The day on which details of an application's checks are erased (B-REC-09): so many months after it was decided, and never
- * sooner than 30 days after those who look after it were told. Null: the clock does not run, or they are gone.
+ * Finds the day on which check details are erased (B-REC-09): the given months after the decision, and at
+ * least 30 days after the notice to the responsible users.
  * @param today in London
+ * @returns null if no erasure is due or the details are already erased
  */
 export const erasureOf = (
   application: Facts & Told,
@@ -57,7 +63,8 @@ export const erasureOf = (
   if (!due) return null
   const toldOn = application.erasure_told && dayInLondon(new Date(application.erasure_told))
   const tellingDay = daysLater(due, -TOLD_DAYS)
-  // Told of an earlier day, before it was put off, they are told once more.
+  // // A notice for an earlier day, before the erasure was postponed, does not count. A second notice is
+  // sent.
   const isTold = toldOn !== null && toldOn >= tellingDay
   const [, day = due] = [due, daysLater(isTold ? toldOn : today, TOLD_DAYS)].sort()
   return { day, isTold, isToTell: !isTold && today >= tellingDay }

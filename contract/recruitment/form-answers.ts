@@ -13,13 +13,13 @@ import {
 import { RefereeFields } from './referees.ts'
 import { safeguardingQuestions } from './vocabulary.ts'
 
-/** The answers of a form, whole or not. */
+/** Answers of a form, complete or not. */
 export type Given = Record<string, unknown>
 
-/** Words that belong to a yes, and other answers of any length. */
+/** Schema of details for a yes, and of other answers without a minimum length. */
 export const details = lines(MAX_ANSWER_LENGTH)
 
-/** What both flows ask so that children are safe. */
+/** Safeguarding questions of both flows. */
 export const safeguardingEntries = {
   disciplinary: yesNo,
   disciplinary_details: details,
@@ -33,7 +33,7 @@ export const safeguardingEntries = {
   dbs_update_service: yesNo,
 }
 
-/** What of it has to be filled in (APP-136, VOL-166). */
+/** Finds safeguarding fields that are missing (APP-136, VOL-166). */
 export const safeguardingLacks = (values: Given): Lack[] => [
   ...missing(values, safeguardingQuestions),
   ...missingDetails(values, safeguardingQuestions),
@@ -42,14 +42,14 @@ export const safeguardingLacks = (values: Given): Lack[] => [
     : []),
 ]
 
-/** Which answers belong to a yes of which question. */
+/** Detail fields by the question whose yes requires them. */
 export type DetailsOf = Readonly<Record<string, readonly string[]>>
 export const detailsOfSafeguarding: DetailsOf = {
   ...Object.fromEntries(safeguardingQuestions.map((question) => [question, [`${question}_details`]])),
   dbs_certificate: ['dbs_certificate_number', 'dbs_certificate_issue_date', 'dbs_update_service'],
 }
 
-/** The answers as they are sent: what was written before a yes was taken back stays behind. */
+/** Clears details of questions that are no longer answered with yes, so that the form does not send them. */
 export const withoutUnasked = (values: Given, details: DetailsOf): Given => {
   const unasked = Object.entries(details).flatMap(([question, answers]) =>
     values[question] === true ? [] : answers,
@@ -57,7 +57,7 @@ export const withoutUnasked = (values: Given, details: DetailsOf): Given => {
   return { ...values, ...Object.fromEntries(unasked.map((field) => [field, null])) }
 }
 
-/** How an applicant may be written to later. */
+/** Ways in which an applicant may be contacted later. */
 export const contactEntries = {
   contact_email: yesNo,
   contact_post: yesNo,
@@ -65,13 +65,13 @@ export const contactEntries = {
   contact_text: yesNo,
 }
 
-/** A step of a form: its fields, and all its rules. */
+/** Builds a step of a form: its fields, and a schema with all its rules. */
 export const formStep = <E extends v.ObjectEntries>(
   fields: E,
   lacking: (values: Given) => readonly Lack[],
 ) => ({ fields: Object.keys(fields), schema: demanding(v.object(fields), lacking) })
 
-/** A form in which nothing is written yet. */
+/** Builds an empty form. */
 export const emptyAnswers = <A>(entries: v.ObjectEntries): A =>
   ({ ...Object.fromEntries(Object.keys(entries).map((field) => [field, null])), references: [] }) as A
 
@@ -86,7 +86,10 @@ type Told<E> = {
       : typeof text
 }
 
-/** The answers as they are told: what the rules were when they were given is not asked again. */
+/**
+ * Builds the schemas of the answers in responses. They do not check the form rules, which may have changed
+ * since submission.
+ */
 export const toldAnswers = <E extends v.ObjectEntries>(entries: E): Told<E> =>
   Object.fromEntries(
     Object.entries(entries).map(([field, schema]) => [

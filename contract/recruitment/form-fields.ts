@@ -8,29 +8,30 @@ import { hasWebAddress } from '../rules/web-address.ts'
 import { countWords } from '../rules/words.ts'
 import { isBlank, oneLine, severalLines, unmarkedLine } from '../text.ts'
 
-/** Letters of a long answer: some 1,500 words. */
+/** Maximum length of a long answer in characters, about 1,500 words. */
 export const MAX_ANSWER_LENGTH = 10_000
 
-/** Every field of a form may be empty, which is null: whether it has to be filled in is asked of the whole form. */
+/** Converts blank text to null. The rules of the full form decide which fields are required. */
 const emptied = v.transform((text: string | null) => (isBlank(text) ? null : text))
 
-/** A text of one line. */
+/** Builds the schema of an optional text of one line. */
 export const line = (max: number) => v.pipe(v.nullable(oneLine(max)), emptied)
 
-/** A text of several lines. */
+/** Builds the schema of an optional text of several lines. */
 export const lines = (max: number) => v.pipe(v.nullable(severalLines(max)), emptied)
 
-/** A name goes into mails to others, so that it may not carry a web address. */
+/**
+ * Builds the schema of a name. Web addresses are rejected, because names appear in emails to other people.
+ */
 export const name = (max: number) =>
   v.pipe(
     line(max),
     v.check((text) => !text || !hasWebAddress(text), 'web_address' satisfies ProblemKind),
   )
 
-/** An e-mail address. */
 export const email = OptionalEmail
 
-/** A telephone number as people type it, stored in groups. */
+/** A phone number as people type it, stored in groups of digits. */
 export const phone = v.pipe(
   v.nullable(unmarkedLine(40)),
   emptied,
@@ -40,7 +41,7 @@ export const phone = v.pipe(
 
 const isDay = (text: string | null): boolean => text === null || v.is(Day, text)
 
-/** A day that has begun; null or empty is none. */
+/** A day up to today. An empty text is stored as null. */
 export const pastDay = v.pipe(
   v.nullable(v.pipe(v.string(), v.maxLength(10))),
   emptied,
@@ -51,7 +52,10 @@ export const pastDay = v.pipe(
   ),
 )
 
-/** A date of birth that is refused with a problem of its own where it gives another age today, in London. */
+/**
+ * Builds the schema of a birthday. If today's age (London time) is out of range, it reports the given
+ * problem.
+ */
 export const bornWithin = (least: number, most: number, problem: ProblemKind) =>
   v.pipe(
     pastDay,
@@ -62,26 +66,26 @@ export const bornWithin = (least: number, most: number, problem: ProblemKind) =>
     }, problem),
   )
 
-/** A long answer that has at least so many words once it has any. */
+/** Builds the schema of a long answer, which needs a minimum number of words unless it is empty. */
 export const longAnswer = (least: number) =>
   v.pipe(
     lines(MAX_ANSWER_LENGTH),
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed || dataset.value === null || countWords(dataset.value) >= least) return
-      // The bound travels as what was expected: an issue of one's own has no requirement.
+      // // The limit is sent as `expected`, because an issue of a custom check has no `requirement`.
       addIssue({ message: 'too_few_words' satisfies ProblemKind, expected: String(least) })
     }),
   )
 
-/** For how many years two people have known each other. */
+/** Number of years for which two people have known each other. */
 export const yearsKnown = v.nullable(
   v.pipe(v.number('not_years' satisfies ProblemKind), v.minValue(0), v.maxValue(100)),
 )
 
-/** Yes, no, or not answered yet. */
+/** True, false, or null if not answered yet. */
 export const yesNo = v.nullable(v.boolean())
 
-/** One of some words; empty is none. */
+/** Builds the schema of one option from a list. An empty text is stored as null. */
 export const choice = <const W extends readonly string[]>(words: W) =>
   v.nullable(
     v.union([
@@ -93,7 +97,7 @@ export const choice = <const W extends readonly string[]>(words: W) =>
     ]),
   )
 
-/** What is wrong in a form as a whole: where, and what. */
+/** A problem that the rules of a full form report: its path and kind. */
 export type Lack = { path: readonly (string | number)[]; kind: ProblemKind }
 
 const pathItems = (input: unknown, keys: Lack['path']): [v.IssuePathItem, ...v.IssuePathItem[]] => {
@@ -112,7 +116,7 @@ const pathItems = (input: unknown, keys: Lack['path']): [v.IssuePathItem, ...v.I
   }) as [v.IssuePathItem, ...v.IssuePathItem[]]
 }
 
-/** A form and what it demands as a whole; looked at although another field is wrong. */
+/** Adds the rules of the full form to its schema. The rules run even if another field is invalid. */
 export const demanding = <S extends v.GenericSchema<object, object>>(
   object: S,
   lacks: (values: Record<string, unknown>) => readonly Lack[],
@@ -131,15 +135,15 @@ export const demanding = <S extends v.GenericSchema<object, object>>(
     }),
   )
 
-/** Whether a field holds nothing. */
+/** True if a field has no value. */
 export const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** The fields of a list that hold nothing. */
+/** Finds fields without a value. */
 export const missing = (values: Record<string, unknown>, fields: readonly string[]): Lack[] =>
   fields.filter((field) => isEmpty(values[field])).map((field) => ({ path: [field], kind: 'missing' }))
 
-/** Details that a yes asks for and that are not there. */
+/** Finds missing details for questions that are answered with yes. */
 export const missingDetails = (values: Record<string, unknown>, questions: readonly string[]): Lack[] =>
   missing(
     values,

@@ -5,7 +5,7 @@ import { coreSteps, emptyCoreAnswers } from './core-form.ts'
 import { emptyReference, ReferenceForm, referenceSteps } from './reference-answers.ts'
 import { formStatuses, MAX_REFEREES, ratingFields, ratings, refereeRolesOf } from './vocabulary.ts'
 
-it('APP-115 APP-122: the form has four steps, each with its questions', () => {
+it('has four steps with their questions [APP-115, APP-122]', () => {
   expect(coreSteps.map(({ fields }) => fields)).toEqual([
     [
       'organisation',
@@ -36,7 +36,7 @@ it('APP-115 APP-122: the form has four steps, each with its questions', () => {
   ])
 })
 
-it('APP-107 APP-133: three places for referees; what they may be depends on their number', () => {
+it('allows three referees with roles by position [APP-107, APP-133]', () => {
   expect(MAX_REFEREES).toBe(3)
   const [first, second, third] = [1, 2, 3].map(refereeRolesOf)
   expect(first).toEqual(['Church Leader'])
@@ -44,7 +44,7 @@ it('APP-107 APP-133: three places for referees; what they may be depends on thei
   expect(third).toEqual(['Church Leader', 'Has Seen Work With Children', 'Employer'])
 })
 
-it('APP-71 APP-76: the statuses and what each is called', () => {
+it('labels each form status [APP-71, APP-76]', () => {
   expect(formStatuses).toEqual([
     { value: 'not_started', label: 'Not started' },
     { value: 'started', label: 'Started but incomplete' },
@@ -52,7 +52,7 @@ it('APP-71 APP-76: the statuses and what each is called', () => {
   ])
 })
 
-it('APP-93 PUB-12: a day is held as year, month and day, and as nothing else', () => {
+it('accepts only ISO dates as birthdays [APP-93, PUB-12]', () => {
   const wrong = (date_of_birth: string) =>
     problems(coreSteps[0].schema, { ...emptyCoreAnswers, date_of_birth }).date_of_birth?.kind
   expect(wrong('1990-05-01')).toBeUndefined()
@@ -60,7 +60,7 @@ it('APP-93 PUB-12: a day is held as year, month and day, and as nothing else', (
 })
 
 // PUB-34, PUB-63, VREF-13
-it('REFE-20 REFE-53: a reference has three steps, each with its questions', () => {
+it('splits a reference into three steps [REFE-20, REFE-53]', () => {
   expect(referenceSteps.map(({ fields }) => fields)).toEqual([
     [
       'applicant_name',
@@ -97,7 +97,7 @@ it('REFE-20 REFE-53: a reference has three steps, each with its questions', () =
   )
 })
 
-it('REFE-36 REFE-37 REFE-43 REFE-51: every row and question is asked; Unsatisfactory is an answer', () => {
+it('requires every rating and question of a reference [REFE-36, REFE-37, REFE-43, REFE-51]', () => {
   expect(ratings).toEqual(['Excellent', 'Good', 'Unsatisfactory'])
   const missing = Object.keys(problems(ReferenceForm, emptyReference))
   expect(missing).toEqual(
@@ -122,7 +122,7 @@ it('REFE-36 REFE-37 REFE-43 REFE-51: every row and question is asked; Unsatisfac
     suitability: false,
     allegations: false,
     criminal: false,
-    // REFE-52: how long they have known each other is told, never a reason to refuse.
+    // // REFE-52: the years of acquaintance are shown but never rejected.
     reasons_not_accept: false,
     years_known: 0,
   }

@@ -1,18 +1,18 @@
 import type { OwnMatch } from './second-look.ts'
 
-/** How one account matches the applicant of one application. */
+/** Facts about how an account matches the applicant of an application. */
 export type OwnFacts = {
-  /** The application made this user, or came from them. */
+  /** True if the application created this user, or the user was converted to the application. */
   is_account: boolean
-  /** The account has an address that the applicant has or had. */
+  /** True if the account has a current or former address of the applicant. */
   has_address: boolean
   has_mobile: boolean
   has_name: boolean
-  /** The answer of VP staff; null: none. */
+  /** Decision of VP staff, or null if there was no decision. */
   answer: { theirs: boolean; covers_address: boolean } | null
 }
 
-/** The strongest match of an account; null if nothing matches. */
+/** Returns the strongest match of an account, or null if nothing matches. */
 export function ownMatchOf({ is_account, has_address, has_mobile, has_name }: OwnFacts): OwnMatch | null {
   if (is_account) return 'account'
   if (has_address) return 'address'
@@ -21,8 +21,9 @@ export function ownMatchOf({ is_account, has_address, has_mobile, has_name }: Ow
 }
 
 /**
- * True if an application is the account's own. An answer "no" lifts a match by name or mobile number; a match by address only if the
- * answer covers addresses; never that of a user whom the application made.
+ * True if an application belongs to the account. A "no" removes a match by name or mobile number. It removes
+ * a match by address only if the decision covers addresses. A user that the application created always
+ * matches.
  */
 export function isOwnApplication(facts: OwnFacts): boolean {
   const match = ownMatchOf(facts)

@@ -3,18 +3,18 @@ import { Id } from '../id.ts'
 import { listOf, operation } from '../operation.ts'
 import { flows } from './vocabulary.ts'
 
-/** A question whether an account that has an applicant's address is theirs, for the account that answers it. */
+/** A pending question for the caller: does an account with an applicant's address belong to the applicant? */
 const OwnTask = v.object({
   flow: v.picklist(flows),
   application: Id,
-  /** The name of the applicant. */
+  /** Name of the applicant. */
   applicant: v.string(),
   organisation__organisation_name: v.nullable(v.string()),
-  /** The address of the account. */
+  /** Email address of the account. */
   address: v.string(),
   user: Id,
   name: v.string(),
-  /** No other account could answer: the account itself does, with `alone_reason`. */
+  /** True if no other account can decide, so that the account itself decides with `alone_reason`. */
   alone: v.boolean(),
 })
 export type OwnTask = v.InferOutput<typeof OwnTask>

@@ -6,7 +6,7 @@ import { bornWithin, demanding, lines, missing, name, phone } from './form-field
 import { named } from './named-operations.ts'
 import { byToken, Submitted } from './public-token.ts'
 
-/** How old a Young Helper is, both included (PAR-23, VOL-156). */
+/** Age range of a Young Helper, both limits included (PAR-23, VOL-156). */
 export const YOUNG_HELPER_AGES = { least: 11, most: 17 } as const
 
 const { least, most } = YOUNG_HELPER_AGES
@@ -22,13 +22,16 @@ const entries = {
   alternative_phone_number: phone,
 }
 
-/** The consent of a parent or guardian: every field is asked for, and one call confirms it (PAR-11 to PAR-25). */
+/**
+ * Consent of a parent or guardian. Every field is required, and one call confirms the consent (PAR-11 to
+ * PAR-25).
+ */
 export const ParentalConsent = demanding(v.object(entries), (values) => missing(values, Object.keys(entries)))
 export type ParentalConsent = v.InferOutput<typeof ParentalConsent>
 
 const text = v.nullable(v.string())
 
-/** The answers as they are told to those who review. */
+/** Schemas of the answers in responses to reviewers. */
 export const toldParentalConsent = {
   child_name: text,
   child_date_of_birth: text,
@@ -40,7 +43,7 @@ export const toldParentalConsent = {
   alternative_phone_number: text,
 }
 
-/** A consent that is not given yet, as the parent or guardian finds it; both names are preset. */
+/** An unsubmitted consent as the parent's or guardian's link shows it. Both names are prefilled. */
 const OpenParentalConsent = v.object({
   submitted: v.null(),
   organisation__name: text,

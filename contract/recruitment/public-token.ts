@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { Instant } from '../rules/days.ts'
 
-/** The secret of a public link as it stands in an address. What cannot be one is a link that leads nowhere. */
+/** The secret token of a public link. A malformed token leads to the same page as an unknown one. */
 export const PublicToken = v.pipe(v.string(), v.maxLength(200))
 
 export const byToken = v.object({ id: PublicToken })
 
-/** All that the link of a form tells once the form was sent. */
+/** The only response of a form link after submission. */
 export const Submitted = v.strictObject({ submitted: Instant })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { choice, email, isEmpty, type Lack, line, lines, name, phone, yearsKnown } from './form-fields.ts'
 import { MAX_REFEREES, MIN_REFEREES, refereeRoles, refereeRolesOf } from './vocabulary.ts'
 
-/** What an applicant says of a referee. */
+/** Schemas of the fields that an applicant fills in about a referee. */
 export const refereeEntries = {
   role: choice(refereeRoles),
   full_name: name(200),
@@ -17,14 +17,14 @@ export const refereeEntries = {
 type Fields = keyof typeof refereeEntries
 const fields = Object.keys(refereeEntries) as Fields[]
 
-/** A referee as a form has them; what is left out is empty. */
+/** A referee in a form. Missing fields are stored as null. */
 export const RefereeFields = v.pipe(
   v.partial(v.object(refereeEntries)),
   v.transform((given) => ({ ...emptyReferee, ...given })),
 )
 export type Referee = { [K in Fields]: v.InferOutput<(typeof refereeEntries)[K]> }
 
-/** A referee about whom nothing is known yet. */
+/** A referee with empty fields. */
 export const emptyReferee: Referee = {
   role: null,
   full_name: null,
@@ -37,13 +37,13 @@ export const emptyReferee: Referee = {
   address: null,
 }
 
-/** Whether nothing was written of a referee. */
+/** True if every field of a referee is empty. */
 export const isBlankReferee = (referee: Partial<Referee> | undefined): boolean =>
   fields.every((field) => isEmpty(referee?.[field]))
 
 /**
- * What is wrong with the referees of a form (APP-129 to APP-133): the first two have to be there, and each is reached by e-mail
- * or telephone.
+ * Finds problems of a form's referees (APP-129 to APP-133). The first two are required, and each needs an
+ * email address or a phone number.
  */
 export const refereeLacks = (references: unknown): Lack[] => {
   const given = (Array.isArray(references) ? references : []) as (Partial<Referee> | undefined)[]

@@ -42,12 +42,12 @@ const questions = {
 }
 const referee = {
   full_name: name(200),
-  /** Optional on the wire; the page requires an answer. */
+  /** Optional in the request, but required on the page. */
   is_adult: yesNo,
   occupation: line(200),
   phone,
   address: lines(1000),
-  /** The declaration about safeguarding and the rehabilitation of offenders is made (REFE-49). */
+  /** True if the safeguarding and rehabilitation of offenders declaration was made (REFE-49). */
   declaration: yesNo,
 }
 
@@ -66,7 +66,9 @@ const lacks = {
   ],
 }
 
-/** What the page requires of the last step. The wire counts a missing declaration as made by `submit`. */
+/**
+ * Finds problems of the last step on the page. In a request, a missing declaration counts as made on submit.
+ */
 const pageRefereeLacks = (values: Record<string, unknown>): Lack[] => [
   ...missing(values, ['full_name', 'is_adult', 'phone']),
   ...(values.declaration === true ? [] : [{ path: ['declaration'], kind: 'missing' } as const]),
@@ -84,23 +86,23 @@ export const referenceSteps = [
   step(referee, pageRefereeLacks),
 ] as const
 
-/** What is saved of a reference before it is sent: any of the fields, empty or right (REFE-21). */
+/** Schema of a saved reference draft: any of the fields, each empty or valid (REFE-21). */
 export const ReferenceDraft = v.partial(v.object(entries))
 
-/** A whole reference (REFE-37, REFE-43, REFE-54). */
+/** Schema of a full reference for submission (REFE-37, REFE-43, REFE-54). */
 export const ReferenceForm = demanding(v.object(entries), (values) =>
   Object.values(lacks).flatMap((lacking) => lacking(values)),
 )
 export type ReferenceAnswers = v.InferOutput<typeof ReferenceForm>
 
-/** The rules of a reference that somebody took down on the telephone: the caller declares nothing in writing. */
+/** Rules for a reference recorded by phone. They require no written declaration. */
 export const TelephoneReference = demanding(v.object(entries), (values) => [
   ...lacks.knowing(values),
   ...lacks.questions(values),
   ...missing(values, ['full_name']),
 ])
 
-/** A reference in which nothing is written yet. */
+/** An empty reference. */
 export const emptyReference: ReferenceAnswers = {
   applicant_name: null,
   relationship: null,
@@ -138,7 +140,10 @@ const toldRatings = Object.fromEntries(
   ratingFields.map((field) => [field, v.nullable(v.picklist(ratings))]),
 ) as Record<RatingField, v.NullableSchema<v.PicklistSchema<typeof ratings, undefined>, undefined>>
 
-/** The answers as they are told: what the rules were when they were given is not asked again. */
+/**
+ * Schemas of the answers in responses. They do not check the form rules, which may have changed since
+ * submission.
+ */
 export const toldReferenceAnswers = {
   applicant_name: text,
   relationship: text,

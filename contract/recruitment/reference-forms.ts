@@ -7,25 +7,27 @@ import { byToken, Submitted } from './public-token.ts'
 import { ReferenceDraft, toldReferenceAnswers } from './reference-answers.ts'
 import { formStatusValues } from './vocabulary.ts'
 
-/** Why a referee gives no reference (B-REC-05). */
+/** Reasons for declining to give a reference (B-REC-05). */
 export const declineReasons = ['cannot', 'wrong_person'] as const
 export type DeclineReason = (typeof declineReasons)[number]
 
-/** Days for which a referee can take a decline back. */
+/** Days for which a referee can withdraw a decline. */
 export const REOPEN_DAYS = 14
 
-/** A reference that was sent or declined. `declined` is only there while the referee can take the decline back. */
+/**
+ * A submitted or declined reference. `declined` is only present while the referee can withdraw the decline.
+ */
 const DoneReferenceForm = v.strictObject({
   ...Submitted.entries,
   declined: v.optional(v.object({ reason: v.picklist(declineReasons), reopen_until: Instant })),
 })
 export type DoneReferenceForm = v.InferOutput<typeof DoneReferenceForm>
 
-/** A reference that is not sent yet, as its referee finds it. `applicant_name` is preset. */
+/** An unsubmitted reference as the referee's link shows it. `applicant_name` is prefilled. */
 const OpenReferenceForm = v.object({
   submitted: v.null(),
   status: v.picklist(formStatusValues),
-  /** The name of the person it is about, and what they have applied for. */
+  /** Name of the applicant, and the role that the applicant applied for. */
   applicant: v.string(),
   role: v.nullable(v.string()),
   organisation__name: v.nullable(v.string()),
@@ -35,7 +37,7 @@ export type OpenReferenceForm = v.InferOutput<typeof OpenReferenceForm>
 
 const ReferenceForm = v.union([DoneReferenceForm, OpenReferenceForm])
 
-/** The public calls of the references of a flow. */
+/** Builds the public operations of a flow's references. */
 export const referenceFormCalls = <const N extends string>(noun: N) =>
   named(noun, {
     get: operation({

@@ -6,7 +6,7 @@ import { normalPhone } from '../rules/phone.ts'
 import type { Referee } from './referees.ts'
 import { flows, REFEREE_YEARS, ratingFields, referenceQuestions } from './vocabulary.ts'
 
-/** What a reviewer is warned of about a referee; it refuses nothing (B-REC-10). */
+/** Warnings to reviewers about referees. A warning never blocks an action (B-REC-10). */
 export const warningKinds = [
   'same_email',
   'same_phone',
@@ -30,29 +30,29 @@ export const warningKinds = [
 ] as const
 export type WarningKind = (typeof warningKinds)[number]
 
-/** What the account that corrected an address did as well. */
+/** Other actions by the account that corrected an address. */
 export const correctorActs = ['sent', 'ticked'] as const
 
-/** A warning of an application. */
+/** A warning about an application. */
 export const Warning = v.object({
-  /** About which referee; 0: about the application. */
+  /** Number of the referee. 0 means the application itself. */
   number: v.number(),
   kind: v.picklist(warningKinds),
-  /** The name of an account. */
+  /** Name of an account. */
   name: v.optional(v.string()),
   acts: v.optional(v.array(v.picklist(correctorActs))),
-  /** What the application says, and what another form says: years, names or days. */
+  /** Conflicting values of the application and another form: years, names or days. */
   from: v.optional(v.string()),
   to: v.optional(v.string()),
-  /** Another application of the same person, for readers who see it. */
+  /** Another application of the same person, for users who may see it. */
   application: v.optional(Id),
   flow: v.optional(v.picklist(flows)),
-  /** When that person was referred. */
+  /** Day of that person's referral. */
   day: v.optional(Day),
 })
 export type Warning = v.InferOutput<typeof Warning>
 
-/** The fewest years between two statements that are a contradiction. */
+/** Minimum difference in years at which two statements contradict each other. */
 const MIN_YEARS_APART = 2
 
 type Applicant = {
@@ -61,28 +61,30 @@ type Applicant = {
   mobile: string | null
   phone: string | null
   address: string | null
-  /** Of a volunteer who was a Young Helper when they applied. */
+  /** Only for a volunteer who applied as a Young Helper. */
   parent_guardian_email?: string | null
   parent_guardian_phone_number?: string | null
 }
 type Known = Partial<Referee> & {
   number: number
-  /** The account that typed the present address, and what it did as well. */
+  /** The account that entered the present address, and its other actions. */
   corrector?: { name: string; acts: (typeof correctorActs)[number][] } | null
-  /** The account of the club, or of staff, that has the address. */
+  /** Name of the club or staff account with this address. */
   account?: string | null
-  /** What the referee answered, for readers who may read it. */
+  /** The referee's answers, for users who may read them. */
   answers?: Readonly<Record<string, unknown>> | null
 }
 type Text = string | null | undefined
 
-/** A postcode wherever it is in an address. */
+/** Matches a postcode anywhere in an address. */
 const POSTCODE = /\b[a-z]{1,2}\d[a-z\d]?\s*\d[a-z]{2}\b/i
 
 const mailboxOf = (email: Text): string => (email ?? '').trim().toLowerCase()
 const numberOf = (phone: Text): string => normalPhone(phone ?? '').replace(/\D/g, '')
 
-/** A house: its number and postcode, where an address has both, or all of its words. */
+/**
+ * Builds a comparison key for a home: house number and postcode if both exist, otherwise the full address.
+ */
 const houseOf = (address: Text): string => {
   const folded = foldName(address ?? '')
   const postcode = POSTCODE.exec(folded)?.[0].replace(/\s/g, '')
@@ -91,13 +93,13 @@ const houseOf = (address: Text): string => {
 }
 
 const surnamesOf = (name: Text): string[] => foldName(name ?? '').split(' ')
-/** The last name and, of one with a hyphen, its parts. */
+/** Returns the last name, split at hyphens. */
 const surnamesOfReferee = (name: Text): string[] => {
   const last = (name ?? '').trim().split(/\s+/).at(-1) ?? ''
   return surnamesOf(last)
 }
 
-/** A church by the words that tell it from others. */
+/** Builds a comparison key for a church from its distinctive words. */
 const churchOf = (organisation: Text): string =>
   foldName(organisation ?? '')
     .replace(/\b(the|church|eglwys|yr|y)\b/g, '')
@@ -111,10 +113,10 @@ const isSame = (one: Known, other: Known): boolean =>
   same(numberOf(one.phone), numberOf(other.phone)) ||
   same(foldName(one.full_name ?? ''), foldName(other.full_name ?? ''))
 
-/** The kinds of warnings that are about two statements, or about an account, have parameters. */
+/** Parameters of a warning about two statements or about an account. */
 type Parameters = Omit<Warning, 'number' | 'kind'>
 
-/** What stands out about the referees of an application. */
+/** Finds warnings about the referees of an application. */
 export const referenceWarnings = (applicant: Applicant, referees: readonly Known[]): Warning[] =>
   referees.flatMap((referee) => {
     const found = { ...findInForm(applicant, referee, referees), ...findInReference(referee) }
@@ -126,7 +128,7 @@ export const referenceWarnings = (applicant: Applicant, referees: readonly Known
 
 type Found = Partial<Record<WarningKind, Parameters | null>>
 
-/** What the application says about a referee. */
+/** Finds warnings in the application's own data about a referee. */
 function findInForm(applicant: Applicant, referee: Known, referees: readonly Known[]): Found {
   const others = referees.filter(({ number }) => number !== referee.number)
   const church = churchOf(referee.organisation)
@@ -149,7 +151,7 @@ function findInForm(applicant: Applicant, referee: Known, referees: readonly Kno
   return Object.fromEntries(Object.entries(plain).map(([kind, isFound]) => [kind, isFound ? {} : null]))
 }
 
-/** What accounts did with a reference, and what the referee answered. */
+/** Finds warnings in the actions on a reference and in the referee's answers. */
 function findInReference(referee: Known): Found {
   const { corrector, account, answers, years_known: claimed } = referee
   const years = yearsByReferee(referee)
@@ -171,7 +173,7 @@ function yearsByReferee({ answers }: Known): number | null {
 
 type Child = { name: string; date_of_birth: Text }
 
-/** What differs between a Young Helper's application and the consent of their parent. */
+/** Finds differences between a Young Helper's application and the parent's consent. */
 export function consentWarnings(helper: Child, consent: Child): Warning[] {
   const warnings: Warning[] = []
   if (consent.name && helper.name && !isSameName(helper.name, consent.name))
@@ -181,7 +183,9 @@ export function consentWarnings(helper: Child, consent: Child): Warning[] {
   return warnings
 }
 
-/** True if one name has all words of the other, so that a middle name is no contradiction. */
+/**
+ * True if one name contains all words of the other, so that a middle name does not count as a contradiction.
+ */
 function isSameName(one: string, other: string): boolean {
   const [first, second] = [one, other].map((name) =>
     foldName(name)

@@ -5,19 +5,22 @@ import { EarlierApplications, EarlierQuestion, SendAgainBody } from './earlier-r
 import { demanding, email, type Lack, missing, name } from './form-fields.ts'
 import { applicantRoles, referrerRoles } from './vocabulary.ts'
 
-/** The three sentences that a referrer ticks (REFL-19 to REFL-21). */
+/** The three statements that a referrer ticks (REFL-19 to REFL-21). */
 export const confirmationsOfReferral = [
   'confirm_referral',
   'confirm_documents',
   'confirm_confidence',
 ] as const
 
-/** Months for which a referrer should have known the applicant: told, never asked (REFL-22). */
+/**
+ * Recommended months for which a referrer has known the applicant. The form shows this number but does not
+ * check it (REFL-22).
+ */
 export const REFERRER_MONTHS = 6
 
-/** What both flows ask of a referral. */
+/** Schemas of the referral fields in both flows. */
 export const referralEntries = {
-  /** Made where the form is filled in: sent again after a lost answer, it is taken once. */
+  /** Id created with the form, so that a retry after a lost response creates only one referral. */
   id: v.optional(Id),
   first_name: name(100),
   last_name: name(100),
@@ -27,11 +30,11 @@ export const referralEntries = {
   confirm_referral: v.boolean(),
   confirm_documents: v.boolean(),
   confirm_confidence: v.boolean(),
-  /** Of the page on which it was filled in; the applicant's mail comes in it. Without it in both. */
+  /** Language of the page, used for the applicant's email. Without it the email is in both languages. */
   language: v.optional(v.nullable(v.picklist(['en', 'cy'])), null),
 }
 
-/** What has to be filled in and ticked in either. */
+/** Finds missing fields and unticked statements of a referral in both flows. */
 export const referralLacks = (values: Record<string, unknown>): Lack[] => [
   ...missing(values, ['first_name', 'last_name', 'email', 'referrer_name']),
   ...confirmationsOfReferral
@@ -39,10 +42,13 @@ export const referralLacks = (values: Record<string, unknown>): Lack[] => [
     .map((field): Lack => ({ path: [field], kind: 'missing' })),
 ]
 
-/** Whether a referral asks for a coordinator (REFL-17, REFL-18). */
+/** True if a referral for this role needs a coordinator (REFL-17, REFL-18). */
 export const asksForCoordinator = (role: unknown): boolean => role === 'Core Team Member'
 
-/** The referral of a core team member (REFL-09 to REFL-31). The coordinator is asked for where the role is theirs to lead. */
+/**
+ * Referral of a core team member (REFL-09 to REFL-31). The coordinator is required for roles that a
+ * coordinator leads.
+ */
 export const Referral = demanding(
   v.object({
     ...referralEntries,

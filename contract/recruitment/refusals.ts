@@ -1,4 +1,4 @@
-/** Sentences by which the server refuses something about an application; screens have them in both languages. */
+/** Messages by which the server rejects actions on an application. Screens translate each of them. */
 export const refusals = {
   archived: 'This application is archived. Take it back first.',
   no_club: 'This application does not have a Club selected',

@@ -3,9 +3,9 @@ import { Id } from '../id.ts'
 import { operation } from '../operation.ts'
 import { Day } from '../rules/days.ts'
 
-/** Somebody who may be the one: of the register, or of an application. */
+/** A candidate for the link: a person in the register, or an application. */
 const Offered = v.object({
-  /** Of the person in the register, or of the application. */
+  /** Id of the person in the register, or of the application. */
   id: Id,
   name: v.string(),
   date_of_birth: v.nullable(Day),
@@ -13,7 +13,7 @@ const Offered = v.object({
 })
 export type Offered = v.InferOutput<typeof Offered>
 
-/** Who it is, where somebody has said so, and who it may be by name and birthday. */
+/** The confirmed link, if a user has set it, and candidates by name and birthday. */
 const Tie = v.object({ tied: v.nullable(Offered), offers: v.array(Offered) })
 export type Tie = v.InferOutput<typeof Tie>
 

@@ -2,17 +2,20 @@ import { flagsOf } from '../access.ts'
 import type { CurrentUser } from '../user.ts'
 import type { Flow } from './vocabulary.ts'
 
-/** What a user may do with an application of a flow that they see. The server asks this, and screens show by it. */
+/**
+ * Rights of a user over an application that the user sees. The server enforces these rights, and screens
+ * adapt to them.
+ */
 export type ApplicationRights = {
-  /** Edit the form, mark it as sent, archive and delete. */
+  /** Edit the form, mark it as submitted, archive and delete. */
   edit: boolean
-  /** Hand out the link of the form, which opens all of its answers until it is sent. */
+  /** Share the form's link, which shows all answers until submission. */
   formLink: boolean
-  /** Send requests for references, tick them as checked, decide what an applicant asks for. */
+  /** Send requests for references, tick references as checked, and decide about applicants' requests. */
   references: boolean
-  /** Open what a referee has written (REFE-17). */
+  /** Read a referee's answers (REFE-17). */
   readReferences: boolean
-  /** Record a reference that was given by telephone. */
+  /** Record a reference by phone. */
   telephone: boolean
   notes: boolean
   dbs: boolean
@@ -22,14 +25,14 @@ export type ApplicationRights = {
   declarationLinks: boolean
   /** Tick the checks as completed. */
   checks: boolean
-  /** Take a second look, if another account did the rest. */
+  /** Do the second look, if another account did the rest. */
   secondLook: boolean
-  /** Answer whether an account is the applicant's. */
+  /** Decide whether an account belongs to the applicant. */
   decideOwn: boolean
   convert: boolean
   /** Set and clear the mark "keep for safeguarding". */
   keep: boolean
-  /** Read the answers of safeguarding and the number of a certificate. */
+  /** Read the safeguarding answers and the certificate number. */
   sensitive: boolean
 }
 
@@ -74,7 +77,7 @@ const coreRights = (user: Who): ApplicationRights => {
   }
 }
 
-/** In the volunteer flow the club's own people review (VOL-80). */
+/** Returns the rights in the volunteer flow, where the club's own users review (VOL-80). */
 const volunteerRights = (user: Who): ApplicationRights => {
   const { vpSupport, coordinator, core, safeguardingLeader } = flagsOf(user)
   const may = vpSupport || coordinator || core || safeguardingLeader
@@ -99,8 +102,8 @@ const volunteerRights = (user: Who): ApplicationRights => {
 }
 
 /**
- * The rights over an application.
- * @param own whether it is the user's own: then nobody reads references, notes and checks, nor decides about themselves
+ * Returns a user's rights over an application.
+ * @param own true if it is the user's own application, for which the user has no rights
  */
 export const applicationRights = (user: Who, flow: Flow, own = false): ApplicationRights => {
   if (own) return NONE

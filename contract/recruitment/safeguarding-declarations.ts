@@ -5,7 +5,7 @@ import { Instant } from '../rules/days.ts'
 import { RecordMail } from './mails.ts'
 import { PublicToken } from './public-token.ts'
 
-/** The declaration of a year, as the tab shows it (SGD-09). */
+/** The declaration of a year as the tab shows it (SGD-09). */
 const SafeguardingDeclaration = v.object({
   id: Id,
   application: Id,
@@ -13,9 +13,9 @@ const SafeguardingDeclaration = v.object({
   year: v.number(),
   email_sent: v.nullable(Instant),
   submitted: v.nullable(Instant),
-  /** The secret of its link; null for those who may not hand it out (SGD-16). */
+  /** The secret token of its link. Null for users who may not share the link (SGD-16). */
   form_id: v.nullable(PublicToken),
-  /** When a reminder goes by itself next. */
+  /** Time of the next automatic reminder. */
   next_reminder: v.nullable(Instant),
   mails: v.array(RecordMail),
 })

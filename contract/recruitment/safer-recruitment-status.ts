@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { operation } from '../operation.ts'
 
-/** How far one's own recruitment has come, for the welcome page (AUTH-48). */
+/** Progress of the user's own recruitment, for the welcome page (AUTH-48). */
 const SaferRecruitmentStatus = v.object({
   application_completed: v.boolean(),
-  /** How many references have come. */
+  /** Number of submitted references. */
   references_completed: v.number(),
   dbs_confirmed: v.boolean(),
 })

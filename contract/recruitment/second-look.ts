@@ -3,11 +3,11 @@ import { Id } from '../id.ts'
 import { Instant } from '../rules/days.ts'
 import { severalLines } from '../text.ts'
 
-/** The fewest characters of a reason for an unusual step. */
+/** Minimum length in characters of a reason for an unusual step. */
 export const MIN_REASON = 10
 export const MAX_REASON = 2000
 
-/** Why an unusual step is taken: kept on the record, in print and in the trail. */
+/** Reason for an unusual step. It is shown in the record, in print and in the audit trail. */
 export const Reason = v.pipe(
   severalLines(MAX_REASON),
   v.minLength(MIN_REASON, 'too_short'),
@@ -20,7 +20,7 @@ export const SecondLookBody = v.optional(
   {},
 )
 
-/** The latest second look that counts. */
+/** The latest valid second look. */
 export const SecondLook = v.nullable(
   v.object({
     by: v.string(),
@@ -30,53 +30,56 @@ export const SecondLook = v.nullable(
 )
 export type SecondLook = v.InferOutput<typeof SecondLook>
 
-/** Roles of accounts that can take a second look. */
+/** Roles of accounts that can do a second look. */
 export const lookerRoles = ['coordinator', 'safeguarding_leader', 'vp_support', 'vp_general'] as const
 export type LookerRole = (typeof lookerRoles)[number]
 
-/** Why the caller cannot take a second look, or complete the checks. */
+/** Reasons why the caller cannot do a second look or complete the checks. */
 export const lookObstacles = ['own_application', 'role', 'own_reference', 'same_person'] as const
 
-/** What an account did with a reference. */
+/** Actions of an account on a reference. */
 export const referenceActKinds = ['corrected', 'sent', 'telephone', 'ticked'] as const
 
-/** How the rule of two people is met, for the reader of an application. */
+/** State of the two-person rule for the reader of an application. */
 export const TwoPeople = v.object({
-  /** The network requires two people; otherwise one person is only shown. */
+  /** True if the network requires two people. Otherwise a single person is only shown. */
   required: v.boolean(),
-  /** At least two people handled each reference that counts, and the application. */
+  /** True if at least two people handled the application and each reference that counts. */
   is_met: v.boolean(),
   /** Numbers of the references that only one person handled. */
   lacking: v.array(v.number()),
-  /** The caller can take the second look now. */
+  /** True if the caller can do the second look now. */
   can_look: v.boolean(),
-  /** Why not. */
+  /** Reason why the caller cannot. */
   obstacle: v.nullable(v.picklist(lookObstacles)),
-  /** The caller can set `checks_completed` without a reason for doing it alone. */
+  /** True if the caller can set `checks_completed` without a reason for doing it alone. */
   can_complete: v.boolean(),
-  /** The caller can complete with `alone_reason`, because no other account could take the look. */
+  /** True if the caller can complete with `alone_reason`, because no other account can do the second look. */
   can_complete_alone: v.boolean(),
-  /** What the caller did. */
+  /** The caller's actions on each reference. */
   yours: v.array(v.object({ number: v.number(), acts: v.array(v.picklist(referenceActKinds)) })),
-  /** Accounts that could take the look: of the club by name, of the network by role alone. */
+  /** Accounts that can do the second look: club accounts by name, network accounts only by role. */
   who: v.array(v.object({ name: v.nullable(v.string()), role: v.picklist(lookerRoles) })),
 })
 export type TwoPeople = v.InferOutput<typeof TwoPeople>
 
-/** How an account matches an applicant. */
+/** Ways in which an account matches an applicant. */
 export const ownMatches = ['account', 'address', 'mobile', 'name'] as const
 export type OwnMatch = (typeof ownMatches)[number]
 
-/** An account that may be the applicant's own, for those who decide. */
+/** An account that may belong to the applicant, for users who decide about it. */
 export const OwnQuestion = v.object({
   user: Id,
   name: v.string(),
   match: v.picklist(ownMatches),
-  /** Null: not answered. */
+  /** True if the account belongs to the applicant, null if undecided. */
   theirs: v.nullable(v.boolean()),
-  /** After a "no" about an address: the applicant was asked for another one by mail. False: there is no other address, ring them. */
+  /**
+   * Set after a "no" about an address. True if an email requested another address from the applicant. False
+   * if there was no address to write to, so that the applicant has to be phoned.
+   */
   applicant_mailed: v.optional(v.nullable(v.boolean()), null),
 })
 
-/** The answer to the question whether an account is the applicant's. */
+/** The decision whether an account belongs to the applicant. */
 export const OwnAnswer = v.object({ user: Id, theirs: v.boolean(), alone_reason: v.optional(Reason) })

@@ -42,7 +42,7 @@ const evidence = (facts: Partial<Evidence> = {}): Evidence => ({
   ...facts,
 })
 
-describe('judgeTwoPeople', () => {
+describe('evaluateTwoPeopleRule', () => {
   it.each<[string, Partial<Evidence>, { is_met: boolean; lacking?: number[] }]>([
     ['nothing was done', {}, { is_met: false }],
     [
@@ -152,13 +152,13 @@ describe('judgeTwoPeople', () => {
       { references: [reference({ handler: nia, counts: false })], completed: huw },
       { is_met: false },
     ],
-  ])('judges that %s', (_, facts, expected) => {
+  ])('evaluates that %s', (_, facts, expected) => {
     const { is_met, lacking } = judgeTwoPeople(evidence(facts))
     expect({ is_met, lacking }).toEqual({ lacking: [], ...expected })
   })
 })
 
-describe('wouldLookHelp', () => {
+describe('wouldSecondLookHelp', () => {
   const alone = evidence({ references: [reference({ handler: nia, ticked: nia })] })
   it.each<[string, Evidence, Act, boolean]>([
     ['the only account', alone, nia, false],
@@ -186,7 +186,7 @@ describe('wouldLookHelp', () => {
     ],
     ['an account that completed alone', evidence({ completed: nia }), nia, false],
     ['another account after it was completed', evidence({ completed: nia }), huw, true],
-  ])('of %s', (_, facts, look, expected) => {
+  ])('decides for %s', (_, facts, look, expected) => {
     expect(wouldLookHelp(facts, { ...look, at: EVENING })).toBe(expected)
   })
 })

@@ -1,36 +1,39 @@
 import type { Act } from './acts.ts'
 
-/** A reference, or the consent of a Young Helper's parent, as the rule of two people sees it. */
+/** A reference, or a parent's consent for a Young Helper, as input of the two-person rule. */
 export type ReferenceEvidence = {
   number: number
-  /** It is answered, ticked as checked (a consent: given) and not replaced. */
+  /** True if it is submitted, ticked as checked (or consented to) and not replaced. */
   counts: boolean
-  /** The account that is responsible for its address or its words; null: the applicant typed the address, and no request went out. */
+  /**
+   * The account responsible for its address or content. Null if the applicant entered the address and no
+   * request was sent.
+   */
   handler: Act | null
   ticked: Act | null
-  /** When it was last answered, corrected, recorded by telephone or sent to another address; ISO 8601, UTC. */
+  /** Time of the last submission, correction, phone record or sending to another address. ISO 8601, UTC. */
   changed_at: string | null
 }
 
-/** All that the rule of two people looks at. */
+/** Input of the two-person rule. */
 export type Evidence = {
   references: readonly ReferenceEvidence[]
   /** The latest second look of each account. */
   looks: readonly Act[]
-  /** The account that completed the checks, or would complete them. */
+  /** The account that completed the checks, or is about to complete them. */
   completed: Act | null
 }
 
-/** The answer of the rule of two people. */
+/** Result of the two-person rule. */
 export type Verdict = {
   is_met: boolean
-  /** Numbers of the references that count and that only one person handled. */
+  /** Numbers of the counting references that only one person handled. */
   lacking: number[]
 }
 
 /**
- * Decides whether two people cleared an applicant: at least two handled each reference that counts, and the application as a whole.
- * The one place of this rule; the server and the screens use its answer.
+ * Decides whether two people cleared an applicant. At least two people must have handled the application and
+ * each counting reference. This is the only implementation of the rule, used by the server and the screens.
  */
 export function judgeTwoPeople({ references, looks, completed }: Evidence): Verdict {
   const counting = references.filter(({ counts }) => counts)
@@ -50,8 +53,8 @@ export function judgeTwoPeople({ references, looks, completed }: Evidence): Verd
 }
 
 /**
- * True if a second look of this account would add a person where one is missing. True as well if nothing is missing.
- * @param look the look that the account would take now; its earlier look does not count
+ * True if a second look by this account would add a missing person, or if no person is missing.
+ * @param look the look that the account would do now, which replaces its earlier look
  */
 export function wouldLookHelp(evidence: Evidence, look: Act): boolean {
   const others = evidence.looks.filter(({ by }) => by !== look.by)
@@ -59,16 +62,16 @@ export function wouldLookHelp(evidence: Evidence, look: Act): boolean {
   if (before.is_met) return true
   const after = judgeTwoPeople({ ...evidence, looks: [...others, look] })
   if (after.is_met || after.lacking.length < before.lacking.length) return true
-  // The first account of an application that has none yet.
+  // // True for the first account that acts on the application.
   return allActs({ ...evidence, looks: others }).every((act) => !isSamePerson(act, look))
 }
 
-/** True if a look covers every reference that counts: none was answered or changed after it. */
+/** True if a look covers every counting reference, so that none was submitted or changed after the look. */
 export function coversAll(references: readonly ReferenceEvidence[], look: Act): boolean {
   return references.filter(({ counts }) => counts).every((reference) => isCovered(reference, look))
 }
 
-/** Every act that the rule can count, of all references. */
+/** Returns every action that the rule can count, for all references. */
 export function allActs({ references, looks, completed }: Evidence): Act[] {
   return [
     ...references
@@ -80,8 +83,8 @@ export function allActs({ references, looks, completed }: Evidence): Act[] {
 }
 
 /**
- * True if two acts were made by one person: the same account, accounts with the same name, or an account whose password the other
- * account had set.
+ * True if one person made both actions. Accounts with the same name count as one person, and so do two
+ * accounts if one had set the other's password.
  */
 export function isSamePerson(one: Act, other: Act): boolean {
   return (
@@ -100,7 +103,7 @@ function actsOnReference(reference: ReferenceEvidence, looks: readonly Act[]): A
   ]
 }
 
-/** A look covers what it could see: nothing that was answered or changed after it. */
+/** True if the reference was not submitted or changed after the look. */
 function isCovered({ changed_at }: ReferenceEvidence, look: Act): boolean {
   return changed_at === null || changed_at <= look.at
 }
@@ -113,7 +116,10 @@ function actsBy(act: Act | null): Act[] {
   return act ? [act] : []
 }
 
-/** A tick or a completion by an account that may not read the answers does not count as a second person's. */
+/**
+ * Returns the actions by accounts that may read the answers. Other ticks and completions do not count for the
+ * rule.
+ */
 function readingActs(acts: readonly (Act | null)[]): Act[] {
   return acts.filter((act) => act !== null).filter(({ can_read }) => can_read)
 }

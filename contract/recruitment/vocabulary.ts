@@ -1,15 +1,15 @@
-/** The two flows of recruitment: people of a club's core team, and its volunteers. One machinery serves both. */
+/** The two recruitment flows: the club's core team and its volunteers. Both use the same code. */
 export const flows = ['core', 'volunteer'] as const
 export type Flow = (typeof flows)[number]
 
-/** What one can be referred to be in the core flow (REFL-13). */
+/** Roles that a person can be referred for in the core flow (REFL-13). */
 export const applicantRoles = ['Coordinator', 'Core Team Member'] as const
 export type ApplicantRole = (typeof applicantRoles)[number]
 
-/** Who can refer an applicant (REFL-16). */
+/** Roles that can refer an applicant (REFL-16). */
 export const referrerRoles = ['Church Leader', 'Coordinator'] as const
 
-/** How far a form has come; the labels are the English ones (APP-71, APP-76). */
+/** Progress of a form, with English labels (APP-71, APP-76). */
 export const formStatuses = [
   { value: 'not_started', label: 'Not started' },
   { value: 'started', label: 'Started but incomplete' },
@@ -18,27 +18,32 @@ export const formStatuses = [
 export type FormStatus = (typeof formStatuses)[number]['value']
 export const formStatusValues = formStatuses.map(({ value }) => value)
 
-/** How the network may get in touch (APP-108 to APP-111). */
+/** Contact channels that the network may use (APP-108 to APP-111). */
 export const contactChannels = ['contact_email', 'contact_post', 'contact_phone', 'contact_text'] as const
 
-/** What a referee can be to an applicant; which of them are offered depends on their number (APP-133, APP-136). */
+/**
+ * Relationships of a referee to an applicant. The available ones depend on the referee's number (APP-133,
+ * APP-136).
+ */
 export const refereeRoles = ['Church Leader', 'Has Seen Work With Children', 'Employer'] as const
 export type RefereeRole = (typeof refereeRoles)[number]
 
-/** The roles offered for referee 1, 2 or 3. */
+/** Returns the roles available for referee 1, 2 or 3. */
 export const refereeRolesOf = (number: number): readonly RefereeRole[] => {
   if (number === 1) return ['Church Leader']
   return number === 2 ? ['Has Seen Work With Children', 'Employer'] : refereeRoles
 }
 
-/** The form has so many places for referees (APP-107), of which the first two are asked for (APP-129 to APP-131). */
+/** Number of referees in the form (APP-107). The first two are required (APP-129 to APP-131). */
 export const MAX_REFEREES = 3
 export const MIN_REFEREES = 2
 
-/** Years for which a referee should have known the applicant: told, never demanded (REFE-50, REFE-52). */
+/**
+ * Recommended years for which a referee has known the applicant. Shown but never required (REFE-50, REFE-52).
+ */
 export const REFEREE_YEARS = 2
 
-/** What a referee rates, and the words for it (REFE-27 to REFE-36). */
+/** Qualities that a referee rates, and the rating options (REFE-27 to REFE-36). */
 export const ratingFields = [
   'integrity',
   'relationship_peers',
@@ -54,7 +59,7 @@ export type RatingField = (typeof ratingFields)[number]
 export const ratings = ['Excellent', 'Good', 'Unsatisfactory'] as const
 export type Rating = (typeof ratings)[number]
 
-/** What a referee answers with yes or no; a yes asks for details (REFE-38 to REFE-43, REFE-54). */
+/** Yes-no questions for a referee. A yes requires details (REFE-38 to REFE-43, REFE-54). */
 export const referenceQuestions = [
   'disciplinary',
   'suitability',
@@ -64,11 +69,14 @@ export const referenceQuestions = [
 ] as const
 export type ReferenceQuestion = (typeof referenceQuestions)[number]
 
-/** What an applicant answers with yes or no; a yes asks for details (APP-99 to APP-101). */
+/** Yes-no questions for an applicant. A yes requires details (APP-99 to APP-101). */
 export const safeguardingQuestions = ['disciplinary', 'concerns_raised', 'criminal_record'] as const
 export type SafeguardingQuestion = (typeof safeguardingQuestions)[number]
 
-/** Answers that not everybody who sees an application reads (reading of who sees what): null, and `withheld: true`. */
+/**
+ * Answers that some readers of an application may not see (reading "who sees what"). They receive null and
+ * `withheld: true`.
+ */
 export const withheldFields = [
   'disciplinary',
   'disciplinary_details',
@@ -80,10 +88,10 @@ export const withheldFields = [
 ] as const
 export type WithheldField = (typeof withheldFields)[number]
 
-/** The name in the trail for any change of withheld answers, for readers who may not read them. */
+/** Audit trail name for any change of withheld answers, shown to readers who may not see them. */
 export const SAFEGUARDING_ANSWERS = 'safeguarding_answers'
 
-/** What a club's contact confirms of a check (DBS-19 to DBS-21). The labels are the English ones. */
+/** Confirmations of a check by a club's contact, with English labels (DBS-19 to DBS-21). */
 export const confirmations = [
   {
     value: 'enhanced_certificate',
@@ -95,34 +103,36 @@ export const confirmations = [
 export type Confirmation = (typeof confirmations)[number]['value']
 export const confirmationValues = confirmations.map(({ value }) => value)
 
-/** What a check is called where the club is (B-REC-11); `any` where that is not known. */
+/** Kind of background check in the club's nation (B-REC-11). `any` if the nation is unknown. */
 export const checkKinds = ['dbs', 'pvg', 'access_ni', 'any'] as const
 export type CheckKind = (typeof checkKinds)[number]
 
-/** The check of a club's region. */
+/** Returns the kind of check in a club's region. */
 export const checkKindOf = (region: string | null): CheckKind => {
   if (region === null) return 'any'
   if (region === 'Scotland') return 'pvg'
   return region === 'Northern Ireland' ? 'access_ni' : 'dbs'
 }
 
-/** Years for which a new member of the PVG scheme is one, by law. */
+/** Years for which a PVG scheme membership is valid by law. */
 const PVG_YEARS = 5
 
-/** Years for which a check counts; other checks than PVG have the network's own rule (B-REC-11). */
+/**
+ * Returns the years for which a check is valid. Kinds other than PVG follow the network's setting (B-REC-11).
+ */
 export function checkYears(kind: CheckKind, networkYears: number): number {
   return kind === 'pvg' ? PVG_YEARS : networkYears
 }
 
-/** Why an application was archived (B-REC-09). */
+/** Reasons for archiving an application (B-REC-09). */
 export const outcomes = ['declined', 'withdrawn', 'tidied'] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** How far a mail has come (B-REC-04). */
+/** Delivery states of an email (B-REC-04). */
 export const mailStates = ['queued', 'handed_over', 'bounced', 'failed'] as const
 export type MailState = (typeof mailStates)[number]
 
-/** What mails of recruitment are of. */
+/** Kinds of recruitment email. */
 export const mailKinds = [
   'application_form',
   'receipt',
@@ -144,7 +154,7 @@ export const mailKinds = [
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
-/** Who must act next (B-REC-07), and what is to be done. */
+/** Roles that must act next, and the actions (B-REC-07). */
 export const waitingWho = ['applicant', 'referee', 'dbs_contact', 'parent', 'reviewer'] as const
 export type WaitingWho = (typeof waitingWho)[number]
 export const waitingWhat = [
@@ -168,8 +178,8 @@ export const waitingWhat = [
 ] as const
 export type WaitingWhat = (typeof waitingWhat)[number]
 
-/** Days from which what waits stands out, amber and then red (B-REC-07). */
+/** Waiting days after which an application is highlighted in amber, then in red (B-REC-07). */
 export const LATE_DAYS = { amber: 21, red: 28 } as const
 
-/** What the trail calls the holder of the link of an application. */
+/** Name in the audit trail for a person who uses an application's link. */
 export const APPLICANT = 'Applicant'

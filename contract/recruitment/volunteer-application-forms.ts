@@ -6,12 +6,12 @@ import { byToken, Submitted } from './public-token.ts'
 import { checkKinds, formStatusValues } from './vocabulary.ts'
 import { toldVolunteerAnswers, VolunteerDraft } from './volunteer-form.ts'
 
-/** A volunteer's form that is not sent yet, as the holder of its link finds it, on any device. */
+/** An unsubmitted volunteer form as its link shows it, on any device. */
 const OpenVolunteerForm = v.object({
   submitted: v.null(),
   status: v.picklist(formStatusValues),
   organisation__name: v.nullable(v.string()),
-  /** What a check is called where the club is. */
+  /** Kind of background check in the club's nation. */
   check_kind: v.picklist(checkKinds),
   ...toldVolunteerAnswers,
 })
@@ -40,7 +40,7 @@ export const volunteerApplicationFormOperations = {
       v.object({
         ...VolunteerDraft.entries,
         submit: v.optional(v.boolean()),
-        /** Kept apart from the form, and so never before it is sent (SELF-104 to SELF-122). */
+        /** Stored separately from the form, and only when the form is submitted (SELF-104 to SELF-122). */
         ethnicity_capture: v.optional(EthnicityCapture),
       }),
       v.forward(

@@ -18,7 +18,7 @@ import { toldVolunteerAnswers, VolunteerDraft } from './volunteer-form.ts'
 const text = v.nullable(v.string())
 const instant = v.nullable(Instant)
 
-/** What the list shows of a volunteer's form (VOL-86). */
+/** Fields of a volunteer's form that the list shows (VOL-86). */
 const volunteerFormFacts = {
   ...formFacts,
   is_young_helper: v.nullable(v.boolean()),
@@ -26,28 +26,31 @@ const volunteerFormFacts = {
   parent_guardian_email: text,
 }
 
-/** A call to the parent: to which name, by which number, on which day. */
+/** A phone call to the parent: the parent's name, the number and the day. */
 const spokenEntries = { name: line(200), number: line(40), day: Day }
 export const ConsentSpoken = demanding(v.object(spokenEntries), (values) =>
   missing(values, ['name', 'number']),
 )
 export type ConsentSpoken = v.InferOutput<typeof ConsentSpoken>
 
-/** The consent of a Young Helper's parent (VOL-87); null of adults, and before it was asked for. */
+/** Consent of a Young Helper's parent (VOL-87). Null for adults, and before the consent was requested. */
 const consentFacts = {
-  /** The secret of its link; null for those who may not hand it out. */
+  /** The secret token of its link. Null for users who may not share the link. */
   id: v.nullable(PublicToken),
   submitted: instant,
   email_sent: instant,
-  /** Parent and helper share an address, a mobile number or a name: the consent counts once the parent was spoken to. */
+  /**
+   * True if parent and helper share an address, a mobile number or a name. The consent then counts only after
+   * a call to the parent.
+   */
   shared: v.boolean(),
   spoken: v.nullable(v.object({ ...spokenEntries, by: v.string(), at: Instant })),
 }
 
-/** What both the list and the page show of a volunteer application (VOL-82). */
+/** Fields of a volunteer application that the list and the page show (VOL-82). */
 const volunteerFacts = {
   ...applicationFacts,
-  /** The registered person it was converted to (VOL-84). */
+  /** The registered person that the application was converted to (VOL-84). */
   registration: v.nullable(Id),
 }
 
@@ -63,12 +66,12 @@ const Application = v.object({
   ...volunteerFacts,
   ...applicationRecord,
   form: v.object({ ...toldVolunteerAnswers, ...volunteerFormFacts, withheld: v.boolean() }),
-  /** With what the parent or guardian has answered. */
+  /** The consent with the answers of the parent or guardian. */
   parental_consent_form: v.nullable(v.object({ ...toldParentalConsent, ...consentFacts })),
 })
 export type VolunteerApplication = v.InferOutput<typeof Application>
 
-/** Somebody who is registered already, as far as it takes to tell whether they are the volunteer. */
+/** A registered person who may be the volunteer, with the facts to decide that. */
 const LikelyRegistration = v.object({
   id: Id,
   first_name: v.string(),
@@ -105,7 +108,7 @@ export const volunteerApplicationOperations = {
       'Registers the volunteer at their club (VOL-188, VOL-189); where `registration` names a person of the club, they are it. 409 the second time.',
     params: v.object({ id: Id }),
     body: v.optional(v.object({ registration: v.optional(Id), check_reason: v.optional(Reason) }), {}),
-    /** Of the registered person. */
+    /** Id of the registered person. */
     output: v.object({ id: Id }),
     status: 201,
   }),

@@ -56,15 +56,15 @@ const young = {
 
 const wrong = (values: object) => problemsByPath(VolunteerForm, values)
 
-describe('VOL-130 to VOL-140 the steps of a volunteer', () => {
-  it('are six for adults and four for Young Helpers, who are asked for a parent or guardian instead', () => {
+describe('steps of the volunteer form [VOL-130 to VOL-140]', () => {
+  it('has six steps for adults and four for Young Helpers', () => {
     // PUB-55
     expect(volunteerSteps(adult)).toHaveLength(6)
     expect(volunteerSteps({ young_helper: null })).toHaveLength(6)
     expect(volunteerStepNames(young)).toEqual(['personal', 'answers', 'health', 'guardian'])
   })
 
-  it('VOL-173: ask for what belongs to the choice alone', () => {
+  it('requires only the fields of the chosen path [VOL-173]', () => {
     expect(wrong(adult)).toEqual({})
     expect(wrong(young)).toEqual({})
     expect(Object.keys(wrong({ ...young, young_helper: false })).slice(0, 2)).toEqual([
@@ -84,15 +84,19 @@ it.each([
   [true, 18, { kind: 'young_helper_age' }],
   [false, 17, { kind: 'volunteer_under_18' }],
   [false, 18, undefined],
-])('VOL-156 to VOL-159: young helper %s, %i years old', (young_helper, years, problem) => {
-  const values = { ...(young_helper ? young : adult), date_of_birth: bornYearsAgo(years) }
-  expect(wrong(values).date_of_birth).toEqual(problem)
-})
+])(
+  'checks the age for young helper %s, %i years old [VOL-156 to VOL-159]',
+  (young_helper, years, problem) => {
+    const values = { ...(young_helper ? young : adult), date_of_birth: bornYearsAgo(years) }
+    expect(wrong(values).date_of_birth).toEqual(problem)
+  },
+)
 
-it('VOL-148: every field is asked for on its step, by the names that the register has too (VOL-128)', () => {
+it("has the register's field names on each step [VOL-128, VOL-148]", () => {
   const asked = (values: object) =>
     Object.fromEntries(volunteerSteps({ ...values }).map(({ fields }, at) => [at + 1, fields]))
-  // VOL-88, VOL-89, VOL-90, VOL-91, VOL-92, VOL-93, VOL-94, VOL-95, VOL-96, VOL-129; no history of addresses: VOL-139, VOL-147
+  // // VOL-88, VOL-89, VOL-90, VOL-91, VOL-92, VOL-93, VOL-94, VOL-95, VOL-96, VOL-129. There is no address
+  // history: VOL-139, VOL-147.
   const personal = [
     'young_helper',
     'first_name',
@@ -182,17 +186,17 @@ it.each([
   'emergency_contact_number',
   'has_dietary_requirements',
   'has_medical_conditions',
-])('VOL-149, VOL-150, VOL-151, VOL-152, VOL-154, VOL-155: %s is asked for', (field) => {
+])('requires %s [VOL-149, VOL-150, VOL-151, VOL-152, VOL-154, VOL-155]', (field) => {
   expect(wrong({ ...adult, [field]: null })[field]).toEqual({ kind: 'missing' })
 })
 
-it('VOL-153, VOL-164: addresses are addresses, of the applicant, a referee and a parent', () => {
+it('requires valid email addresses of applicant, referee and parent [VOL-153, VOL-164]', () => {
   expect(wrong({ ...adult, email: 'mared@' })).toEqual({ email: { kind: 'not_an_email' } })
   const [first, second] = adult.references
   expect(wrong({ ...adult, references: [{ ...first, email: 'owain' }, second] })).toEqual({
     'references.0.email': { kind: 'not_an_email' },
   })
-  // What is wrong with one is told with what is wrong with the other.
+  // // Problems of both referees are reported together.
   expect(
     wrong({
       ...adult,
@@ -210,7 +214,7 @@ it('VOL-153, VOL-164: addresses are addresses, of the applicant, a referee and a
   })
 })
 
-it('VOL-109, VOL-171: two referees are asked for, three have room, and no more', () => {
+it('requires two referees and allows three [VOL-109, VOL-171]', () => {
   const [first, second] = adult.references
   const third = { ...first, full_name: 'Ifor', email: 'ifor@bethel.example' }
   expect(wrong({ ...adult, references: [first, second, third] })).toEqual({})
@@ -218,7 +222,7 @@ it('VOL-109, VOL-171: two referees are asked for, three have room, and no more',
   expect(wrong({ ...adult, references: [first, second, third, third] })).not.toEqual({})
 })
 
-it('VOL-123, VOL-172: a guardian is a parent or another; an old certificate is for the reviewer to judge', () => {
+it('accepts two guardian relationships and old certificates [VOL-123, VOL-172]', () => {
   const by = (parent_guardian_relationship: string) => wrong({ ...young, parent_guardian_relationship })
   expect([by('Parent'), by('Other Legal Guardian')]).toEqual([{}, {}])
   expect(by('Uncle')).not.toEqual({})
@@ -226,7 +230,7 @@ it('VOL-123, VOL-172: a guardian is a parent or another; an old certificate is f
   expect(wrong({ ...adult, ...certificate, dbs_certificate_issue_date: '2009-01-01' })).toEqual({})
 })
 
-it('VOL-160, VOL-161, VOL-162: 25 words; a yes asks for words, a certificate for its number', () => {
+it('requires 25 words, and details for each yes [VOL-160, VOL-161, VOL-162]', () => {
   const short = { reason: 'gair', skills_or_interests: 'gair gair', past_experience: '. , ; ! ?'.repeat(9) }
   for (const [field, text] of Object.entries(short))
     expect(wrong({ ...adult, [field]: text })[field]).toEqual({ kind: 'too_few_words', bound: 25 })

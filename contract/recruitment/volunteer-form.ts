@@ -32,16 +32,19 @@ import { YOUNG_HELPER_AGES } from './parental-consent-forms.ts'
 import { RefereeFields, refereeLacks } from './referees.ts'
 import { MAX_REFEREES } from './vocabulary.ts'
 
-/** Words of the three long answers, at least (VOL-160 to VOL-162). */
+/** Minimum number of words in each of the three long answers (VOL-160 to VOL-162). */
 export const MIN_VOLUNTEER_WORDS = 25
 
-/** Letters of what is said of health: the register holds so many, and none of them may be lost on the way there. */
+/**
+ * Maximum length in characters of a health note. It equals the register's limit, so that converting never
+ * cuts a note.
+ */
 export const MAX_HEALTH_NOTE_LENGTH = 2000
 
-/** Who gives consent for a Young Helper (VOL-123). */
+/** Relationships of the person who consents for a Young Helper (VOL-123). */
 export const guardianRelationships = ['Parent', 'Other Legal Guardian'] as const
 
-// In the order in which they are asked: what is wrong is listed by it.
+// // In form order, because problems are listed in this order.
 const personal = {
   young_helper: yesNo,
   first_name: name(100),
@@ -95,10 +98,13 @@ const entries = {
   ...guardian,
 }
 
-/** Whether the form is a Young Helper's: it has other steps. */
+/** True if the form belongs to a Young Helper, who has other steps. */
 export const isYoungHelper = ({ young_helper }: Given): boolean => young_helper === true
 
-/** An age that does not go with the choice (VOL-156 to VOL-159); what is no day is told by its field. */
+/**
+ * Finds an age that contradicts the choice (VOL-156 to VOL-159). An invalid day is reported by its own field
+ * instead.
+ */
 export const ageLacks = (values: Given): Lack[] => {
   const { date_of_birth: born, young_helper } = values
   if (typeof born !== 'string' || typeof young_helper !== 'boolean' || !v.is(pastDay, born)) return []
@@ -110,27 +116,27 @@ export const ageLacks = (values: Given): Lack[] => {
   return age < 18 ? [{ path: ['date_of_birth'], kind: 'volunteer_under_18' }] : []
 }
 
-/** Words that a yes to a question asks for. */
+/** Finds missing details for questions that are answered with yes. */
 const detailLacks = (values: Given, pairs: Readonly<Record<string, string>>): Lack[] =>
   missing(
     values,
     Object.entries(pairs).flatMap(([question, words]) => (values[question] === true ? [words] : [])),
   )
 
-/** What is said of health, by the question that asks for it. */
+/** Health detail fields by the question that requires them. */
 export const detailsOfHealth = {
   has_dietary_requirements: 'dietary_requirements',
   has_medical_conditions: 'medical_conditions',
 } as const
 
-/** Which answers belong to a yes. */
+/** Detail fields by the question whose yes requires them. */
 export const volunteerDetails: DetailsOf = {
   ...detailsOfSafeguarding,
   ...Object.fromEntries(Object.entries(detailsOfHealth).map(([question, words]) => [question, [words]])),
   training_other: ['training_other_detail'],
 }
 
-/** What has to be filled in, part by part (VOL-149 to VOL-173). */
+/** Finds problems part by part (VOL-149 to VOL-173). */
 const lacks = {
   personal: (values: Given): Lack[] => [
     ...missing(values, ['young_helper', 'first_name', 'last_name', 'email', 'date_of_birth', 'mobile']),
@@ -162,17 +168,17 @@ const steps = {
 }
 export type VolunteerStep = keyof typeof steps
 
-/** What an adult is asked, and what a Young Helper is, step by step (VOL-148). */
+/** Steps for an adult and for a Young Helper (VOL-148). */
 const adultSteps = ['personal', 'answers', 'safeguarding', 'referees', 'health', 'contact'] as const
 const youngSteps = ['personal', 'answers', 'health', 'guardian'] as const
 
-/** The names of the steps that follow from the answers. */
+/** Returns the names of the steps that these answers lead to. */
 export const volunteerStepNames = (values: Given): readonly VolunteerStep[] =>
   isYoungHelper(values) ? youngSteps : adultSteps
 
 const fieldsOf = (names: readonly VolunteerStep[]): string[] => names.flatMap((name) => steps[name].fields)
 
-/** The answers without those that only the other path (adult or Young Helper) asks for. */
+/** Clears the answers that only the other path (adult or Young Helper) contains. */
 export function withoutOtherPath(values: Given): Given {
   if (typeof values.young_helper !== 'boolean') return values
   const asked = new Set(fieldsOf(volunteerStepNames(values)))
@@ -181,20 +187,20 @@ export function withoutOtherPath(values: Given): Given {
   return { ...values, ...Object.fromEntries(unasked.map((field) => [field, empty[field]])) }
 }
 
-/** Those steps, each with its fields and all its rules. */
+/** Returns the steps that these answers lead to, each with its fields and all its rules. */
 export const volunteerSteps = (values: Given) => volunteerStepNames(values).map((name) => steps[name])
 
-/** What is saved before the form is sent: any of the fields, empty or right. */
+/** Schema of a saved draft: any of the fields, each empty or valid. */
 export const VolunteerDraft = v.partial(v.object(entries))
 
-/** The whole form as it is sent: what its own steps ask for. */
+/** Schema of the full form for submission. Only its own steps are checked. */
 export const VolunteerForm = demanding(v.object(entries), (values) =>
   volunteerStepNames(values).flatMap((name) => [...lacks[name](values)]),
 )
 export type VolunteerAnswers = v.InferOutput<typeof VolunteerForm>
 
-/** A form in which nothing is written yet. */
+/** An empty form. */
 export const emptyVolunteerAnswers = emptyAnswers<VolunteerAnswers>(entries)
 
-/** The answers as they are told. */
+/** Schemas of the answers in responses. */
 export const toldVolunteerAnswers = toldAnswers(entries)

@@ -5,7 +5,7 @@ import { EarlierApplications, EarlierQuestion, SendAgainBody } from './earlier-r
 import { demanding } from './form-fields.ts'
 import { referralEntries, referralLacks } from './referrals.ts'
 
-/** The referral of a volunteer: their club is that of the sender (VOL-10 to VOL-22). */
+/** Referral of a volunteer to the sender's own club (VOL-10 to VOL-22). */
 export const VolunteerReferral = demanding(v.object(referralEntries), referralLacks)
 export type VolunteerReferral = v.InferInput<typeof VolunteerReferral>
 
@@ -34,7 +34,7 @@ export const volunteerReferralOperations = {
     access: 'refer_volunteer',
     summary: 'Refers a volunteer to one’s own club; they get the link to the form by mail (VOL-06, VOL-23).',
     body: VolunteerReferral,
-    /** Of the new application. */
+    /** Id of the new application. */
     output: v.object({ id: Id }),
     status: 201,
   }),

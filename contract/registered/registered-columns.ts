@@ -1,6 +1,6 @@
 import { type ScalarField, type SetField, scalarFields, setFields } from './registered-fields.ts'
 
-/** A column of the register as a spreadsheet: a field of a person, or what the server adds. */
+/** A column of the register in a spreadsheet: a field of a person, or a field that the server adds. */
 export type RegisteredColumn =
   | ScalarField
   | Exclude<SetField, 'distinct_from'>
@@ -8,10 +8,10 @@ export type RegisteredColumn =
   | 'created'
   | 'participant_self_registration'
 
-/** No column of a table: a photo is a file, an application and other people are only ids. */
+/** Fields without a column. A photo is a file, and an application or another person is only an id. */
 const LEFT_OUT: readonly string[] = ['photo', 'volunteer_application', 'core_application', 'distinct_from']
 
-/** The columns in which people leave as a table, and come back. */
+/** Columns of exported and imported people, in order. */
 export const registeredColumns: readonly RegisteredColumn[] = [
   'id',
   ...[...scalarFields, ...setFields].filter(
@@ -21,7 +21,7 @@ export const registeredColumns: readonly RegisteredColumn[] = [
   'participant_self_registration',
 ]
 
-/** Heads of columns whose names are no words for people. */
+/** Headers of columns whose field names are not readable text. */
 const HEADS: Partial<Record<RegisteredColumn, string>> = {
   id: 'ID',
   upn: 'UPN',
@@ -60,7 +60,7 @@ const HEADS: Partial<Record<RegisteredColumn, string>> = {
   true_statements_none_2: 'Adults: none of the above',
 }
 
-/** The head of a column: "Date of birth". */
+/** Returns the header of a column, for example "Date of birth". */
 export const columnHead = (column: RegisteredColumn): string => {
   const head = HEADS[column]
   if (head) return head

@@ -7,7 +7,7 @@ import { personDefaults, scalarFieldSchemas } from './registered-fields.ts'
 
 const ID = '0199a7a2-5b1e-7c3d-9e4f-0123456789ab'
 
-/** What a person has, by the requirement that says so. */
+/** Fields that clubs can write, by their requirement. */
 const written: readonly [code: string, ...fields: string[]][] = [
   ['PER-03', 'first_name'],
   ['PER-04', 'last_name'],
@@ -82,7 +82,7 @@ const written: readonly [code: string, ...fields: string[]][] = [
   ['PER-96', 'gender_other'],
   ['PER-134', 'first_language'],
 ]
-/** What is worked out of it, or told by the server alone. */
+/** Fields that are derived, or set only by the server. */
 const told: readonly [code: string, ...fields: string[]][] = [
   ['PER-01', 'id'],
   ['PER-02', 'name'],
@@ -96,9 +96,9 @@ const told: readonly [code: string, ...fields: string[]][] = [
   ['PER-49', 'parcel_total_adults', 'parcel_total_children'],
 ]
 
-describe('PER-97 PER-98 PER-193 the fields of a person', () => {
+describe('fields of a person [PER-97, PER-98, PER-193]', () => {
   // VOL-201
-  it.each(written)('%s: %s is loaded, made and changed', (_code, ...names: string[]) => {
+  it.each(written)('%s: %s can be read, created and changed', (_code, ...names: string[]) => {
     for (const name of names) {
       expect(Person.entries).toHaveProperty(name)
       for (const call of ['create', 'update', 'replace'] as const)
@@ -106,12 +106,12 @@ describe('PER-97 PER-98 PER-193 the fields of a person', () => {
     }
   })
 
-  it.each(told)('%s: %s is loaded', (_code, ...names: string[]) => {
+  it.each(told)('%s: %s can be read', (_code, ...names: string[]) => {
     for (const name of names) expect(Person.entries).toHaveProperty(name)
   })
 
   // FMT-36, FMT-37
-  it('PER-42 PER-44 PER-50: nobody more is in a parcel at first; numbers are taken as text too', () => {
+  it('parcel additions default to zero and accept numeric text [PER-42, PER-44, PER-50]', () => {
     for (const field of ['parcel_additional_children', 'parcel_additional_adults'] as const) {
       // VOL-213, VOL-214
       expect(personDefaults[field]).toBe(0)
@@ -120,19 +120,19 @@ describe('PER-97 PER-98 PER-193 the fields of a person', () => {
     }
   })
 
-  it('PER-61 PER-78: the detail is a text; statements that are not sent are false', () => {
+  it('accepts a text detail and defaults statements to false [PER-61, PER-78]', () => {
     expect(v.parse(scalarFieldSchemas.why_other_detail, 'To meet')).toBe('To meet')
     for (const [name, value] of Object.entries(personDefaults))
       if (name.startsWith('true_statements_')) expect({ name, value }).toEqual({ name, value: false })
   })
 })
 
-describe('a date of birth', () => {
+describe('date of birth', () => {
   beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-08-05T23:30:00Z'), toFake: ['Date'] }))
   afterEach(() => void vi.useRealTimers())
 
   const names = { first_name: 'Ava', last_name: 'Hughes' }
-  /** Every way in which one is written: by a plain call and by a queued change. */
+  /** All calls and queued changes that can write a date of birth. */
   const writers: [string, (born: string | null) => unknown, v.GenericSchema][] = [
     [
       'registered.create',
@@ -161,29 +161,26 @@ describe('a date of birth', () => {
     ],
   ]
 
-  it.each(writers)(
-    '%s takes the past and a day that has begun somewhere, and no later one',
-    (_name, write, schema) => {
-      for (const born of [null, '1931-02-28', '2026-08-05', '2026-08-06'])
-        expect({ born, taken: v.is(schema, write(born)) }).toEqual({ born, taken: true })
-      for (const born of ['2026-08-07', '2027-01-01', '9999-12-31'])
-        expect({ born, taken: v.is(schema, write(born)) }).toEqual({ born, taken: false })
-    },
-  )
+  it.each(writers)('%s accepts days up to today in London', (_name, write, schema) => {
+    for (const born of [null, '1931-02-28', '2026-08-05', '2026-08-06'])
+      expect({ born, taken: v.is(schema, write(born)) }).toEqual({ born, taken: true })
+    for (const born of ['2026-08-07', '2027-01-01', '9999-12-31'])
+      expect({ born, taken: v.is(schema, write(born)) }).toEqual({ born, taken: false })
+  })
 
-  it.each(writers)('%s names the field that it refuses', (_name, write, schema) => {
+  it.each(writers)('%s reports the field that it rejects', (_name, write, schema) => {
     const { issues = [] } = v.safeParse(schema, write('2026-08-07'))
     expect(issues.map((issue) => v.getDotPath(issue))).toEqual([expect.stringContaining('date_of_birth')])
   })
 
-  it('in the future that was stored once can still be read', () => {
+  it('reads a stored date of birth in the future', () => {
     const row = { ...personDefaults, ...names, id: ID, date_of_birth: '2027-01-01' }
     const stored = { ...row, created: '2026-08-01T10:00:00.000Z', participant_self_registration: false }
     expect(v.is(RegisteredRow, stored)).toBe(true)
   })
 })
 
-describe('a phone number and a postcode', () => {
+describe('phone number and postcode', () => {
   const phones = ['telephone_number', 'mobile_number', 'emergency_contact_number', 'gp_telephone'] as const
   const typed = {
     ...Object.fromEntries(phones.map((field) => [field, ' +44 (0)7700-900123 '])),
@@ -197,7 +194,7 @@ describe('a phone number and a postcode', () => {
   const each = (values: object, wrap: (value: unknown) => unknown) =>
     Object.fromEntries(Object.entries(values).map(([field, value]) => [field, wrap(value)]))
 
-  it('PER-82 to PER-84: are stored in one form, by plain call and by the queue', () => {
+  it('are normalized by plain calls and queued changes [PER-82 to PER-84]', () => {
     for (const name of ['registered.create', 'registered.replace'] as const)
       expect(v.parse(registeredOperations[name].body, { ...names, ...typed })).toEqual({
         ...names,
@@ -211,7 +208,7 @@ describe('a phone number and a postcode', () => {
     expect(v.parse(definitionOf('registered.update').args, set(typed))).toEqual(set(stored))
   })
 
-  it('that was stored as it was typed is read as it is, however long', () => {
+  it('reads stored values unchanged at any length', () => {
     const row = { ...personDefaults, ...names, id: ID, created: '2026-08-01T10:00:00.000Z' }
     const old = { ...typed, gp_telephone: '0'.repeat(99) }
     expect(v.parse(RegisteredRow, { ...row, participant_self_registration: false, ...old })).toMatchObject(
@@ -219,7 +216,7 @@ describe('a phone number and a postcode', () => {
     )
   })
 
-  it('have their lengths as they are typed, and are unknown where nothing is', () => {
+  it('limits the typed length and accepts empty values', () => {
     for (const field of [...phones, 'postcode'] as const) {
       expect(v.is(scalarFieldSchemas[field], 'x'.repeat(field === 'postcode' ? 21 : 41))).toBe(false)
       expect([v.parse(scalarFieldSchemas[field], null), v.parse(scalarFieldSchemas[field], ' ')]).toEqual([
@@ -230,7 +227,7 @@ describe('a phone number and a postcode', () => {
   })
 })
 
-it('FMT-12: a number that is left empty is none, in a plain call and in a queued change', () => {
+it('stores an empty count as zero in calls and queued changes [FMT-12]', () => {
   const names = { first_name: 'Ava', last_name: 'Hughes' }
   const none = { parcel_additional_children: 0, parcel_additional_adults: 0 }
   const empty = { parcel_additional_children: '', parcel_additional_adults: null }

@@ -12,10 +12,13 @@ import { filledLine, oneLine, severalLines, unmarkedLine } from '../text.ts'
 const line = (max: number) => v.nullable(oneLine(max))
 const postcode = v.nullable(v.pipe(unmarkedLine(20), v.transform(normalPostcode)))
 const phone = v.nullable(v.pipe(unmarkedLine(40), v.transform(normalPhone)))
-/** Several lines: what is written down about a person in words. */
+/** Several lines of free text about a person. */
 const text = (max: number) => v.nullable(severalLines(max))
 const name = filledLine(100)
-/** A date of birth: today in London at the latest, and not so long ago that the year must be a slip. */
+/**
+ * A date of birth up to today in London, and not earlier than plausible, because such a year is a typing
+ * error.
+ */
 export const BirthDay = v.pipe(
   Day,
   v.check((day) => day <= dayInLondon(), 'A date of birth is not in the future'),
@@ -28,7 +31,7 @@ const email = v.nullable(
     v.check((address) => address === '' || isEmail(address), 'not_an_email'),
   ),
 )
-/** How many; what is left empty is none (FMT-12). */
+/** A count. An empty value is stored as 0 (FMT-12). */
 const count = v.pipe(
   v.union([
     v.number(),
@@ -42,16 +45,19 @@ const count = v.pipe(
   v.minValue(0),
   v.maxValue(200),
 )
-/** Relatives or groups of one person, at most. */
+/** Maximum number of relatives or groups of one person. */
 export const MAX_LINKS = 200
 const ids = listUpTo(MAX_LINKS, Id)
 
-/** Fields that hold a list; two devices' adds and removes merge (`{add, remove}` on the wire). */
+/**
+ * Fields with a list of values. Additions and removals by two devices are merged (`{add, remove}` in
+ * requests).
+ */
 export const setFieldSchemas = {
   family_entries: ids,
   groups: ids,
   allergens: listUpTo(14, v.picklist(allergens)),
-  /** Whom somebody has said to be another person, though the two look like one. */
+  /** Ids of similar people that a user has confirmed to be different people. */
   distinct_from: ids,
 } as const
 
@@ -78,7 +84,7 @@ export const scalarFieldSchemas = {
   qualified_first_aider: v.boolean(),
   core_team_member: v.boolean(),
   volunteer_application: v.nullable(Id),
-  /** The application to the core team that is this person's. */
+  /** The person's own application to the core team. */
   core_application: v.nullable(Id),
   young_helper: v.boolean(),
   helper: v.boolean(),
@@ -138,8 +144,8 @@ export const scalarFieldSchemas = {
 } as const
 
 /**
- * The same fields as rows hold them. A text or a date of birth that an older version of the app has stored is read as
- * it is: what is refused when it is written must not keep a club from reading its register.
+ * The same fields in stored rows. Texts and birthdays from older app versions are accepted unchanged. A value
+ * that is invalid today must not prevent a club from reading its register.
  */
 export const storedFieldSchemas = {
   ...scalarFieldSchemas,
@@ -151,7 +157,7 @@ export const storedFieldSchemas = {
   ]),
 } as typeof scalarFieldSchemas
 
-/** Choices, days and ids refuse this word; free texts take it. */
+/** True for a free text. Options, days and ids reject the test value. */
 function holdsFreeText(schema: v.GenericSchema): boolean {
   return v.is(schema, 'words')
 }
@@ -162,28 +168,33 @@ export type SetField = keyof typeof setFieldSchemas
 export const scalarFields = Object.keys(scalarFieldSchemas) as ScalarField[]
 export const setFields = Object.keys(setFieldSchemas) as SetField[]
 
-/** Facts that can hurt a child when wrong: two differing values both show until a person decides. */
+/**
+ * Facts that can harm a child if they are wrong. Two differing values are both shown until a user decides.
+ */
 export const healthFields = [
   'has_dietary_requirements',
   'dietary_requirements',
   'has_medical_conditions',
   'medical_conditions',
-  // What goes home in a parcel is eaten as well (PER-45).
+  // // Food in a parcel is eaten too, so its dietary facts also count as health facts (PER-45).
   'parcel_has_dietary_requirements',
   'parcel_dietary_requirements',
 ] as const satisfies ScalarField[]
 
 export const isHealthField = (field: string | null): boolean => healthFields.some((name) => name === field)
 
-/** Fields whose value somebody may choose when registrations are merged: health facts both stand until they are decided. */
+/**
+ * Fields whose value a user may choose when merging registrations. Health facts are excluded, because both
+ * values apply until a decision.
+ */
 export const choosableFields = scalarFields.filter(
   (field) => !isHealthField(field) && field !== 'soft_archived',
 )
 
-/** Whose value a field takes when registrations are merged, by the id of a merged one. */
+/** Chosen values of a merge: for each field, the id of the merged person whose value is used. */
 export const ChosenFields = v.record(v.picklist(choosableFields), Id)
 
-/** What `values` of a new person may hold: every field, all optional but the names. */
+/** Values of a new person: every field, all optional except the names. */
 export const PersonValues = v.strictObject({
   ...v.partial(v.object(scalarFieldSchemas)).entries,
   ...v.partial(v.object(setFieldSchemas)).entries,
@@ -205,7 +216,7 @@ const defaultOf = (field: ScalarField) => {
       : false
 }
 
-/** The value of each field of a person of whom nothing else is known. */
+/** Default value of each field of a person. */
 export const personDefaults = Object.fromEntries([
   ...scalarFields.map((field) => [field, defaultOf(field)]),
   ...setFields.map((field) => [field, []]),

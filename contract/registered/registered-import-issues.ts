@@ -1,4 +1,7 @@
-/** What may be wrong with one cell, or with a whole row. Screens have their own words for each of these; `{}` are a file's own. */
+/**
+ * Problems of one cell or of a full row. Screens have their own messages for each. `{}` are values from the
+ * file.
+ */
 export const importIssues = {
   required: 'This field is required.',
   not_valid: 'This value is not valid.',
@@ -27,7 +30,7 @@ export const importIssues = {
 } as const
 export type ImportIssue = keyof typeof importIssues
 
-/** Why a file is no readable CSV (REG-86). */
+/** Reasons why a file cannot be read as CSV (REG-86). */
 export const importUnreadable = {
   damaged: 'The file did not arrive as it was sent.',
   empty: 'The file is empty.',
@@ -40,10 +43,13 @@ export const importUnreadable = {
 } as const
 export type ImportUnreadable = keyof typeof importUnreadable
 
-/** The key of a cell's issues: row 12's date of birth is `12.date_of_birth`; what is wrong with all of it is `12.row`. */
+/**
+ * Builds the key of a cell's issues. Row 12's date of birth is `12.date_of_birth`, and an issue of the full
+ * row is `12.row`.
+ */
 export const issueKey = (row: number, field: string): string => `${row}.${field}`
 
-/** The row and field of an issue's key; null for what belongs to no cell. */
+/** Reads row and field from an issue's key, or returns null if the issue belongs to no cell. */
 export const issuePlace = (key: string): { row: number; field: string } | null => {
   const [, row, field] = /^(\d+)\.(\w+)$/.exec(key) ?? []
   return row && field ? { row: Number(row), field } : null

@@ -9,28 +9,37 @@ import { type RegisteredColumn, registeredColumns } from './registered-columns.t
 import type { ScalarField, SetField } from './registered-fields.ts'
 import { ImportNotices } from './registered-import-notices.ts'
 
-/** The largest file, in bytes; as base64 in a body it is a third longer. */
+/** Maximum file size in bytes. In a request body the file is base64 and a third larger. */
 export const IMPORT_BYTES = 10 * 1024 * 1024
 export const IMPORT_ROWS = 10_000
 export const IMPORT_COLUMNS = 300
-/** So many people, likely duplicates of each kind and issues are answered; the counts are of all. */
+/**
+ * Maximum numbers of items in a response: people and likely duplicates of each kind, and issues. The counts
+ * cover all items.
+ */
 export const PREVIEW_SHOWN = 200
 export const ISSUES_SHOWN = 500
 
-/** A column that an import takes in. */
+/** A column that an import reads. */
 export type ImportColumn = Exclude<
   RegisteredColumn,
   'created' | 'participant_self_registration' | 'family_entries'
 >
 
-/** What the server itself adds, and relatives, who leave as names that may be anybody's. */
+/**
+ * Columns that an import ignores: fields set by the server, and relatives, because their exported names are
+ * ambiguous.
+ */
 const NOT_TAKEN: readonly RegisteredColumn[] = ['created', 'participant_self_registration', 'family_entries']
 
 export const importColumns = registeredColumns.filter(
   (column): column is ImportColumn => !NOT_TAKEN.includes(column),
 )
 
-/** The columns that Boxes of Hope fill in: who it is, how to reach them, where the parcel goes and what is in it (REG-81). */
+/**
+ * Columns for Boxes of Hope: the person, contact details, the delivery address and the parcel's contents
+ * (REG-81).
+ */
 export const bohImportColumns = [
   'id',
   'first_name',
@@ -54,7 +63,7 @@ export const bohImportColumns = [
   'allow_contact',
 ] as const satisfies readonly ImportColumn[]
 
-/** The columns with a fixed set of values (REG-78, REG-88). */
+/** Columns with a fixed set of values (REG-78, REG-88). */
 export const choiceColumns = [
   'gender',
   'attendance_type',
@@ -66,44 +75,47 @@ export const choiceColumns = [
   'allow_contact',
 ] as const satisfies readonly (ScalarField | SetField)[]
 
-/** A file as calls carry it (FMT-14, FMT-15). */
+/** A file in a request (FMT-14, FMT-15). */
 const file = {
   filename: v.pipe(v.string(), v.maxLength(500)),
   content: v.pipe(v.string(), v.startsWith('data:')),
-  /** How its letters are read; an import of a file for which several pages fit is refused without it. */
+  /** Text encoding of the file. Required for an import if several encodings fit. */
   letters: v.optional(v.picklist(codePages)),
 }
 
-/** The body with its JSON around the file. */
+/** Maximum body size in bytes: the base64 file and the surrounding JSON. */
 const BODY_BYTES = Math.ceil((IMPORT_BYTES * 4) / 3) + 1024 * 1024
 
-/** A row of the file, as a spreadsheet counts: the first one is 1. */
+/** A row number as spreadsheets count it, starting at 1. */
 const RowNumber = v.pipe(v.number(), v.integer(), v.minValue(1))
 
-/** Where the other one is whom a row looks like: in the register, or only further up in the file. */
+/** Source of a row's likely duplicate: the register, or only an earlier row of the file. */
 export const duplicateKinds = ['register', 'file'] as const
 export type DuplicateKind = (typeof duplicateKinds)[number]
 
-/** @param matches whom the row looks like; those of the file have no ID */
+/**
+ * Returns the kind of a row's duplicates.
+ * @param matches people that the row resembles. Matches from the file have no id.
+ */
 export const duplicateKind = (matches: readonly { id: string | null }[]): DuplicateKind =>
   matches.some(({ id }) => id !== null) ? 'register' : 'file'
 
-/** What is done with all rows of a kind for which nothing else is decided. */
+/** Default action for the rows of each duplicate kind. */
 export const ImportForAll = v.partial(
   v.object(v.entriesFromList(duplicateKinds, v.picklist(['new', 'skip']))),
 )
 export type ImportForAll = v.InferOutput<typeof ImportForAll>
 
-/** What is done with a row that is probably somebody who is there already. */
+/** Decision about a row that probably matches an existing person. */
 export const ImportDecision = v.object({
   row: RowNumber,
-  /** A new person, nobody, or a change of this one. */
+  /** Create a person, skip the row, or change the person with this id. */
   as: v.union([v.picklist(['new', 'skip']), Id]),
 })
 export type ImportDecision = v.InferOutput<typeof ImportDecision>
 
 const Match = v.object({
-  /** Null where it is another row of the file. */
+  /** Null if the match is another row of the file. */
   id: v.nullable(Id),
   row: v.nullable(RowNumber),
   name: v.string(),
@@ -113,11 +125,13 @@ const Match = v.object({
 
 export const ImportPreview = v.object({
   rows: v.number(),
-  /** New people; those left out are not among them. */
+  /** Number of new people, without skipped rows. */
   created: v.number(),
   updated: v.number(),
   unchanged: v.number(),
-  /** Words about health that differ from those of the register: those stand until somebody decides. */
+  /**
+   * Number of health texts that differ from the register. The register's text applies until a user decides.
+   */
   questions: v.number(),
   ignored_columns: v.array(v.string()),
   notices: ImportNotices,
@@ -128,7 +142,7 @@ export const ImportPreview = v.object({
       name: v.string(),
       action: v.picklist(['create', 'update', 'unchanged']),
       changes: v.array(v.string()),
-      /** Fields about which somebody has to decide. */
+      /** Fields that a user has to decide. */
       questions: v.array(v.string()),
     }),
   ),
@@ -138,15 +152,15 @@ export const ImportPreview = v.object({
       name: v.string(),
       date_of_birth: v.nullable(Day),
       school: v.nullable(v.string()),
-      /** What happens with the row unless it is decided. */
+      /** Default action for the row. */
       preset: v.picklist(['new', 'skip']),
       matches: v.array(Match),
     }),
   ),
   duplicates_count: v.number(),
-  /** How many of each kind there are, by what happens with them unless it is decided. */
+  /** Number of duplicates of each kind, by default action. */
   duplicates_of: v.object(v.entriesFromList(duplicateKinds, v.object({ new: v.number(), skip: v.number() }))),
-  /** How many of these are left out unless it is decided otherwise. */
+  /** Number of duplicates that are skipped by default. */
   left_out: v.number(),
 })
 export type ImportPreview = v.InferOutput<typeof ImportPreview>
@@ -156,7 +170,7 @@ export type ImportProgress = v.InferOutput<typeof ImportProgress>
 
 export const ImportDone = v.object({
   created: v.number(),
-  /** Those of whom there is only something to decide are among them. */
+  /** Number of changed people, including people who only have pending questions. */
   updated: v.number(),
   questions: v.number(),
   skipped: v.number(),
@@ -201,7 +215,10 @@ export const registeredImportOperations = {
       ...file,
       decisions: v.optional(listUpTo(IMPORT_ROWS, ImportDecision), []),
       for_all: v.optional(ImportForAll, {}),
-      /** The birthdays that make children 19 or older are right: these people are imported as adults. */
+      /**
+       * True if the user confirmed that children of 19 or older have the right birthday. They are imported as
+       * adults.
+       */
       birthdays_confirmed: v.optional(v.boolean(), false),
     }),
     output: v.union([ImportProgress, ImportDone, ErrorBody]),

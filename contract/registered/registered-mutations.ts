@@ -18,7 +18,9 @@ const mapEntries = <E extends Record<string, v.GenericSchema>>(
   wrap: (s: v.GenericSchema) => v.GenericSchema,
 ) => Object.fromEntries(Object.entries(entries).map(([k, s]) => [k, v.optional(wrap(s))]))
 
-/** `set` of a person: `{field: {base, value}}` for single values, `{field: {add, remove}}` for lists. */
+/**
+ * Schema of a person's `set`: `{field: {base, value}}` for single values, `{field: {add, remove}}` for lists.
+ */
 const PersonChanges = v.strictObject({
   ...mapEntries(scalarFieldSchemas, scalarChange),
   ...mapEntries(setFieldSchemas, (s) => setChange(s as v.GenericSchema<unknown, string[]>)),
@@ -86,7 +88,7 @@ export const registeredMutations = {
     effect: (a, context) => [{ table: 'registered', id: context.resolve('registered', a.id), row: null }],
   }),
 
-  // No device holds what was removed: the server brings it back.
+  // // Devices do not store removed people, so the server restores the row.
   'registered.restore': ofOnePerson(() => []),
 
   'registered.merge': define({
@@ -95,13 +97,13 @@ export const registeredMutations = {
     args: v.strictObject({
       primary: Id,
       duplicates: v.pipe(listUpTo(1000, Id), v.minLength(1)),
-      /** Fields that take a duplicate's value though the primary has one. */
+      /** Fields for which the duplicate's value replaces the primary's value. */
       choose: v.optional(ChosenFields),
     }),
     record: (a) => person(a.primary),
     needs: (a) => a.duplicates.map(person),
     creates: false,
-    // What the primary gains is for the server to say: it knows what no device holds.
+    // // The server computes the primary's new values, because it has data that devices do not store.
     effect: (a) => a.duplicates.map((id) => ({ table: 'registered', id, row: null })),
   }),
 

@@ -3,7 +3,7 @@ import { listOf, listQuery, operation } from '../operation.ts'
 import { RegisteredRow } from '../rows.ts'
 import { Instant } from '../rules/days.ts'
 
-/** Days for which a removed person's facts are kept, so that the removal can be taken back. */
+/** Days for which a removed person's data is stored, so that the removal can be undone. */
 export const SEALED_DAYS = 30
 
 const { id, date_of_birth, is_adult } = RegisteredRow.entries
@@ -14,7 +14,7 @@ const RemovedPerson = v.object({
   date_of_birth,
   is_adult,
   removed_at: Instant,
-  /** Who removed them; null once they are no user any more. */
+  /** Name of the user who removed the person, or null if that user no longer exists. */
   removed_by: v.nullable(v.string()),
 })
 

@@ -8,7 +8,7 @@ import { Day } from '../rules/days.ts'
 import { oneLine } from '../text.ts'
 import { PersonValues, scalarFieldSchemas, setFieldSchemas } from './registered-fields.ts'
 
-/** A person as the REST calls give them: the stored fields and what is worked out from them. */
+/** A person in REST responses: the stored fields and derived fields. */
 export const Person = v.object({
   ...RegisteredRow.entries,
   name: v.string(),
@@ -18,13 +18,13 @@ export const Person = v.object({
   parcel_total_children: v.number(),
   parcel_total_adults: v.number(),
   is_volunteer: v.boolean(),
-  /** The people who have added this person to their family (PER-36, PER-38). */
+  /** People who have added this person to their family (PER-36, PER-38). */
   parent_entries: v.array(v.object({ id: Id, name: v.string() })),
 })
 
 const byId = v.object({ id: Id })
 const Option = v.object({ value: v.string(), label: v.string() })
-/** A picture itself in place of the id under which one is stored (PER-51, FMT-15). */
+/** The id of a stored picture, or the picture itself (PER-51, FMT-15). */
 const photo = v.optional(v.nullable(v.union([Id, Picture])))
 const Changes = v.object({
   ...v.partial(v.object({ ...scalarFieldSchemas, ...setFieldSchemas })).entries,
@@ -49,7 +49,7 @@ const registeredQuery = listQuery(registeredOrderings, {
   parcel_delivery_contact: v.optional(QueryFlag),
   soft_archived: v.optional(QueryFlag),
   participant_self_registration: v.optional(QueryFlag),
-  /** Each row has the numbers of a parcel, whether it is asked for or not (PARC-59). */
+  /** Accepted but ignored, because each row always contains its parcel numbers (PARC-59). */
   include_parcel_provision_family_count: v.optional(QueryFlag),
 })
 
@@ -93,7 +93,7 @@ export const registeredOperations = {
       v.object({
         date_from: Day,
         date_to: Day,
-        /** For the site column, the same for each person. */
+        /** Value of the site column, the same for each person. */
         sites: v.optional(v.nullable(oneLine(200))),
       }),
       v.forward(

@@ -4,17 +4,20 @@ import { filledLine } from '../text.ts'
 
 const FURTHEST = 1_000_000
 
-/** The place of a directory or file among the others; those without one come last, by name (RES-18 to RES-20, RES-42 to RES-44). */
+/**
+ * Sort position of a directory or file. Items without a position come last, by name (RES-18 to RES-20, RES-42
+ * to RES-44).
+ */
 export const Ordering = v.nullable(
   v.pipe(v.number(), v.finite(), v.minValue(-FURTHEST), v.maxValue(FURTHEST)),
 )
 
-/** Directories within each other, at most: a tree that nobody can see through helps nobody. */
+/** Maximum depth of nested directories. A deeper tree would be hard to read. */
 export const DEEPEST_DIRECTORY = 8
 
 const name = filledLine(200)
 
-/** What a new directory is made of (RES-30): below another one it is of that one's programme (RES-33). */
+/** Body of a new directory (RES-30). A subdirectory belongs to the programme of its parent (RES-33). */
 export const DirectoryBody = v.object({
   name,
   ordering: v.optional(Ordering),
@@ -22,7 +25,7 @@ export const DirectoryBody = v.object({
   parent: v.optional(v.nullable(Id)),
 })
 
-/** What a directory is changed in (RES-31); it stays where it is. */
+/** Changes of a directory (RES-31). A directory cannot be moved. */
 export const DirectoryChange = v.object({
   name: v.optional(name),
   ordering: v.optional(Ordering),
@@ -41,10 +44,10 @@ const stored = {
 export const Directory = v.object(stored)
 export type Directory = v.InferOutput<typeof Directory>
 
-/** A directory in its tree, with how many files or videos are in it (RES-15 to RES-25). */
+/** A directory in its tree, with its number of files or videos (RES-15 to RES-25). */
 export type DirectoryNode = Directory & { files: number; children: DirectoryNode[] }
 
-/** Described to its full depth: a schema that names itself has no description of its own in the API's document. */
+/** Builds the schema to its full depth, because the OpenAPI document cannot describe a recursive schema. */
 const nodeOf = (depth: number): v.GenericSchema<DirectoryNode> =>
   v.object({
     ...stored,
@@ -52,5 +55,5 @@ const nodeOf = (depth: number): v.GenericSchema<DirectoryNode> =>
     children: depth > 1 ? v.array(nodeOf(depth - 1)) : v.array(v.never()),
   }) as v.GenericSchema<DirectoryNode>
 
-/** The tree: the directories at the top, each with those below it. */
+/** The tree: top-level directories, each with its subdirectories. */
 export const DirectoryTree = v.object({ count: v.number(), results: v.array(nodeOf(DEEPEST_DIRECTORY)) })

@@ -27,11 +27,11 @@ it.each([
   'a.docm',
   'a.xlsm',
   'a.pptm',
-])('names %s as a program [RES-47]', (filename) => {
+])('warns that %s is a program [RES-47]', (filename) => {
   expect(warningOfFile(filename, UNKNOWN)).toBe('program')
 })
 
-it('names a program by its content [RES-47]', () => {
+it('detects a program by its content [RES-47]', () => {
   expect(warningOfFile('menu.pdf', 'application/x-msdownload')).toBe('program')
   expect(warningOfFile('menu.docx', 'application/vnd.ms-word.document.macroenabled.12')).toBe('program')
 })
@@ -42,7 +42,7 @@ it.each([
   ['photo.jpg', 'application/pdf'],
   ['notes.txt', 'application/zip'],
   ['menu.docx', 'application/pdf'],
-])('names %s with the content of %s as not what its name says [RES-47]', (filename, type) => {
+])('warns that %s does not match its content %s [RES-47]', (filename, type) => {
   expect(warningOfFile(filename, type)).toBe('not_as_named')
 })
 
@@ -55,6 +55,6 @@ it.each([
   ['list.csv', UNKNOWN],
   ['file', UNKNOWN],
   ['song.mp3', 'audio/mpeg'],
-])('has no warning of %s with the content of %s', (filename, type) => {
+])('has no warning for %s with the content %s', (filename, type) => {
   expect(warningOfFile(filename, type)).toBeNull()
 })

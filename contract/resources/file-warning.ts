@@ -1,7 +1,7 @@
 export const fileWarnings = ['program', 'not_as_named'] as const
 export type FileWarning = (typeof fileWarnings)[number]
 
-/** Endings of programs, scripts and documents with macros. */
+/** File extensions of programs, scripts and documents with macros. */
 const PROGRAM_ENDINGS = [
   'exe',
   'msi',
@@ -42,11 +42,11 @@ const PROGRAM_ENDINGS = [
   'ppam',
 ]
 
-/** Types by content of the same. */
+/** Content types of programs, scripts and documents with macros. */
 const PROGRAM_TYPES =
   /x-msdownload|x-msi|x-elf|x-mach-binary|android\.package-archive|java-archive|x\.ms\.shortcut|macroenabled/i
 
-/** What is not recognised by its content, plain text too. */
+/** Content type of unrecognised files, including plain text. */
 const UNKNOWN = 'application/octet-stream'
 const ZIP = 'application/zip'
 const OFFICE = 'application/vnd.openxmlformats-officedocument.'
@@ -54,7 +54,7 @@ const OPEN = 'application/vnd.oasis.opendocument.'
 const OLD_OFFICE = 'application/x-cfb'
 const TEXT = [UNKNOWN, 'text/', 'application/xml']
 
-/** Beginnings of the types by content that a file of an ending has. */
+/** Accepted content types (prefixes) by file extension. */
 const TYPES: Partial<Record<string, readonly string[]>> = {
   pdf: ['application/pdf'],
   jpg: ['image/jpeg'],
@@ -82,9 +82,9 @@ const TYPES: Partial<Record<string, readonly string[]>> = {
 }
 
 /**
- * What readers of a file are warned of: it is a program or has macros, or its content is not what its name says.
- *
- * @param type by the content
+ * Returns the warning for readers of a file: it is a program or has macros, or its content does not match its
+ * name.
+ * @param type detected from the content
  */
 export function warningOfFile(filename: string, type: string): FileWarning | null {
   const ending = filename

@@ -8,19 +8,19 @@ import { Ordering } from './directories.ts'
 import { fileWarnings } from './file-warning.ts'
 import { shelf } from './shelf.ts'
 
-/** Bytes of a file that is sent within a body, at most; a larger one is an upload (FMT-14). */
+/** Maximum size in bytes of a file within a request body. A larger file needs an upload (FMT-14). */
 export const LARGEST_INLINE_FILE = 8_000_000
 const INLINE_BODY = 11_200_000
 
 const DATA_URL = /^data:[^,]{0,200};base64,[A-Za-z0-9+/]+={0,2}$/
 
-/** The address of a file's bytes below the origin; it stays when the file is replaced (RES-61). */
+/** Builds the path of a file's bytes. The path does not change when the file is replaced (RES-61). */
 export const fileAddress = (id: string): string => `/api/media/resources/${id}`
 
-/** The address of the picture of a file (RES-59). */
+/** Builds the path of a file's preview picture (RES-59). */
 export const previewAddress = (id: string): string => `/api/resource_files/${id}/preview`
 
-/** A file as it is sent: an upload of one's own, the bytes themselves, or the one that is stored already. */
+/** A file in a request: the caller's own upload, the bytes themselves, or the already stored file. */
 const FileValue = v.union([
   v.object({ upload: Id }),
   v.object({
@@ -35,7 +35,7 @@ const FileValue = v.union([
 ])
 export type FileValue = v.InferOutput<typeof FileValue>
 
-/** What a form of a resource file sends (RES-37 to RES-46). */
+/** Body of the resource file form (RES-37 to RES-46). */
 export const ResourceFileBody = v.object({
   name: filledLine(200),
   content: FilledRichText,
@@ -44,16 +44,19 @@ export const ResourceFileBody = v.object({
   file: v.optional(FileValue),
 })
 
-/** A file as it is told of. `type` is by its content; `scanned`: a scanner has looked for viruses. */
+/**
+ * A file in a response. `type` is detected from the content. `scanned` is true if a virus scanner checked the
+ * file.
+ */
 const StoredFile = v.object({
   filename: v.string(),
   url: v.string(),
   size: v.number(),
   type: v.string(),
   scanned: v.boolean(),
-  /** What its readers are warned of. */
+  /** Warning for readers of the file. */
   warning: v.nullable(v.picklist(fileWarnings)),
-  /** Of its bytes: another one, and what a device has kept of it is out of date. */
+  /** Digest of the bytes. If it changes, a device's offline copy is stale. */
   digest: v.string(),
 })
 
@@ -70,10 +73,10 @@ const stored = {
 const ResourceFile = v.object({ ...stored, file: StoredFile, preview: v.nullable(v.string()) })
 export type ResourceFile = v.InferOutput<typeof ResourceFile>
 
-/** The largest id of a video that Vimeo could give for a long while. */
+/** Upper limit for Vimeo video ids, far above any current id. */
 const LARGEST_ID = 999_999_999_999
 
-/** What a form of a video resource sends (VRES-07 to VRES-14). */
+/** Body of the video resource form (VRES-07 to VRES-14). */
 export const VideoResourceBody = v.object({
   name: filledLine(200),
   vimeo_video_id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(LARGEST_ID)),

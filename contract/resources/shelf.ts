@@ -3,7 +3,7 @@ import { Id } from '../id.ts'
 import { listOf, MAX_SEARCH_LENGTH, NoContent, type Operation, operation, type Schema } from '../operation.ts'
 import { Directory, DirectoryBody, DirectoryChange, DirectoryTree } from './directories.ts'
 
-/** Rows of the one list that gives all there are (RES-57, VRES-22). */
+/** Maximum number of rows in the list of all items (RES-57, VRES-22). */
 export const ALL_ITEMS = 99_999
 
 const byId = v.object({ id: Id })
@@ -21,15 +21,15 @@ const whole = (fallback: number, least: number) =>
   )
 
 type ShelfParts<Body extends v.ObjectEntries, Item extends Schema> = {
-  /** What lies in the directories, in the plural. */
+  /** Plural name of the items in the directories. */
   many: string
-  /** The noun of the one list of them all. */
+  /** Noun of the list of all items. */
   all: string
-  /** What that list is ordered by. */
+  /** Sort order of that list. */
   order: string
   body: v.ObjectSchema<Body, undefined>
   item: Item
-  /** Largest body in bytes, where it holds files. */
+  /** Maximum body size in bytes, if the body contains files. */
   bodyLimit?: number
 }
 
@@ -161,7 +161,7 @@ const operationsOf = <const N extends string, Body extends v.ObjectEntries, Item
       query: v.object({
         search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MAX_SEARCH_LENGTH))),
         resource_directory: v.optional(Id),
-        // There is one order; callers name it all the same.
+        // // Accepted but ignored, because there is only one sort order.
         ordering: v.optional(v.picklist(['ordering,name', 'name'])),
         limit: whole(ALL_ITEMS, 1),
         offset: whole(0, 0),
@@ -178,7 +178,7 @@ type Named<N extends string, O extends Record<Verb, Operation>> = {
   readonly [K in `${N}.${Verb}`]: K extends `${N}.${infer V extends Verb}` ? O[V] : never
 }
 
-/** The operations of a tree of directories and of what lies in them: files, or videos. */
+/** Builds the operations of a resource library: a tree of directories and their files or videos. */
 export const shelf = <const N extends string, Body extends v.ObjectEntries, Item extends Schema>(
   noun: N,
   parts: ShelfParts<Body, Item>,

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { ageOn, ageText } from './age.ts'
 
-it('FMT-07: age is in full years on the day', () => {
+it('returns the age in full years on a day [FMT-07]', () => {
   expect(ageOn('2016-08-05', '2026-08-04')).toBe(9)
   expect(ageOn('2016-08-05', '2026-08-05')).toBe(10)
 })
 
-it('FMT-07: a birthday says the age, else the rough age with a dash, else nothing', () => {
+it('shows the exact age, else the age band, else nothing [FMT-07]', () => {
   const day = '2026-08-05'
   expect(ageText({ date_of_birth: '2015-01-01', age_band: '8-10' }, day)).toBe('11')
   expect(ageText({ date_of_birth: null, age_band: '11-13' }, day)).toBe('11–\u206013')

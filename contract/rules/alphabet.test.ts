@@ -20,7 +20,7 @@ describe('order of names', () => {
     expect(names).toEqual(['Zoe', 'Mali', 'Osian'])
   })
 
-  it('puts the shorter name first and ignores accents, case, hyphens and apostrophes', () => {
+  it('sorts shorter names first and ignores accents, case, hyphens and apostrophes', () => {
     expect(sorted(['Évans', 'evan', 'Evans-Ball', "E'vanc"], 'en')).toEqual([
       'evan',
       "E'vanc",
@@ -29,7 +29,7 @@ describe('order of names', () => {
     ])
   })
 
-  it('takes Welsh digraphs as letters in Welsh alone', () => {
+  it('treats Welsh digraphs as letters only in Welsh', () => {
     const names = [
       'Lloyd',
       'Lyn',
@@ -61,7 +61,7 @@ describe('order of names', () => {
     expect(sorted(['Lloyd', 'Lyn', 'Lane'], 'en')).toEqual(['Lane', 'Lloyd', 'Lyn'])
   })
 
-  it('puts names without a Latin letter last', () => {
+  it('sorts names without a Latin letter last', () => {
     expect(sorted(['李', 'Zola', ''], 'en')[0]).toBe('Zola')
   })
 })
@@ -79,13 +79,13 @@ describe('thumb index', () => {
     ['Ødegaard', 'en', 'O'],
     ['', 'en', '#'],
     ['123', 'cy', '#'],
-  ] as const)('%s in %s stands under %s', (surname, language, letter) => {
+  ] as const)('%s in %s is listed under %s', (surname, language, letter) => {
     const key = nameKey({ first_name: 'A', last_name: surname }, language)
     expect(letterOfKey(key, language)).toBe(letter)
     expect(lettersOf(language)).toContain(letter)
   })
 
-  it('has 26 letters in English, the eight digraphs more in Welsh, and one place for the rest', () => {
+  it('has 27 entries in English and 35 in Welsh', () => {
     expect(lettersOf('en')).toHaveLength(27)
     expect(lettersOf('cy')).toHaveLength(35)
   })
@@ -105,12 +105,12 @@ describe('search', () => {
     ['  ', 'Anybody', true],
     ['malx', 'Mali Davies', false],
     ['osian', 'Mali Davies', false],
-  ])('%s finds %s: %s', (query, name, found) => {
+  ])('query %s matches %s: %s', (query, name, found) => {
     expect(finds(query, name)).toBe(found)
   })
 })
 
-it('searches for an e-mail address as it is stored', () => {
+it('normalizes an email address in the query', () => {
   expect(searchWords("Nia siobhan.o'neill@Chapel.example")).toEqual(['nia', "siobhan.o'neill@chapel.example"])
   expect(searchWords('nia@caffi-tŷ.wales')).toEqual(['nia@xn--caffi-t-xvb.wales'])
 })

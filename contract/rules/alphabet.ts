@@ -1,12 +1,17 @@
 import { normalEmail } from './email.ts'
 
-/** Order and search of people's names in English and Welsh. Own rules: browsers differ in their Welsh. */
+/**
+ * Sort order and search of people's names in English and Welsh. The rules are our own, because browsers
+ * differ for Welsh.
+ */
 
 export type NameLanguage = 'en' | 'cy'
 
 const english = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 
-/** The Welsh letters in their order; the five that Welsh names borrow (J was taken in) stand where Latin has them. */
+/**
+ * The Welsh letters in order. Five letters of borrowed names, and J, are inserted at their Latin position.
+ */
 const welsh = 'A B C Ch D Dd E F Ff G Ng H I J K L Ll M N O P Ph Q R Rh S T Th U V W X Y Z'.split(' ')
 
 const alphabets: Record<NameLanguage, readonly string[]> = { en: english, cy: welsh }
@@ -16,13 +21,13 @@ const ranks: Record<NameLanguage, ReadonlyMap<string, number>> = {
   cy: new Map(welsh.map((letter, at) => [letter.toLowerCase(), at])),
 }
 
-/** Where names without any Latin letter stand: after Z. */
+/** Index entry of names without a Latin letter. It follows Z. */
 export const OTHER_LETTER = '#'
 
-/** Every letter of the thumb index, in order. */
+/** Returns every letter of the thumb index, in order. */
 export const lettersOf = (language: NameLanguage): readonly string[] => [...alphabets[language], OTHER_LETTER]
 
-/** Letters that carry no mark which Unicode could take off. */
+/** Letters whose marks Unicode normalization cannot remove. */
 const unmarked: Record<string, string> = {
   ø: 'o',
   ł: 'l',
@@ -35,10 +40,13 @@ const unmarked: Record<string, string> = {
   ı: 'i',
 }
 
-/** Most names: nothing to take off them, and a register folds thousands before it shows or finds. */
+/**
+ * Fast path for names of plain letters, because thousands of names are folded before a register is shown or
+ * searched.
+ */
 const WORDS = /^[A-Za-z]+(?: [A-Za-z]+)*$/
 
-/** No letter with a mark. */
+/** Matches text without accented letters. */
 const PLAIN = /^[ -~]*$/
 
 const withoutMarks = (text: string): string =>
@@ -49,8 +57,8 @@ const withoutMarks = (text: string): string =>
     .replace(/[øłßæœđðþı]/g, (letter) => unmarked[letter] ?? letter)
 
 /**
- * A name as search and order see it: lower case, no accents, no apostrophes; hyphens and full stops part
- * words as spaces do. "Siân O’Neill-Hughes" becomes "sian oneill hughes".
+ * Folds a name for search and order: lower case, without accents and apostrophes. Hyphens and full stops
+ * become spaces. "Siân O’Neill-Hughes" becomes "sian oneill hughes".
  */
 export const foldName = (text: string): string => (WORDS.test(text) ? text.toLowerCase() : withoutSigns(text))
 
@@ -63,8 +71,8 @@ const withoutSigns = (text: string): string =>
 const FIRST_KEY = 0x40
 
 /**
- * One character a letter, so that plain `<` puts keys into the alphabet's order. In Welsh two signs may be one
- * letter; anything that is no letter is left out.
+ * Builds a sort key with one character per letter, so that `<` compares keys in alphabetical order. In Welsh,
+ * two characters can be one letter. Characters other than letters are left out.
  */
 const wordKey = (text: string, language: NameLanguage): string => {
   const rank = ranks[language]
@@ -79,13 +87,13 @@ const wordKey = (text: string, language: NameLanguage): string => {
   return key || '\uffff'
 }
 
-/** The letter of the thumb index that the person of a `nameKey` stands under: "L" or, in Welsh, "Ll" for Lloyd. */
+/** Returns the index letter for a name key: "L" for Lloyd, or "Ll" in Welsh. */
 export const letterOfKey = (key: string, language: NameLanguage): string =>
   alphabets[language][key.charCodeAt(0) - FIRST_KEY] ?? OTHER_LETTER
 
 /**
- * A key that sorts people by surname, then first name, with plain `<`. Names that differ in accents alone
- * keep one order everywhere.
+ * Builds a key that sorts people by surname, then first name, with plain `<`. Names that only differ in
+ * accents have the same order on every device.
  */
 export const nameKey = (
   { first_name, last_name }: { first_name: string; last_name: string },
@@ -94,7 +102,10 @@ export const nameKey = (
 ): string =>
   `${keyOf(last_name, language)}\u0001${keyOf(first_name, language)}\u0001${last_name}\u0001${first_name}`
 
-/** The `nameKey` of many people: names come again in families, and a register is put in order before it shows. */
+/**
+ * Builds the name keys of many people. Keys are cached by name, because families share names and sorting
+ * delays the first paint.
+ */
 export const nameKeys = <P extends { id: string; first_name: string; last_name: string }>(
   people: readonly P[],
   language: NameLanguage,
@@ -108,7 +119,7 @@ export const nameKeys = <P extends { id: string; first_name: string; last_name: 
   return new Map(people.map((person) => [person.id, nameKey(person, language, keyOf)]))
 }
 
-/** The words of a search, folded as the names are that they are looked for in. An e-mail address is one word, as it is stored. */
+/** Splits a search into words, folded like the names. An email address stays one normalized word. */
 export function searchWords(query: string): string[] {
   if (!query.includes('@')) return foldedWords(query)
   const parts = query.split(/\s+/)
@@ -120,11 +131,11 @@ function foldedWords(query: string): string[] {
 }
 
 /**
- * A test for folded names (`foldName` of first name and surname): every typed word is in there, from any
- * place in a word. No words: everybody passes.
+ * Builds a test for folded names (`foldName` of first name and surname). Each query word must occur in the
+ * name, at any position. An empty query matches every name.
  */
 export const nameMatcher = (query: string): ((folded: string) => boolean) => {
   const [first = '', ...others] = searchWords(query)
-  // Most searches are one word, and a list of thousands is asked about each.
+  // // Most queries are one word, and this test runs for thousands of names.
   return (folded) => folded.includes(first) && others.every((word) => folded.includes(word))
 }

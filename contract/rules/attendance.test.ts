@@ -36,20 +36,20 @@ const ticks = (states: Record<string, AttendanceState | 'contested none'>) =>
   )
 const ids = (people: { id: string }[]) => people.map((p) => p.id)
 
-describe('the list in normal mode', () => {
+describe('attendance list in normal mode', () => {
   const normal = { mode: 'normal', group: null } as const
 
-  it('is the register without archived people', () => {
+  it('contains the register without archived people', () => {
     const people = [person('a'), person('old', { soft_archived: true }), person('b')]
     expect(ids(peopleOnList(people, ticks({}), normal))).toEqual(['a', 'b'])
   })
 
-  it('ATT-52 keeps an archived person who is on the session', () => {
+  it('keeps an archived person who is on the session [ATT-52]', () => {
     const people = [person('a'), person('old', { soft_archived: true })]
     expect(ids(peopleOnList(people, ticks({ old: 'attending' }), normal))).toEqual(['a', 'old'])
   })
 
-  it('is the people of the session group where the club has several', () => {
+  it('contains only the session group if the club has several', () => {
     const people = [person('a', { groups: ['g1'] }), person('b', { groups: ['g2'] }), person('c')]
     expect(ids(peopleOnList(people, ticks({ c: 'attending' }), { mode: 'normal', group: 'g1' }))).toEqual([
       'a',
@@ -57,14 +57,14 @@ describe('the list in normal mode', () => {
     ])
   })
 
-  it('is the whole register where the group has nobody but archived people', () => {
+  it('contains the full register if the group has only archived people', () => {
     const people = [person('a', { groups: ['g2'] }), person('x', { groups: ['g1'], soft_archived: true })]
     expect(ids(peopleOnList(people, ticks({}), { mode: 'normal', group: 'g1' }))).toEqual(['a'])
   })
 })
 
-describe('the list in two-step mode', () => {
-  it('ATT-29 ATT-30 is who is registered or attending, and who is disputed', () => {
+describe('attendance list in two-step mode', () => {
+  it('contains registered, attending and disputed people [ATT-29, ATT-30]', () => {
     const people = ['a', 'b', 'c', 'd', 'e'].map((id) => person(id))
     const rows = ticks({ a: 'registered', b: 'attending', c: 'contested none', d: 'none' })
     expect(ids(peopleOnList(people, rows, { mode: 'two_step', group: 'g1' }))).toEqual(['a', 'b', 'c'])
@@ -72,21 +72,21 @@ describe('the list in two-step mode', () => {
 })
 
 describe('Add Attendance', () => {
-  it('ATT-11 ATT-12 offers who is neither registered nor attending', () => {
+  it('offers people who are neither registered nor attending [ATT-11, ATT-12]', () => {
     const people = ['a', 'b', 'c'].map((id) => person(id))
     expect(ids(selectablePeople(people, ticks({ a: 'registered', b: 'attending' })))).toEqual(['c'])
   })
 
-  it('ATT-13 never offers archived people', () => {
+  it('never offers archived people [ATT-13]', () => {
     // VOL-202
     expect(selectablePeople([person('old', { soft_archived: true })], ticks({}))).toEqual([])
   })
 
-  it('ATT-26 offers somebody again who was taken off', () => {
+  it('offers a person again after removal [ATT-26]', () => {
     expect(ids(selectablePeople([person('a')], ticks({ a: 'contested none' })))).toEqual(['a'])
   })
 
-  it('ATT-27 ATT-31 marks attending in normal mode, registered alone in two-step mode', () => {
+  it('adds people as attending, or as registered in two-step mode [ATT-27, ATT-31]', () => {
     expect(stateWhenAdded('normal')).toBe('attending')
     expect(stateWhenAdded('two_step')).toBe('registered')
   })
@@ -103,7 +103,7 @@ describe('ticks', () => {
     expect(stateAfter(tick, ticked, mode)).toBe(state)
   })
 
-  it('only attending counts as here', () => {
+  it('counts only attending people as present', () => {
     expect(isHere({ state: 'attending', contested: true })).toBe(true)
     expect(isHere({ state: 'registered', contested: false })).toBe(false)
     expect(isHere(undefined)).toBe(false)
@@ -111,7 +111,7 @@ describe('ticks', () => {
 })
 
 describe('counts', () => {
-  it('ATT-04 ATT-05 ATT-53 counts children, adults and all who attend, archived ones too', () => {
+  it('counts attending children and adults, including archived people [ATT-04, ATT-05, ATT-53]', () => {
     const people = [
       person('a'),
       person('b', { soft_archived: true }),
@@ -123,7 +123,7 @@ describe('counts', () => {
     expect(attendanceCounts(people, rows)).toEqual({ children: 2, adults: 1, all: 3 })
   })
 
-  it('ATT-53 counts people who have left the register by what is still known of them', () => {
+  it('counts attendees who have left the register [ATT-53]', () => {
     const rows: Ticks = new Map([
       ...Array.from(ticks({ a: 'attending', child: 'attending', away: 'registered', unknown: 'attending' })),
       ...Array.from(
@@ -134,15 +134,15 @@ describe('counts', () => {
     const departed = new Map([
       ['child', false],
       ['away', true],
-      // Back in the register.
+      // // This person is back in the register.
       ['a', true],
     ])
     expect(attendanceCounts([person('a')], rows, departed)).toEqual({ children: 2, adults: 1, all: 3 })
   })
 })
 
-describe('ATT-22 ATT-23 adult roles required', () => {
-  it('are covered by attending adults alone', () => {
+describe('required adult roles [ATT-22, ATT-23]', () => {
+  it('are covered only by attending adults', () => {
     const people = [
       person('adult', { is_adult: true, qualified_first_aider: true, core_team_member: true }),
       person('away', { is_adult: true, food_and_hygiene_trained: true }),
@@ -155,7 +155,7 @@ describe('ATT-22 ATT-23 adult roles required', () => {
     expect([...covered].sort()).toEqual(['core_team_member', 'qualified_first_aider'])
   })
 
-  it('are missing while nobody is here', () => {
+  it('are missing if no adult is attending', () => {
     expect(coveredRoles([person('a', { is_adult: true, core_team_member: true })], ticks({})).size).toBe(0)
   })
 })

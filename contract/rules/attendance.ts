@@ -1,34 +1,36 @@
 import type { AttendanceRow, AttendanceState, RegisteredRow } from '../rows.ts'
 
 /**
- * How a user takes attendance (ATT-28): in one step, or registered first and attending later. The rows
- * are the same for both; only the view differs (ATT-59).
+ * Attendance modes of a user (ATT-28): one tick, or first registered and later attending. Both modes write
+ * the same rows, and only the view differs (ATT-59).
  */
 export type AttendanceMode = 'normal' | 'two_step'
 
 type Person = Pick<RegisteredRow, 'id' | 'is_adult' | 'soft_archived' | 'groups'> &
   Partial<Pick<RegisteredRow, 'held_registration'>>
 type Tick = Pick<AttendanceRow, 'state' | 'contested' | 'is_adult'>
-/** A session's rows by person. */
+/** A session's attendance by person id. */
 export type Ticks = ReadonlyMap<string, Tick>
 
-/** Whether a person stands on the session in either way. A disputed row stays until someone confirms it. */
+/**
+ * True if a person is registered or attending. A disputed row stays on the session until a user confirms it.
+ */
 const isOn = (tick: Tick | undefined): boolean =>
   tick !== undefined && (tick.state !== 'none' || tick.contested)
 
-/** Whether a person is ticked. */
+/** True if a person is ticked as attending. */
 export const isHere = (tick: Tick | undefined): boolean => tick?.state === 'attending'
 
 export type ListScope = {
   mode: AttendanceMode
-  /** The session's group where the club has several; null where the whole club is one register. */
+  /** The session's group if the club has several groups. Null if the club has one register. */
   group: string | null
 }
 
 /**
- * The people of a session's list. Two-step: those registered for it (ATT-29). Normal: the register of the
- * session's group, or of the club where the group has nobody, without archived people. Whoever is already
- * on the session stays on the list (ATT-52).
+ * Returns the people of a session's list. Two-step mode lists the people registered for it (ATT-29). Normal
+ * mode lists the active people of the session's group, or of the club if the group is empty. A person who is
+ * already on the session always stays on the list (ATT-52).
  */
 export const peopleOnList = <P extends Person>(people: readonly P[], ticks: Ticks, scope: ListScope): P[] => {
   if (scope.mode === 'two_step') return people.filter((p) => isOn(ticks.get(p.id)))
@@ -39,13 +41,16 @@ export const peopleOnList = <P extends Person>(people: readonly P[], ticks: Tick
   return people.filter((p) => isOn(ticks.get(p.id)) || (active(p) && (!narrow || inGroup(p))))
 }
 
-/** `not_registered`: who can still be put on the session (ATT-11 to ATT-13, ATT-26). A family to check may stand at the door. */
+/**
+ * Returns the people who can still be added to the session (ATT-11 to ATT-13, ATT-26). People pending
+ * approval are included, because the family may be at the door.
+ */
 export const selectablePeople = <P extends Person>(people: readonly P[], ticks: Ticks): P[] =>
   people.filter(
     (p) => (!p.soft_archived || p.held_registration) && (ticks.get(p.id)?.state ?? 'none') === 'none',
   )
 
-/** The state after one of the two ticks of a person was set or taken away (ATT-24, ATT-25, ATT-33). */
+/** Returns the state after one of a person's two ticks was set or removed (ATT-24, ATT-25, ATT-33). */
 export const stateAfter = (
   tick: 'registered' | 'attending',
   ticked: boolean,
@@ -55,16 +60,16 @@ export const stateAfter = (
   return tick === 'attending' && mode === 'two_step' ? 'registered' : 'none'
 }
 
-/** The state of somebody chosen in Add Attendance (ATT-27, ATT-31). */
+/** Returns the state of a person chosen in Add Attendance (ATT-27, ATT-31). */
 export const stateWhenAdded = (mode: AttendanceMode): AttendanceState =>
   mode === 'two_step' ? 'registered' : 'attending'
 
 export type AttendanceCounts = { children: number; adults: number; all: number }
 
 /**
- * Children, adults and all who attend (ATT-04, ATT-05, ATT-53). People who have left the register still count in the
- * sessions they came to.
- * @param departed of people who have left the register, whether they were adults; the rows may tell it too
+ * Counts attending children, adults and all people (ATT-04, ATT-05, ATT-53). People who have left the
+ * register still count in their past sessions.
+ * @param departed for people who have left the register: true if an adult. Rows may contain this fact too.
  */
 export const attendanceCounts = (
   people: Iterable<Pick<Person, 'id' | 'is_adult'>>,
@@ -80,17 +85,17 @@ export const attendanceCounts = (
   for (const person of people) if (others.delete(person.id)) count(person.is_adult)
   for (const [id, tick] of others) {
     const adult = departed?.get(id) ?? tick.is_adult
-    // Neither here nor gone: a download under way has yet to bring this person.
+    // // Skip a person who is in neither source, because a running download has not delivered the row yet.
     if (adult !== undefined) count(adult)
   }
   return counts
 }
 
-/** The facts that some attending adult must bring (ATT-23). */
+/** Roles that at least one attending adult must have (ATT-23). */
 export const adultRoles = ['qualified_first_aider', 'core_team_member', 'food_and_hygiene_trained'] as const
 export type AdultRole = (typeof adultRoles)[number]
 
-/** The required roles that an attending adult covers; the others are still missing (ATT-22, ATT-23). */
+/** Returns the required roles that attending adults cover. The other roles are missing (ATT-22, ATT-23). */
 export const coveredRoles = (
   people: Iterable<Pick<RegisteredRow, 'id' | 'is_adult' | AdultRole>>,
   ticks: Ticks,
@@ -103,7 +108,7 @@ export const coveredRoles = (
   return covered
 }
 
-/** By their mark, or by the kind that their record has. */
+/** True if the person has the young helper flag or the attendance type of a young helper. */
 export const isYoungHelper = ({
   young_helper,
   attendance_type,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { bounceReasonOf } from './bounce-reason.ts'
 
-it('B-REC-04: the code of a bounce tells a wrong address from a full mailbox and a refusal', () => {
+it('maps bounce codes to reasons [B-REC-04]', () => {
   const reasons = ['5.1.1', '5.1.10', '5.4.4', '5.2.2', '5.7.26', '5.3.0', 'EAUTH 535', null]
   expect(reasons.map(bounceReasonOf)).toEqual([
     'no_such_address',

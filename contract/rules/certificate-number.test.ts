@@ -11,6 +11,6 @@ it.each([
   ['1301081234567890', 'pvg', false],
   ['AB12 3456 7890 1234 5678', 'any', false],
   ['A'.repeat(21), 'access_ni', true],
-] as const)('for the number %j of a check of kind %s is %s', (number, check, isUnusual) =>
+] as const)('flags number %j of a %s check as unusual: %s', (number, check, isUnusual) =>
   expect(isUnusualCertificateNumber(number, check)).toBe(isUnusual),
 )

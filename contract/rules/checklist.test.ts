@@ -4,20 +4,20 @@ import { checklistId, checklistItems, incompleteSections, itemsOf, sectionState 
 const all = (section: 'ready' | 'steady' | 'cook') =>
   itemsOf(section).map((item) => checklistId(section, item))
 
-it('RSC-38 RSC-39 RSC-40: a section is complete with every item, in progress with some', () => {
+it('derives the section state from ticked items [RSC-38, RSC-39, RSC-40]', () => {
   expect(sectionState('steady', new Set())).toBe('not_started')
   expect(sectionState('steady', new Set(all('cook')))).toBe('not_started')
   expect(sectionState('steady', new Set(['steady:allergens']))).toBe('in_progress')
   expect(sectionState('steady', new Set(all('steady')))).toBe('complete')
 })
 
-it('RSC-48 to RSC-51: what is not complete is counted section by section', () => {
+it('lists incomplete sections in order [RSC-48 to RSC-51]', () => {
   expect(incompleteSections(new Set())).toEqual(['ready', 'steady', 'cook'])
   expect(incompleteSections(new Set([...all('ready'), 'steady:allergens']))).toEqual(['steady', 'cook'])
   expect(incompleteSections(new Set([...all('ready'), ...all('steady'), ...all('cook')]))).toEqual([])
 })
 
-it('RSC-07 to RSC-26: the three sections have these items', () => {
+it('has these items in three sections [RSC-07 to RSC-26]', () => {
   // RSC-07, RSC-08, RSC-09, RSC-10, RSC-11, RSC-12, RSC-13, RSC-14
   expect(checklistItems.ready).toEqual([
     'core_applications',

@@ -1,4 +1,4 @@
-/** The items of Ready Steady Cook by section (RSC-07 to RSC-26). */
+/** Items of the Ready Steady Cook checklist by section (RSC-07 to RSC-26). */
 export const checklistItems = {
   ready: [
     'core_applications',
@@ -26,19 +26,19 @@ export type ChecklistItem = (typeof checklistItems)[ChecklistSection][number]
 
 export const checklistSections = Object.keys(checklistItems) as ChecklistSection[]
 
-/** The items of a section as plain words, for what comes from outside. */
+/** Returns the items of a section as plain strings, for input from outside. */
 export const itemsOf = (section: ChecklistSection): readonly ChecklistItem[] => checklistItems[section]
 
 export const isChecklistItem = (section: ChecklistSection, item: string): item is ChecklistItem =>
   itemsOf(section).some((name) => name === item)
 
-/** The id of an item's row: there while it is ticked. */
+/** Builds the id of an item's row. The row exists while the item is ticked. */
 export const checklistId = (section: ChecklistSection, item: string): string => `${section}:${item}`
 
 export type SectionState = 'complete' | 'in_progress' | 'not_started'
 
 /**
- * How far a section is (RSC-38 to RSC-40).
+ * Returns the progress of a section (RSC-38 to RSC-40).
  * @param ticked ids of the ticked items
  */
 export const sectionState = (section: ChecklistSection, ticked: ReadonlySet<string>): SectionState => {
@@ -47,6 +47,6 @@ export const sectionState = (section: ChecklistSection, ticked: ReadonlySet<stri
   return done === items.length ? 'complete' : done > 0 ? 'in_progress' : 'not_started'
 }
 
-/** The sections that are not complete, in their order (RSC-47 to RSC-52). */
+/** Returns the incomplete sections in order (RSC-47 to RSC-52). */
 export const incompleteSections = (ticked: ReadonlySet<string>): ChecklistSection[] =>
   checklistSections.filter((section) => sectionState(section, ticked) !== 'complete')

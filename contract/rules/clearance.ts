@@ -1,10 +1,13 @@
 import type { ClearanceRow } from '../rows.ts'
 import type { Day } from './days.ts'
 
-/** How a helper's check stands: `unknown` where nobody has said whether the children's barred list was checked. */
+/** State of a helper's check. `unknown` means that the barred list answer is missing. */
 export type CheckState = 'cleared' | 'missing' | 'lapsed' | 'unknown'
 
-/** How a check stands on a day. No row: none is on record. The last day of a check is a day on which it counts. */
+/**
+ * Returns the state of a check on a day. Without a row no check is on record. The check is still valid on its
+ * last day.
+ */
 export const checkStateOf = (
   clearance: Pick<ClearanceRow, 'cleared' | 'until'> | undefined,
   day: Day,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { collectorsIn, collectorsOf, sameCollector } from './collectors.ts'
 
-describe('B-HAL-04 who may collect a child', () => {
-  it('reads the note between commas, semicolons and line ends, each name once', () => {
+describe('collectors of a child [B-HAL-04]', () => {
+  it('splits a note into names without duplicates', () => {
     expect(collectorsIn('Nan Rees, Uncle Huw; Dad\r\nnan  rees\n\n , Mrs. Evans')).toEqual([
       'Nan Rees',
       'Uncle Huw',
@@ -13,17 +13,17 @@ describe('B-HAL-04 who may collect a child', () => {
     expect(collectorsIn(' ;, \n')).toEqual([])
   })
 
-  it('offers nobody of whom the note warns', () => {
+  it('omits people whom the note warns about', () => {
     expect(collectorsIn('Nan, NOT Dad; never Uncle Bob\nNora, Noel')).toEqual(['Nan', 'Nora', 'Noel'])
   })
 
-  it('takes a name for the same with other capitals, spaces and stops', () => {
+  it('ignores case, spaces and full stops when comparing names', () => {
     expect(sameCollector('Mrs. Evans', 'mrs evans')).toBe(true)
     expect(sameCollector('Nan', 'Nain')).toBe(false)
     expect([sameCollector(null, null), sameCollector(null, 'Nan')]).toEqual([true, false])
   })
 
-  it('offers a family first who may collect all of them, and says for whom a name is not', () => {
+  it('sorts collectors by number of children and lists exceptions', () => {
     const child = (id: string, pick_up_people: string | null) => ({ id, pick_up_people })
     expect(collectorsOf([child('a', 'Dad, Nan'), child('b', 'nan'), child('c', 'Nan; Uncle Huw')])).toEqual([
       { name: 'Nan', notFor: [] },

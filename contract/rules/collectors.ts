@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { filledLine } from '../text.ts'
 
-/** Letters of a name at the door. */
+/** Maximum length in characters of a collector's name. */
 export const COLLECTOR_LETTERS = 100
 
-/** Whoever collects somebody, by the name that they give. */
+/** Name of the person who collects a child, as given at the door. */
 export const Collector = filledLine(COLLECTOR_LETTERS)
 
-/** A name as it is compared: people write the same one with other capitals, spaces and stops. */
+/** Normalizes a name for comparison, because people vary case, spaces and full stops. */
 const compared = (name: string): string =>
   name
     .normalize('NFKC')
@@ -15,14 +15,14 @@ const compared = (name: string): string =>
     .replace(/[.\s]+/gu, ' ')
     .trim()
 
-/** Whether two names at the door are the same one. Null: nobody's, who is still in. */
+/** True if two collector names are equal. Null means that the child is still in. */
 export const sameCollector = (a: string | null, b: string | null): boolean =>
   a === null || b === null ? a === b : compared(a) === compared(b)
 
-/** What begins so is a warning, and nobody's name: "not Dad" must be no button. */
+/** Matches a warning instead of a name: "not Dad" must not become a button. */
 const WARNING = /^(no|not|never|nobody|except|don['’]t|do not|ddim|nid|neb)\b/iu
 
-/** The names of a note on who may collect somebody: one between commas, semicolons or on each line (B-HAL-04). */
+/** Parses a collection note into names, separated by commas, semicolons or line ends (B-HAL-04). */
 export const collectorsIn = (note: string | null): string[] => {
   const names = (note ?? '').split(/[,;\r\n]+/u).flatMap((part) => {
     const read = v.safeParse(Collector, part)
@@ -31,12 +31,12 @@ export const collectorsIn = (note: string | null): string[] => {
   return names.filter((name, at) => names.findIndex((other) => sameCollector(other, name)) === at)
 }
 
-/** Somebody at the door: a name, and those of the children on whose note it does not stand. */
+/** A collector to choose, with the children whose note does not contain this name. */
 export type OfferedCollector = { name: string; notFor: string[] }
 
 /**
- * Who may collect these children, as their notes say: first who may collect most of them. A name that is not on every one's
- * note says of whom it is not.
+ * Returns the collectors from the children's notes. Collectors of most children come first. Each collector
+ * lists the children whose note does not contain the name.
  */
 export const collectorsOf = (
   children: readonly { id: string; pick_up_people: string | null }[],

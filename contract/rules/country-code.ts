@@ -1,4 +1,4 @@
-/** Country calling codes with two digits. All others have three, except 1 and 7. */
+/** Country calling codes with two digits. All other codes have three digits, except 1 and 7. */
 const TWO_DIGITS = new Set(
   '20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58 60 61 62 63 64 65 66 81 82 84 86 90 91 92 93 94 95 98'.split(
     ' ',
@@ -15,13 +15,13 @@ export function countryCode(digits: string): string {
   return TWO_DIGITS.has(two) ? two : digits.slice(0, 3)
 }
 
-/** Returns true if one zero follows the country code that is dialled inside the country only. */
+/** True if a trunk zero follows the country code. A trunk zero is only dialled inside the country. */
 export function hasTrunkZero(digits: string): boolean {
   const code = countryCode(digits)
   return /^0[^0]/.test(digits.slice(code.length)) && !ZERO_IS_DIALLED.has(code)
 }
 
-/** Drops the zero after the country code that is dialled inside the country only. */
+/** Removes the trunk zero after the country code. */
 export function withoutTrunkZero(digits: string): string {
   if (!hasTrunkZero(digits)) return digits
   const { length } = countryCode(digits)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** A calendar day as `YYYY-MM-DD` (FMT-01). Days carry no time zone; they are the day in the hall. */
+/** A calendar day as `YYYY-MM-DD` (FMT-01). Days have no time zone and mean the day at the club. */
 export const Day = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d{2}-\d{2}$/, 'A date is written YYYY-MM-DD'),
@@ -8,7 +8,7 @@ export const Day = v.pipe(
 )
 export type Day = string
 
-/** Whether `YYYY-MM-DD` names a day that the calendar has. */
+/** True if `YYYY-MM-DD` is a real calendar day. */
 export function isCalendarDay(text: string): boolean {
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number)
   const date = new Date(Date.UTC(year, month - 1, day))
@@ -17,15 +17,15 @@ export function isCalendarDay(text: string): boolean {
 
 let clock = (): number => Date.now()
 
-/** Where the clock of this machine has lost its time: what tells the time in its place. */
+/** Replaces the system clock on devices whose own clock is wrong. */
 export const tellTimeBy = (better: () => number): void => {
   clock = better
 }
 
-/** The time, ms since 1970: of what is made now, and of "today". */
+/** Returns the current time in ms since 1970. New records and "today" use it. */
 export const timeNow = (): number => clock()
 
-/** Whether a day is at most tomorrow in UTC: further on it has begun in no time zone. */
+/** True if a day is at most tomorrow in UTC. A later day has not begun in any time zone. */
 export function dayHasBegun(day: Day): boolean {
   return day <= new Date(timeNow() + 86_400_000).toISOString().slice(0, 10)
 }
@@ -34,8 +34,8 @@ export function dayHasBegun(day: Day): boolean {
 export const Instant = v.pipe(v.string(), v.isoTimestamp())
 
 /**
- * Times as the hall's clock shows them, whatever the device's time zone. Made when first asked for: the first one
- * made costs a slow tablet 80 ms.
+ * Returns a getter for a London time format that does not depend on the device's time zone. The format is
+ * created lazily, because the first one takes 80 ms on a slow tablet.
  */
 export const londonFormat = (parts: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) => {
   let made: Intl.DateTimeFormat | undefined
@@ -47,7 +47,7 @@ export const londonFormat = (parts: Intl.DateTimeFormatOptions): (() => Intl.Dat
 
 const london = londonFormat({ year: 'numeric', month: '2-digit', day: '2-digit' })
 
-/** The day in London at an instant. A hall's "today" does not follow a device's own time zone. */
+/** Returns the day in London at a time. A club's "today" does not depend on the device's time zone. */
 export const dayInLondon = (at: Date = new Date(timeNow())): Day => {
   const part = Object.fromEntries(
     london()
@@ -57,11 +57,11 @@ export const dayInLondon = (at: Date = new Date(timeNow())): Day => {
   return `${part.year}-${part.month}-${part.day}`
 }
 
-/** Days from one calendar day to a later one; 0 on the same day. */
+/** Counts the days from one calendar day to a later one. Returns 0 for the same day. */
 export const daysBetween = (from: Day, to: Day): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
 
-/** Every day from one to another, both included. */
+/** Lists every day from one day to another, both included. */
 export const eachDay = (from: Day, to: Day): Day[] => {
   const days: Day[] = []
   const end = Date.parse(`${to}T00:00:00Z`)

@@ -17,7 +17,7 @@ const person: Rows['registered'] = {
   held_registration: null,
 }
 
-/** The person as a decision shows them on the device that made it. */
+/** Returns the person after a decision, as the deciding device shows it. */
 const decided = (field: string, value: unknown) => {
   const side = { value: null, by: null, device: null, at: AT }
   const conflict: Rows['conflicts'] = {
@@ -40,15 +40,15 @@ const decided = (field: string, value: unknown) => {
   return changes.find(({ table }) => table === 'registered')?.row
 }
 
-it('PER-129: deciding about a health note confirms it as an edit does; about a school not', () => {
+it('confirms health facts after decisions about health notes only [PER-129]', () => {
   expect(decided('medical_conditions', 'Asthma')).toMatchObject({ health_confirmed: '2026-08-05' })
   expect(decided('has_dietary_requirements', false)).toMatchObject({ health_confirmed: '2026-08-05' })
   expect(decided('school', 'Oak')).toMatchObject({ health_confirmed: '2026-01-02' })
-  // What goes home in a parcel says nothing of what this child may eat.
+  // // The dietary requirements of a parcel do not describe this child's own diet.
   expect(decided('parcel_dietary_requirements', 'Halal')).toMatchObject({ health_confirmed: '2026-01-02' })
 })
 
-it('PER-130: whoever has an allergy has a dietary requirement, whatever another tablet answers', () => {
+it('keeps the dietary requirement of a person with allergies [PER-130]', () => {
   const change = (
     row: Rows['registered'],
     set: Record<string, { base: unknown; value: unknown } | { add?: string[]; remove?: string[] }>,
@@ -65,7 +65,7 @@ it('PER-130: whoever has an allergy has a dietary requirement, whatever another 
   expect(change(refused, { allergens: { add: ['milk'] } })).toMatchObject({ has_dietary_requirements: true })
 })
 
-it('PER-103: support is given while a type of it is set, and no longer', () => {
+it('derives wider support from its type [PER-103]', () => {
   const given: Rows['registered'] = {
     ...person,
     accessing_wider_support: true,
@@ -81,7 +81,7 @@ it('PER-103: support is given while a type of it is set, and no longer', () => {
   expect(change({ school: { base: null, value: 'Oak' } })).toMatchObject({ accessing_wider_support: true })
 })
 
-it('PER-103: support of which no type is known stays where nobody takes one away', () => {
+it('keeps support of unknown type if no type is removed [PER-103]', () => {
   const given: Rows['registered'] = { ...person, accessing_wider_support: true }
   const context = { now: AT, read: () => given, resolve: () => given.id } as unknown as EffectContext
   const change = (type: { base: unknown; value: unknown }) =>
@@ -93,13 +93,13 @@ it('PER-103: support of which no type is known stays where nobody takes one away
   expect(change({ base: null, value: null })).toMatchObject(stays)
 })
 
-it('PER-103: a decision for a type of wider support says that it is given', () => {
+it('sets wider support after a decision for a type [PER-103]', () => {
   expect(decided('accessing_wider_support_type', 'yes_occasionally')).toMatchObject({
     accessing_wider_support: true,
   })
 })
 
-it('B-PAR-02: the day on which food changed is kept; to confirm it changes nothing', () => {
+it('stores the day of a food change, not of a confirmation [B-PAR-02]', () => {
   const context = (row?: Rows['registered']) =>
     ({ now: AT, read: () => row, resolve: () => person.id }) as unknown as EffectContext
   const change = (row: Rows['registered'], set: object) =>

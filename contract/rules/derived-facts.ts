@@ -5,10 +5,11 @@ import { statesHealth } from './person.ts'
 type Person = Rows['registered']
 
 /**
- * Facts that follow from others: support is given while a type of it is set (PER-103), and a person with an allergy has a
- * dietary requirement, also where one tablet says No while another ticks one (PER-130). Of a held registration is nobody
- * who stands in the register.
- * @param before the person before a change that says nothing of the support itself: it goes with the type that it came with
+ * Sets facts that follow from other facts. Wider support is true while its type is set (PER-103). A person
+ * with an allergy always has a dietary requirement, even if another tablet entered No (PER-130). A person
+ * outside the archive is never pending approval.
+ * @param previousRow the person before a change that does not set wider support itself, so that support ends
+ * together with its type
  */
 export const withDerived = (row: Person, before?: Person): Person => ({
   ...row,
@@ -20,16 +21,19 @@ export const withDerived = (row: Person, before?: Person): Person => ({
 })
 
 /**
- * A person after a change: a person who writes about health says with it that it holds today. The same value once more is
- * how somebody confirms it.
- * @param at the instant of the change, ISO 8601
+ * Updates the confirmation day if a change sets health facts, because such a change confirms them. Saving the
+ * same value again is also a confirmation.
+ * @param changedAt time of the change, ISO 8601
  */
 export const withStated = (row: Person, set: object, at: string): Person =>
   statesHealth(set as Record<string, unknown>) ? { ...row, health_confirmed: dayInLondon(new Date(at)) } : row
 
 const note = (says: boolean | null, words: string | null): string => (says && words?.trim()) || ''
 
-/** What somebody may not eat, and what may not go into their parcel; an answer without words says nothing of a box. */
+/**
+ * Builds a comparison key of a person's diet and parcel requirements. A yes without details does not affect a
+ * box.
+ */
 const foodOf = (row: Person): string =>
   JSON.stringify([
     [...row.allergens].sort(),
@@ -40,10 +44,11 @@ const foodOf = (row: Person): string =>
 const NO_FOOD = JSON.stringify([[], '', ''])
 
 /**
- * A person with the day on which their food became something else, which a parcel session made from an earlier one tells of
- * (B-PAR-02); to confirm the same food changes nothing.
- * @param before null: they are new, and any food of theirs with them
- * @param at the instant from which it is known, ISO 8601: of a change that was made without a network, when it came in
+ * Updates the day of the last food change, which a cloned parcel session shows (B-PAR-02). Confirming the
+ * same food changes nothing.
+ * @param previousRow null for a new person, whose food then counts as changed
+ * @param knownAt time from which the change is known, ISO 8601. For an offline change it is the time of
+ * arrival.
  */
 export const withFood = (row: Person, before: Person | null, at: string): Person =>
   foodOf(row) === (before ? foodOf(before) : NO_FOOD)
@@ -51,10 +56,10 @@ export const withFood = (row: Person, before: Person | null, at: string): Person
     : { ...row, food_changed: dayInLondon(new Date(at)) }
 
 /**
- * A person after a change of theirs: what follows from it, and what was stated with it.
- * @param set the fields that the change states
- * @param at the instant of the change, ISO 8601
- * @param known the instant from which it is known
+ * Updates a person after a change: derived facts, health confirmation and food change.
+ * @param set the fields of the change
+ * @param changedAt time of the change, ISO 8601
+ * @param knownAt time from which the change is known
  */
 export const withChanged = (row: Person, before: Person, set: object, at: string, known = at): Person =>
   withFood(
@@ -63,17 +68,19 @@ export const withChanged = (row: Person, before: Person, set: object, at: string
     known,
   )
 
-/** Words that say there is nothing, in both languages. */
+/** Matches texts that mean "none" in both languages. */
 export const SAYS_NOTHING = /^(no(ne|thing)?|nil|n\/?a|dim( byd)?|na|nac oes)[.!]?$/i
 
-/** The questions that a text about health answers with yes. */
+/** Questions that a health text answers with yes. */
 const QUESTIONS = {
   dietary_requirements: 'has_dietary_requirements',
   medical_conditions: 'has_medical_conditions',
   parcel_dietary_requirements: 'parcel_has_dietary_requirements',
 } as const
 
-/** The answer that goes with a decided text: beside a No, the next save of the form would remove the text. */
+/**
+ * Returns the yes that a decided text implies. With a No, the next save of the form would remove the text.
+ */
 const answerTo = (row: Person, field: string, value: unknown): Partial<Person> => {
   const text = typeof value === 'string' ? value.trim() : ''
   if (!(field in QUESTIONS) || text === '' || SAYS_NOTHING.test(text)) return {}
@@ -81,6 +88,8 @@ const answerTo = (row: Person, field: string, value: unknown): Partial<Person> =
   return row[question] === false ? { [question]: true } : {}
 }
 
-/** A person as a decision about one of their fields leaves them: the person who chooses states it as an edit does. */
+/**
+ * Updates a person after a decision about one field. The decision confirms health facts like an edit does.
+ */
 export const withDecided = (row: Person, field: string, value: unknown, at: string, known = at): Person =>
   withChanged({ ...row, ...answerTo(row, field, value), [field]: value }, row, { [field]: value }, at, known)

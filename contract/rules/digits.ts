@@ -5,7 +5,10 @@ export function withPlainDigits(text: string): string {
   return text.replace(/(?![0-9])\p{Nd}/gu, (digit) => String(valueOfDigit(digit)))
 }
 
-/** Unicode lists the digits of a script in a row, so the distance to the start of the row gives the value. */
+/**
+ * Returns the value of a digit. Unicode lists the ten digits of a script in a row, so the distance to the
+ * start is the value.
+ */
 function valueOfDigit(digit: string): number {
   const code = digit.codePointAt(0) ?? 0
   let start = code

@@ -17,14 +17,14 @@ const person = (first_name: string, last_name: string, facts: object = {}) => ({
 const sizes = (...people: ReturnType<typeof person>[]) =>
   duplicateGroups(people).map(({ registered }) => registered.length)
 
-it('DUP-30: one full name is one group, whatever its case, accents and blanks', () => {
+it('groups equal full names despite case, accents and spaces [DUP-30]', () => {
   const groups = duplicateGroups([person('Siân', 'Lloyd'), person('Bo', 'Xu'), person(' sian ', 'LLOYD')])
   expect(groups.map(({ full_name, registered }) => [full_name, registered.length])).toEqual([
     ['Siân Lloyd', 2],
   ])
 })
 
-it('names a letter apart are one person where birthday, e-mail or phone is the same', () => {
+it('groups similar names with the same birthday, email or phone', () => {
   const born = { date_of_birth: '2018-03-09' }
   expect(sizes(person('Ayan', 'Abdi', born), person('Ayaan', 'Abdi', born))).toEqual([2])
   expect(
@@ -33,7 +33,7 @@ it('names a letter apart are one person where birthday, e-mail or phone is the s
       person('Ayaan', 'Abdi', { telephone_number: '+44 (0)7700 900142' }),
     ),
   ).toEqual([2])
-  // As it was typed once, and as it is stored now.
+  // // The number as users typed it once, and as it is stored now.
   for (const typed of ['+44 7700 900142', '00447700900142', '(07700) 900-142'])
     expect(
       sizes(
@@ -48,7 +48,7 @@ it('names a letter apart are one person where birthday, e-mail or phone is the s
   ).toEqual([2])
 })
 
-it('brothers, sisters and twins are not one person, nor a mother and her child', () => {
+it('does not group siblings, twins, or a mother and child', () => {
   const home = { mobile_number: '07700900142', email: 'home@x.example' }
   const twins = { ...home, date_of_birth: '2018-03-09' }
   expect(sizes(person('Ava', 'Hughes', home), person('Osian', 'Hughes', home))).toEqual([])
@@ -64,7 +64,7 @@ it('brothers, sisters and twins are not one person, nor a mother and her child',
   )
 })
 
-it('a number that half the club gives says nothing, of 20,000 people too', () => {
+it('ignores a phone number that many people share', () => {
   const many = Array.from({ length: 20_000 }, (_, at) =>
     person(`First${at}`, `Last${at % 997}`, {
       mobile_number: '02920000000',
@@ -75,7 +75,7 @@ it('a number that half the club gives says nothing, of 20,000 people too', () =>
   expect(groups.map(({ full_name }) => full_name)).toContain('First5 Last5')
 })
 
-it('two who were told apart are no group, though their names and birthdays say so', () => {
+it('does not group people who were confirmed as different', () => {
   const born = { date_of_birth: '2018-03-09' }
   const mia = person('Mia', 'Rees', born)
   const mya = person('Mya', 'Rees', { ...born, distinct_from: [mia.id] })
@@ -83,6 +83,6 @@ it('two who were told apart are no group, though their names and birthdays say s
   expect(sizes(mya, mia)).toEqual([])
   const same = person('Mia', 'Rees')
   expect(sizes(mia, person('Mia', 'Rees', { distinct_from: [mia.id] }))).toEqual([])
-  // A third one of that name may still be either of them.
+  // // A third person with this name may still be either of them.
   expect(sizes(same, person('Mia', 'Rees', { distinct_from: [same.id] }), person('Mia', 'Rees'))).toEqual([3])
 })

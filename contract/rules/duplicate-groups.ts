@@ -12,25 +12,28 @@ type Registration = {
   email: string | null
   telephone_number: string | null
   mobile_number: string | null
-  /** Who has been said to be another person. */
+  /** Ids of people who a user has confirmed are different. */
   distinct_from?: readonly string[]
 }
 
-/** People who share a value by chance; where more do, as with the club's own number, it says nothing. */
+/**
+ * Maximum number of people who share a value by chance. A value shared by more people, such as the club's own
+ * number, is ignored.
+ */
 const MAX_CHANCE_MATCHES = 200
 
-/** Digits that tell two numbers apart, whether or not they begin with +44. */
+/** Last digits that identify a number, with or without +44. */
 const OWN_DIGITS = 10
 
 type Distinct = Pick<Registration, 'id' | 'distinct_from'>
 
 type Known<P> = { person: P; first: string; last: string; ways: ReadonlySet<string> }
 
-/** Whether somebody has said that these are two people. */
+/** True if a user has confirmed that these are two people. */
 export const areDistinct = (a: Distinct, b: Distinct): boolean =>
   Boolean(a.distinct_from?.includes(b.id) || b.distinct_from?.includes(a.id))
 
-/** Where somebody can be reached: e-mail addresses and numbers, each in one form. */
+/** Returns the person's email address and phone numbers in normalized form. */
 const waysOf = (p: Registration): Set<string> => {
   const numbers = [p.telephone_number, p.mobile_number].map((text) => (text ?? '').replace(/\D/g, ''))
   const email = (p.email ?? '').trim().toLowerCase()
@@ -41,8 +44,8 @@ const sharesWay = (a: Known<Registration>, b: Known<Registration>): boolean =>
   [...a.ways].some((way) => way !== '' && b.ways.has(way))
 
 /**
- * Whether two registrations with something in common are probably of one person. Brothers and sisters share a surname, a
- * phone and, as twins, a birthday: the first name must be alike as well.
+ * True if two registrations with a common value are probably one person. The first names must be similar too,
+ * because siblings share a surname, a phone and, as twins, a birthday.
  */
 const probablyOne = (a: Known<Registration>, b: Known<Registration>): boolean => {
   if (areDistinct(a.person, b.person)) return false
@@ -50,7 +53,7 @@ const probablyOne = (a: Known<Registration>, b: Known<Registration>): boolean =>
   const [born, other] = [a.person.date_of_birth, b.person.date_of_birth]
   if (born && other && born !== other) return false
   if (alike(a.last, b.last)) return (born !== null && born === other) || sharesWay(a, b)
-  // Another surname: the first name has to be the very same.
+  // // With different surnames, the first names must be identical.
   return a.first === b.first && sharesWay(a, b)
 }
 
@@ -61,11 +64,10 @@ const putOn = <K, T>(shelves: Map<K, T[]>, key: K, thing: T): void => {
 }
 
 /**
- * Registrations of a club that may be of one person (DUP-08, DUP-30): of one full name, however it is written; or with
- * names that differ by a letter or two and a birthday, e-mail address or phone in common. Not of two whom somebody has told
- * apart.
- *
- * @param people oldest first; so do the groups have them, and the groups stand by name
+ * Finds registrations of a club that may be one person (DUP-08, DUP-30). They have the same full name in any
+ * spelling, or similar names with a common birthday, email or phone. Pairs that a user has confirmed as
+ * different are excluded.
+ * @param people oldest first, which is also the order in each group. The groups are sorted by name.
  */
 export const duplicateGroups = <P extends Registration>(
   people: readonly P[],
@@ -100,7 +102,8 @@ export const duplicateGroups = <P extends Registration>(
     if (!sameName && places.length > MAX_CHANCE_MATCHES) continue
     const isOne = (a: Known<P>, b: Known<P>) =>
       sameName ? !areDistinct(a.person, b.person) : probablyOne(a, b)
-    // Of one name each is one with the next, and so with all: but for those who have been told apart.
+    // // With the same name, linking each person to the next links them all, unless some were confirmed as
+    // different.
     const chained = sameName && !places.some((at) => all[at]?.person.distinct_from?.length)
     for (const [n, a] of places.entries()) {
       const others = chained ? places.slice(n + 1, n + 2) : places.slice(n + 1)

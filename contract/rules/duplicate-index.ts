@@ -6,23 +6,29 @@ type Named = { first_name: string; last_name: string; date_of_birth: Day | null 
 
 type Folded<P> = { person: P; first: string; last: string }
 
-/** Names that share a stump by chance; where more do, as in numbered test data, it says nothing. */
+/**
+ * Maximum number of names that share a key by chance. A key shared by more names, as in numbered test data,
+ * is ignored.
+ */
 const MAX_CHANCE_MATCHES = 30
-/** So many names are looked at more closely for one. */
+/** Maximum number of similar names that are compared in detail for one name. */
 const MAX_NEAR_MATCHES = 100
 
-/** A name with each one of its letters left out. */
+/** Returns the variants of a name with one character removed. */
 const withoutOne = (name: string): string[] =>
   Array.from(name, (_, at) => name.slice(0, at) + name.slice(at + 1))
 
-/** What is left of a name when as many letters go as `alike` forgives: names that are alike share one of these. */
+/**
+ * Returns the variants of a name with up to as many characters removed as `isSimilarName` tolerates. Similar
+ * names share a variant.
+ */
 const stumps = (name: string): Set<string> => {
   if (name.length < 3) return new Set([name])
   const one = withoutOne(name)
   return new Set([name, ...one, ...(name.length >= 7 ? one.flatMap(withoutOne) : [])])
 }
 
-/** Distinct names, which answer those that are alike without a look at each of them. */
+/** Index of distinct names. It finds similar names without comparing a name with all others. */
 class Names {
   readonly #known = new Set<string>()
   readonly #byStump = new Map<string, string[]>()
@@ -39,7 +45,7 @@ class Names {
     }
   }
 
-  /** The known names that are alike, the same one included. */
+  /** Returns the indexed names that are similar, including the name itself. */
   like(name: string): string[] {
     const before = this.#alike.get(name)
     if (before) return before
@@ -56,17 +62,17 @@ class Names {
 }
 
 /**
- * The people of a register and of a file, so that each row finds its likely duplicates (`likelyDuplicates`) without being
- * compared with everybody: ten thousand rows beside as many people are fifty million pairs.
+ * Index of the people in a register and a file, so that each row finds its likely duplicates without a full
+ * comparison. Ten thousand rows and as many people would be fifty million pairs.
  */
 export class DuplicateIndex<P extends Named> {
   readonly #firsts = new Names()
   readonly #lasts = new Names()
-  /** By folded first name, surname, and both. */
+  /** People by folded first name, surname, and both. */
   readonly #byFirst = new Map<string, Folded<P>[]>()
   readonly #byLast = new Map<string, Folded<P>[]>()
   readonly #byBoth = new Map<string, Folded<P>[]>()
-  /** By birthday and one of the names. */
+  /** People by birthday and one of the names. */
   readonly #byBirth = new Map<string, Folded<P>[]>()
 
   constructor(people: Iterable<P> = []) {
@@ -87,8 +93,9 @@ export class DuplicateIndex<P extends Named> {
   }
 
   /**
-   * The same full name, then the same birthday and one name, then both names alike; `most` of them.
-   * @param among whom to look among
+   * Returns up to `maxResults` likely duplicates. The same full name comes first, then the same birthday with
+   * one equal name, then two similar names.
+   * @param isCandidate restricts the people to search
    */
   find(wanted: Named, most: number, among: (person: P) => boolean = () => true): P[] {
     const [first, last] = [foldName(wanted.first_name), foldName(wanted.last_name)]
@@ -110,7 +117,7 @@ export class DuplicateIndex<P extends Named> {
     const [firsts, lasts] = [this.#firsts.like(first), this.#lasts.like(last)]
     const mayBeOne = ({ person }: Folded<P>) =>
       person.date_of_birth === null || born === null || person.date_of_birth === born
-    // From the side where fewer people are.
+    // // Start from the name that fewer people have.
     if (this.#size(this.#byFirst, firsts) <= this.#size(this.#byLast, lasts)) {
       const near = new Set(lasts)
       for (const name of firsts) take(this.#byFirst.get(name), (one) => near.has(one.last) && mayBeOne(one))

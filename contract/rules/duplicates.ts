@@ -3,7 +3,7 @@ import type { Day } from './days.ts'
 
 type Named = { first_name: string; last_name: string; date_of_birth: Day | null }
 
-/** How many letters must change to turn one word into another; counting stops above `most`. */
+/** Counts the letters that must change to turn one word into another. Counting stops above the limit. */
 export const editDistance = (a: string, b: string, most: number): number => {
   if (Math.abs(a.length - b.length) > most) return most + 1
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
@@ -19,15 +19,15 @@ export const editDistance = (a: string, b: string, most: number): number => {
   return row[b.length] ?? 0
 }
 
-/** Spelling that may differ between two records of one person: a letter in short names, two in long ones. */
+/** True if two names differ by at most one letter, or two letters in long names. */
 export const alike = (a: string, b: string): boolean => {
   const most = Math.min(a.length, b.length) >= 7 ? 2 : 1
   return a === b || (Math.min(a.length, b.length) >= 3 && editDistance(a, b, most) <= most)
 }
 
 /**
- * People who may be the one who is about to be registered: both names alike; or the same birthday and one
- * name alike. Two different birthdays rule a match out, unless both names are the same.
+ * Finds people who may be the person to register: two similar names, or the same birthday and one equal name.
+ * Different birthdays exclude a match, unless both names are equal.
  */
 export const likelyDuplicates = <P extends Named>(people: Iterable<P>, wanted: Named): P[] => {
   const first = foldName(wanted.first_name)

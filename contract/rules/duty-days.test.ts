@@ -19,8 +19,8 @@ const on = (registered: string, ...days: string[]) => days.map((day) => ({ regis
 const THREE = ['2026-09-01', '2026-09-15', DAY]
 const clearance = (cleared: 'yes' | 'no' | 'unknown', until: string | null = null) => ({ cleared, until })
 
-describe('B-REC-12 the days on which helpers were there', () => {
-  it('counts days of the last 30, two sessions of one day once', () => {
+describe('duty days of helpers [B-REC-12]', () => {
+  it('counts each day within the last 30 once', () => {
     expect(firstDutyDay(DAY)).toBe('2026-09-01')
     const [ann] = dutyDaysOf({
       people: [helper('ann')],
@@ -31,7 +31,7 @@ describe('B-REC-12 the days on which helpers were there', () => {
     expect(ann).toMatchObject({ days: 2, last: '2026-09-15', check: 'missing', told: false })
   })
 
-  it('tells on the third day, where the check is missing, has ended or the barred list is unknown', () => {
+  it('reports from the third day without a valid check', () => {
     const checks = {
       none: undefined,
       no: clearance('no'),
@@ -54,7 +54,7 @@ describe('B-REC-12 the days on which helpers were there', () => {
     })
   })
 
-  it('young helpers of 16 and 17 are told apart; younger ones and those who do not help are left out', () => {
+  it('lists young helpers of 16 and 17 separately and omits others', () => {
     const people = [
       young('fifteen', '2010-10-01'),
       young('sixteen', '2010-09-30'),

@@ -3,15 +3,15 @@ import { type CheckState, checkStateOf } from './clearance.ts'
 import type { Day } from './days.ts'
 import { helperOf } from './helper-kinds.ts'
 
-/** Days that are looked back on, the day itself among them. */
+/** Length of the examined period in days, including the day itself. */
 export const DUTY_SPAN = 30
 
-/** From this day of helping on within them it is told that a check is not on record. */
+/** Number of duty days in the period from which a missing check is reported. */
 export const DUTY_TOLD_FROM = 3
 
 const DAY_MS = 86_400_000
 
-/** The first of the days that are looked back on. */
+/** Returns the first day of the examined period. */
 export const firstDutyDay = (day: Day): Day =>
   new Date(Date.parse(`${day}T00:00:00Z`) - (DUTY_SPAN - 1) * DAY_MS).toISOString().slice(0, 10)
 
@@ -20,28 +20,28 @@ type Helper = Pick<
   'id' | 'is_adult' | 'helper' | 'young_helper' | 'attendance_type' | 'date_of_birth'
 >
 
-/** The days on which a helper was there, and how their check stands. */
+/** The duty days of a helper, and the state of the helper's check. */
 export type DutyDays<P> = {
   person: P
   kind: 'adult' | 'young'
   days: number
   last: Day
   check: CheckState
-  /** They have been there often enough, and their check is not on record. */
+  /** True if the helper came on enough days without a check on record. */
   told: boolean
 }
 
 type DutyFacts<P> = {
   people: Iterable<P>
-  /** Who came on which day; two sessions of one day are one day. */
+  /** Attendance by day. Two sessions on one day count once. */
   attended: Iterable<{ registered: string; day: Day }>
   clearances: ReadonlyMap<string, Pick<ClearanceRow, 'cleared' | 'until'>>
   day: Day
 }
 
 /**
- * For every helper the days of the last 30 on which they were there (B-REC-12). It informs and decides nothing. Young helpers
- * under 16 are left out: no check can be made of them.
+ * Lists each helper's duty days within the last 30 days (B-REC-12). The result only informs and blocks
+ * nothing. Young helpers under 16 are left out, because no check is possible for them.
  */
 export const dutyDaysOf = <P extends Helper>({
   people,

@@ -29,10 +29,10 @@ describe('isEmail', () => {
     'siân@chapel.example',
     'nia@chapel.example, ela@chapel.example',
     `a${MAX_EMAIL_ADDRESS}`,
-  ])('refuses %j', (address) => expect(isEmail(address)).toBe(false))
+  ])('rejects %j', (address) => expect(isEmail(address)).toBe(false))
 })
 
-describe('normalEmail', () => {
+describe('normalizeEmail', () => {
   it.each([
     [' nia@chapel.example ', 'nia@chapel.example'],
     ['\u202Ania@chapel.example\u202C', 'nia@chapel.example'],

@@ -9,8 +9,8 @@ const person = (id: string, name: string, family: string[] = [], is_adult = fals
 const shape = (people: ReturnType<typeof person>[], language: 'en' | 'cy' = 'en') =>
   groupFamilies(people, language).map((f) => `${f.name}: ${f.members.map((m) => m.first_name).join(' ')}`)
 
-describe('PER-33 PER-38 families', () => {
-  it('belong together by a link in either direction, and by links of links', () => {
+describe('families [PER-33, PER-38]', () => {
+  it('are linked in either direction and through other links', () => {
     const people = [
       person('1', 'Mali Davies'),
       person('2', 'Osian Davies', ['1']),
@@ -20,7 +20,7 @@ describe('PER-33 PER-38 families', () => {
     expect(shape(people)).toEqual(['Bevan: Tomos', 'Davies: Mali Osian Rhian'])
   })
 
-  it('join two children through a parent who is not on the list', () => {
+  it('are joined through a parent who is not listed', () => {
     expect(shape([person('1', 'Ava Lee', ['mum']), person('2', 'Ben Lee', ['mum'])])).toEqual([
       'Lee: Ava Ben',
     ])
@@ -30,7 +30,7 @@ describe('PER-33 PER-38 families', () => {
     expect(shape([person('1', 'Ava Lee'), person('2', 'Ben Lee')])).toEqual(['Lee: Ava', 'Lee: Ben'])
   })
 
-  it('put children before adults, each by name', () => {
+  it('list children before adults, each sorted by name', () => {
     const people = [
       person('1', 'Adam Abdi', ['2', '3'], true),
       person('2', 'Zakariya Abdi'),
@@ -39,7 +39,7 @@ describe('PER-33 PER-38 families', () => {
     expect(shape(people)).toEqual(['Abdi: Ayaan Zakariya Adam'])
   })
 
-  it('stand under the surname of most, and of the children where it is a draw', () => {
+  it("are listed under the most common surname, preferring the children's", () => {
     expect(shape([person('1', 'Ceri Adams', ['2'], true), person('2', 'Nel Hughes')])).toEqual([
       'Hughes: Nel Ceri',
     ])
@@ -52,13 +52,13 @@ describe('PER-33 PER-38 families', () => {
     ).toEqual(['Hughes: Nel Al Jo'])
   })
 
-  it('stand under the Welsh letter in Welsh', () => {
+  it('are listed under the Welsh letter in Welsh', () => {
     const people = [person('1', 'Gwen Lloyd'), person('2', 'Ann Lyons')]
     expect(groupFamilies(people, 'cy').map((f) => f.letter)).toEqual(['L', 'Ll'])
     expect(groupFamilies(people, 'en').map((f) => f.letter)).toEqual(['L', 'L'])
   })
 
-  it('hold everybody once, whatever the links and the order of the people', () => {
+  it('contain each person once for any links and order', () => {
     const ids = fc.integer({ min: 0, max: 30 }).map(String)
     fc.assert(
       fc.property(fc.array(fc.tuple(ids, fc.array(ids, { maxLength: 3 }))), fc.nat(), (links, seed) => {

@@ -5,22 +5,22 @@ type Member = {
   first_name: string
   last_name: string
   is_adult: boolean
-  /** Related people that this person's record names. */
+  /** Ids of related people in this person's record. */
   family_entries: readonly string[]
 }
 
 export type Family<P extends Member> = {
-  /** The same as long as the same people belong to it. */
+  /** Stays the same while the same people belong to the family. */
   id: string
-  /** The surname it stands under. */
+  /** Surname under which the family is listed. */
   name: string
-  /** Its letter in the thumb index. */
+  /** Letter of the family in the thumb index. */
   letter: string
-  /** Children before adults, each by name. */
+  /** Children before adults, each sorted by name. */
   members: P[]
 }
 
-/** The head of each id's set, by the links between people in either direction. */
+/** Builds a function that finds the root of each id's family. Links count in either direction. */
 const headsOf = (people: readonly Member[]): ((id: string) => string) => {
   const above = new Map<string, string>()
   const head = (id: string): string => {
@@ -35,7 +35,7 @@ const headsOf = (people: readonly Member[]): ((id: string) => string) => {
   }
   for (const person of people) {
     for (const related of person.family_entries) {
-      // The least id is the head, so that a family keeps its id whatever the order of the people.
+      // // The smallest id is the root, so that a family's id does not depend on the order of the people.
       const [least = '', other = ''] = [head(person.id), head(related)].sort()
       if (least !== other) above.set(other, least)
     }
@@ -43,7 +43,7 @@ const headsOf = (people: readonly Member[]): ((id: string) => string) => {
   return head
 }
 
-/** The surname most of them carry; the children's where it is a draw. */
+/** Returns the most common surname of a family. In a tie the children's surname wins. */
 const familyName = (members: readonly Member[]): string => {
   const votes = new Map<string, number>()
   for (const { last_name, is_adult } of members) {
@@ -56,9 +56,8 @@ const familyName = (members: readonly Member[]): string => {
 }
 
 /**
- * Groups people by family, A to Z. A link in one record is enough, and two children who name the same
- * parent belong together even where the parent is not among `people`. Somebody without links is a family
- * of one.
+ * Groups people by family, A to Z. A link in one record is enough. Two children with the same parent belong
+ * together even if the parent is not in `people`. A person without links is a family of one.
  */
 export const groupFamilies = <P extends Member>(
   people: readonly P[],

@@ -5,12 +5,13 @@ import { isVolunteer } from './parcels.ts'
 
 type Marks = Pick<RegisteredRow, 'helper' | 'young_helper' | 'attendance_type'>
 
-/** Youngest age at which a check can be made at all, and the age from which somebody is no young helper any more. */
+/** Minimum age for a background check, and the age from which a young helper counts as an adult. */
 const [CHECKED_FROM, GROWN] = [16, 18]
 
 /**
- * Who looks after whether a helper's check is on record: the coordinator sees to adults, the safeguarding leader also to young
- * helpers of 16 and 17, and of unknown age. Null: they help not, or are too young for a check.
+ * Returns the kind of helper, which decides who reviews the helper's check. The coordinator sees adults. The
+ * safeguarding leader also sees young helpers of 16 and 17, or of unknown age. Null means that the person
+ * does not help, or is too young for a check.
  */
 export const helperOf = (
   person: Marks & Pick<RegisteredRow, 'is_adult' | 'date_of_birth'>,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { FIRST_YEAR, holidays, yearOptions } from './holidays.ts'
 
-it('FMT-30, FMT-31, FMT-32, SET-25, HOL-24: years go from 2019 to next year, in January to this one', () => {
+it('offers years from 2019 to next year, in January this year [FMT-30, FMT-31, FMT-32, SET-25, HOL-24]', () => {
   for (const [today, last] of [
     ['2026-02-01', 2027],
     ['2026-12-31', 2027],
@@ -16,7 +16,7 @@ it('FMT-30, FMT-31, FMT-32, SET-25, HOL-24: years go from 2019 to next year, in 
 })
 
 // DASH-252
-it('SET-15, FMT-35, HOL-17: the holidays are six pairs of months and Extra Sessions', () => {
+it('has six two-month holidays and Extra Sessions [SET-15, FMT-35, HOL-17]', () => {
   expect(holidays).toEqual([
     'Jan/Feb',
     'Mar/April',

@@ -1,26 +1,29 @@
 import type { Day } from './days.ts'
 
-/** The named holidays (HOL-10 to HOL-15), each a pair of months. */
+/** The named holidays (HOL-10 to HOL-15), each with two months. */
 export const namedHolidays = ['Jan/Feb', 'Mar/April', 'May/June', 'July/Aug', 'Sept/Oct', 'Nov/Dec'] as const
 
 /** Sessions outside the holidays (HOL-16). */
 export const EXTRA_SESSIONS = 'Extra Sessions'
 
-/** Every holiday a session may have (HOL-17). */
+/** All holidays that a session can belong to (HOL-17). */
 export const holidays = [...namedHolidays, EXTRA_SESSIONS] as const
 export type Holiday = (typeof holidays)[number]
 
 /** First year that can be chosen (FMT-30). */
 export const FIRST_YEAR = 2019
 
-/** The years of the session and setup screens: to next year, in January to this year (FMT-30 to FMT-32). */
+/**
+ * Returns the years of the session and setup screens: up to next year, in January up to this year (FMT-30 to
+ * FMT-32).
+ */
 export const yearOptions = (today: Day): number[] => {
   const year = Number(today.slice(0, 4))
   const last = today.slice(5, 7) === '01' ? year : year + 1
   return Array.from({ length: last - FIRST_YEAR + 1 }, (_, i) => last - i)
 }
 
-/** The named holiday whose two months a day falls in. */
+/** Returns the named holiday whose two months contain a day. */
 export const usualHoliday = (day: Day): Holiday =>
   namedHolidays[Math.floor((Number(day.slice(5, 7)) - 1) / 2)] ?? EXTRA_SESSIONS
 
@@ -33,9 +36,10 @@ export type Allocation = {
 }
 
 /**
- * Whether a session on `date` may carry `holiday` of `year` (ATT-39, ATT-40, ATT-44, HOL-18): the day
- * lies in the club's dates of that holiday, ends included. Extra Sessions without dates take any day of that year and of
- * those beside it: a winter's sessions may count to either, and no later year's screen would ever show the others.
+ * True if a session on `date` can belong to `holiday` of `year` (ATT-39, ATT-40, ATT-44, HOL-18). The day
+ * must be within the club's dates of that holiday, first and last day included. Extra Sessions without dates
+ * accept days of that year and of the years before and after it. Winter sessions may count for either year,
+ * and otherwise no screen of a later year would show them.
  */
 export const dateFitsHoliday = (
   date: Day,
@@ -50,7 +54,7 @@ export const dateFitsHoliday = (
   return holiday === EXTRA_SESSIONS && Math.abs(Number(date.slice(0, 4)) - year) <= 1
 }
 
-/** The club's open holiday that a day falls in, named holidays first. */
+/** Finds the club's open holiday that contains a day. Named holidays come first. */
 export const holidayOn = (date: Day, allocations: Iterable<Allocation>): Allocation | undefined => {
   const on = [...allocations].filter(
     (a) => a.status === 'Open' && a.start_date && a.end_date && a.start_date <= date && date <= a.end_date,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { mergeFields, sameInField } from './merge.ts'
 
-it('PER-83: what an older app sent as it was typed is the same value as the stored one', () => {
+it('treats a typed value and its stored form as equal [PER-83]', () => {
   const row = { mobile_number: '07700 900123', postcode: 'CF10 1AA' }
   const base = { mobile_number: '+447700900123', postcode: 'cf101aa' }
   const changes = {
@@ -12,11 +12,11 @@ it('PER-83: what an older app sent as it was typed is the same value as the stor
     values: { mobile_number: '07700 900124', postcode: 'CF10 1AB' },
     conflicts: [],
   })
-  // Stored before there was one form of it, and edited by an app that knows it.
+  // // The value was stored before normalization existed, and is now edited by an app that normalizes it.
   expect(mergeFields(base, { mobile_number: { base: null, value: '07700 900123' } }).conflicts).toEqual([])
 })
 
-it('two numbers are still two, and fields of other records are compared as they are', () => {
+it('reports different numbers and compares other fields literally', () => {
   const change = { mobile_number: { base: '07700 900123', value: '07700 900124' } }
   expect(mergeFields({ mobile_number: '07700 900125' }, change).conflicts).toHaveLength(1)
   expect(sameInField('gp_telephone', '029 2012 3456', '029 2012 3456 (mum)')).toBe(false)

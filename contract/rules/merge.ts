@@ -1,4 +1,7 @@
-/** Three-way merge of a record's fields. Pure; the server judges with it, the replica applies its result. */
+/**
+ * Three-way merge of a record's fields. Pure: the server validates with it, and the replica applies its
+ * result.
+ */
 
 import * as v from 'valibot'
 import { type ScalarField, scalarFieldSchemas } from '../registered/registered-fields.ts'
@@ -9,37 +12,39 @@ export type FieldChanges = Record<string, ScalarChange | SetChange>
 
 export const isSetChange = (change: ScalarChange | SetChange): change is SetChange => !('value' in change)
 
-/** Whether two field values are the same. Null and an empty text are one: both say nothing is known. */
+/** True if two field values are equal. Null and an empty text are equal, because both mean unknown. */
 export const sameValue = (a: unknown, b: unknown): boolean =>
   (a ?? '') === (b ?? '') || JSON.stringify(a) === JSON.stringify(b)
 
-/** A value as its field would store it now: an older app has stored and sent numbers and postcodes as they were typed. */
+/**
+ * Converts a value to its stored form. Older apps stored and sent numbers and postcodes as they were typed.
+ */
 export const asStored = (field: string, value: unknown): unknown => {
   if (!Object.hasOwn(scalarFieldSchemas, field)) return value
   const read = v.safeParse(scalarFieldSchemas[field as ScalarField] as v.GenericSchema, value)
   return read.success ? read.output : value
 }
 
-/** Whether two values of a field say the same, though one may be written in another form. */
+/** True if two values of a field mean the same, even in different spellings. */
 export const sameInField = (field: string, a: unknown, b: unknown): boolean =>
   sameValue(a, b) || sameValue(asStored(field, a), asStored(field, b))
 
-/** A list after removals and additions; order is kept, nothing doubles. */
+/** Applies removals and additions to a list. The order is preserved, and there are no duplicates. */
 export const applySetChange = (now: readonly string[], change: SetChange): string[] => {
   const removed = new Set(change.remove ?? [])
   return [...new Set([...now.filter((x) => !removed.has(x)), ...(change.add ?? [])])]
 }
 
 export type MergeResult = {
-  /** Fields that take a new value. */
+  /** Fields with their new values. */
   values: Record<string, unknown>
-  /** Fields that somebody else changed differently: the present value stands. */
+  /** Fields that another user changed differently. Their present value applies. */
   conflicts: { field: string; base: unknown; mine: unknown; theirs: unknown }[]
 }
 
 /**
- * Merges a device's changes into the present row. A scalar that still equals `base` takes the new
- * value; one that already equals the new value stays; anything else is a conflict. Sets merge.
+ * Merges a device's changes into the present row. A scalar that still equals `base` gets the new value. A
+ * scalar that already equals the new value is unchanged. Any other scalar is a conflict. Lists are merged.
  */
 export const mergeFields = (row: Readonly<Record<string, unknown>>, changes: FieldChanges): MergeResult => {
   const result: MergeResult = { values: {}, conflicts: [] }
@@ -56,7 +61,7 @@ export const mergeFields = (row: Readonly<Record<string, unknown>>, changes: Fie
   return result
 }
 
-/** The row as the device that made the changes shows it until the server has answered. */
+/** Returns the row as the device with the changes shows it until the server responds. */
 export const applyFields = <R extends Record<string, unknown>>(row: R, changes: FieldChanges): R => {
   const next: Record<string, unknown> = { ...row }
   for (const [field, change] of Object.entries(changes)) {
@@ -66,7 +71,10 @@ export const applyFields = <R extends Record<string, unknown>>(row: R, changes: 
   return next as R
 }
 
-/** A tick that is there or is not, unlike an answer, whose No is somebody's word: that of a family about photos. */
+/**
+ * True for a checkbox field without a null value. A No to a question is different, because it is an answer
+ * (such as photo consent).
+ */
 export const isMark = (field: ScalarField): boolean => {
   const schema = scalarFieldSchemas[field] as v.GenericSchema
   return v.is(schema, false) && !v.is(schema, null)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { canReceiveTexts, isMobile, mobileFromTyped } from './mobile.ts'
 
-describe('mobileFromTyped', () => {
+describe('normalizeMobile', () => {
   it.each([
     ['07700 900123', '447700900123'],
     ['+44 7700 900123', '447700900123'],
@@ -63,5 +63,5 @@ describe('canReceiveTexts', () => {
     '35386000000',
     '02920123456',
     '1202555014',
-  ])('refuses %j', (number) => expect(canReceiveTexts(number)).toBe(false))
+  ])('rejects %j', (number) => expect(canReceiveTexts(number)).toBe(false))
 })

@@ -2,29 +2,35 @@ import { withoutInvisible } from '../text.ts'
 import { countryCode, withoutTrunkZero } from './country-code.ts'
 import { withPlainDigits } from './digits.ts'
 
-/** Digits with the country code, at least 10 of them (USR-46 to USR-48). A country code never begins with a zero. */
+/**
+ * Digits with the country code, at least 10 of them (USR-46 to USR-48). A country code never begins with a
+ * zero.
+ */
 const MOBILE = /^[1-9]\d{9,14}$/
 
 /** Spaces, brackets, dots, every kind of hyphen, and the minus sign. */
 const SEPARATORS = /[\s().\p{Pd}\u{2212}]+/gu
 
-/** A British mobile number without its zero, as a spreadsheet leaves it. */
+/** A British mobile number that lost its zero in a spreadsheet. */
 const BRITISH_WITHOUT_ZERO = /^7\d{9}$/
 
 /** British numbers from 07 on, except personal numbers (070) and pagers (076). 07624 is the Isle of Man. */
 const BRITISH_MOBILE = /^447(?:[1-57-9]\d{8}|624\d{6})$/
 const IRISH_MOBILE = /^3538[2-9]\d{7}$/
-/** One plan for the United States, Canada and the Caribbean, and one for Russia and Kazakhstan: 10 digits each. */
+/**
+ * Numbering plans with 10 digits: the United States, Canada and the Caribbean share one, Russia and
+ * Kazakhstan another.
+ */
 const TEN_DIGIT_PLANS = /^(?:1[2-9]|7[3-9])\d{9}$/
 
-/** Returns true if a text is a mobile number in the form that is stored. */
+/** True if a text is a mobile number in stored form. */
 export function isMobile(text: string): boolean {
   return MOBILE.test(text)
 }
 
 /**
- * Converts a mobile number from the form in which people type it to the form that is stored. British numbers without a country
- * code get one, and a zero after a country code is dropped. A text that is not a number is only trimmed.
+ * Converts a typed mobile number to its stored form. British numbers without a country code get one. A zero
+ * after a country code is removed. Text that is not a number is only trimmed.
  */
 export function mobileFromTyped(text: string): string {
   const typed = withPlainDigits(withoutInvisible(text)).trim()
@@ -37,9 +43,9 @@ export function mobileFromTyped(text: string): string {
 }
 
 /**
- * Returns true if a text message to this number can arrive: it is an international number whose plan has mobiles of this form.
- * Numbers of countries without a rule here pass if their shape is possible.
- * @param number as it is stored, or as a person types it
+ * True if a text message can reach this number: an international number whose numbering plan has such mobile
+ * numbers. Countries without a rule here pass if the number's shape is possible.
+ * @param number in stored form or as typed
  */
 export function canReceiveTexts(number: string): boolean {
   const digits = mobileFromTyped(number)

@@ -1,4 +1,4 @@
-/** The months in English and Welsh, the Welsh ones as they are after "o" too. */
+/** Month names in English and Welsh, including the Welsh mutations after "o". */
 const MONTHS: readonly (readonly string[])[] = [
   ['january', 'ionawr'],
   ['february', 'chwefror'],
@@ -16,8 +16,9 @@ const MONTHS: readonly (readonly string[])[] = [
 const MIN_LETTERS = 3
 
 /**
- * Returns the month that a word names, from 1 to 12: its name in English or Welsh, or the first three or more letters of it.
- * @returns null for any other word, and for a start that two months share
+ * Returns the month of a word, from 1 to 12. The word is an English or Welsh name, or its first three or more
+ * letters.
+ * @returns null for any other word, and for an abbreviation of two months
  */
 export function readMonth(word: string): number | null {
   const letters = word.toLowerCase().replace(/\.$/, '')

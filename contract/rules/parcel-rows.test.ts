@@ -18,13 +18,13 @@ const numbers = (adults: number, children: number, num_meals: number | null) => 
   num_meals,
 })
 
-it('PARC-63 PARC-65: a parcel begins with the family’s size and the session’s meals, else none', () => {
+it("starts with the family size and the session's meals [PARC-63, PARC-65]", () => {
   expect(initialNumbers(contact, [{ is_adult: false }], { average_meals: 4 })).toEqual(numbers(1, 2, 4))
   expect(initialNumbers(contact, [], undefined)).toEqual(numbers(1, 1, null))
   expect(initialNumbers(undefined, [], undefined)).toEqual(numbers(1, 0, null))
 })
 
-it('PARC-57 PARC-58: totals are sums; empty meals count none; one parcel for each family', () => {
+it('sums totals and counts empty meals as none [PARC-57, PARC-58]', () => {
   const rows = [numbers(1, 2, 4), numbers(2, 0, null), numbers(1, 1, 0)]
   expect(sumParcels(rows)).toEqual({
     total_parcels: 3,
@@ -36,7 +36,7 @@ it('PARC-57 PARC-58: totals are sums; empty meals count none; one parcel for eac
   expect(sumParcels([])).toMatchObject({ total_parcels: 0, total_portions: 0 })
 })
 
-it('PARC-64: who takes deliveries, is not archived and not in yet may be added', () => {
+it('can add active delivery contacts who are not included yet [PARC-64]', () => {
   const person = { id: 'ann', parcel_delivery_contact: true, soft_archived: false }
   expect(mayBeAdded(person, new Set())).toBe(true)
   expect(mayBeAdded(person, new Set(['ann']))).toBe(false)
@@ -44,7 +44,7 @@ it('PARC-64: who takes deliveries, is not archived and not in yet may be added',
   expect(mayBeAdded({ ...person, parcel_delivery_contact: false }, new Set())).toBe(false)
 })
 
-it('PARC-44: helpers, young helpers and the types that help are volunteers', () => {
+it('counts helpers, young helpers and helping types as volunteers [PARC-44]', () => {
   const nobody = { helper: false, young_helper: false, attendance_type: 'parent_or_carer' }
   expect(isVolunteer(nobody)).toBe(false)
   expect(isVolunteer({ ...nobody, helper: true })).toBe(true)
@@ -53,7 +53,7 @@ it('PARC-44: helpers, young helpers and the types that help are volunteers', () 
     expect(isVolunteer({ ...nobody, attendance_type })).toBe(true)
 })
 
-it('PARC-30: a clone has the numbers, nothing of that day, and nobody who left or is archived', () => {
+it('clones numbers without progress and without archived people [PARC-30]', () => {
   const row = {
     ...freshParcelRow('from', 'ann', numbers(1, 2, 4)),
     packed: true,
@@ -71,22 +71,22 @@ it('PARC-30: a clone has the numbers, nothing of that day, and nobody who left o
     freshParcelRow('to', 'cai', numbers(1, 2, 4), 1),
     freshParcelRow('to', 'ann', numbers(1, 2, 4), 2),
   ])
-  // In whatever order a device or the server read them.
+  // // The order in which a device or the server reads the rows does not matter.
   expect(clonedRows(rows.toReversed(), 'to', (id) => people.get(id))).toEqual(cloned)
 })
 
-it('B-PAR-01: a family that comes into a session gets the next number, or has its own again', () => {
+it('gives the next box number or restores the previous one [B-PAR-01]', () => {
   const rows = [{ number: 1 }, { number: 4 }, { number: 2 }]
   expect(boxNumberFor([])).toBe(1)
   expect(boxNumberFor(rows)).toBe(5)
   expect(boxNumberFor(rows, 3)).toBe(3)
   expect(boxNumberFor(rows, 4)).toBe(5)
-  // Of a session from before boxes were numbered each counts.
+  // // In a session from before boxes had numbers, each row counts.
   expect(boxNumberFor([{ number: null }, { number: null }, {}])).toBe(4)
 })
 
-describe('what a change of a parcel says', () => {
-  it('nothing where it repeats what was there; a mark that was not there was not set', () => {
+describe('effective changes of a parcel', () => {
+  it('omits unchanged values and unset flags', () => {
     const said = saidOfParcel({
       packed: { base: null, value: true },
       handed_over: { base: null, value: false },
@@ -97,7 +97,7 @@ describe('what a change of a parcel says', () => {
     expect(said).toEqual({ packed: { base: false, value: true }, adults: { base: 1, value: 2 } })
   })
 
-  it('that a family is added where it says of how many without having seen a row', () => {
+  it('recognises an added family by numbers without a base', () => {
     expect(addsFamily({ adults: { base: null } })).toBe(true)
     expect(addsFamily({ adults: {} })).toBe(true)
     expect(addsFamily({ adults: { base: 1 } })).toBe(false)

@@ -5,13 +5,13 @@ import { parcelTotals, portionsOf } from './parcels.ts'
 
 type Numbers = Pick<ParcelRow, 'adults' | 'children' | 'num_meals'>
 
-/** For how many a parcel is to begin with (PARC-63, PARC-65): the family's size, and the meals of the session. */
+/** Returns the initial numbers of a parcel: the family's size and the session's meals (PARC-63, PARC-65). */
 export const initialNumbers = (
   person: Parameters<typeof parcelTotals>[0] | undefined,
   family: readonly { is_adult: boolean }[],
   session: Pick<ParcelProvisionRow, 'average_meals'> | undefined,
 ): Numbers => ({
-  // Whom nobody knows any more was at least one.
+  // // An unknown person, for example after erasure, counts as one adult.
   ...(person ? parcelTotals(person, family) : { adults: 1, children: 0 }),
   num_meals: session?.average_meals ?? null,
 })
@@ -19,16 +19,16 @@ export const initialNumbers = (
 type Numbered = { number?: number | null }
 
 /**
- * The number of the box of a family that comes into a session: the next one, or the one that it had before where no other has it
- * now. It is kept while the session lasts, so that labels that are printed stay right; of two tablets that give one number
- * without hearing of each other, the later to sync is given another by the server.
+ * Returns the box number of a family that is added to a session: the next number, or its previous number if
+ * that is free. Numbers do not change during the session, so that printed labels stay correct. If two offline
+ * tablets use the same number, the server gives the later one another number.
  */
 export const boxNumberFor = (rows: readonly Numbered[], had?: number): number => {
   const taken = new Set(rows.flatMap(({ number }) => number ?? []))
   return had !== undefined && !taken.has(had) ? had : Math.max(rows.length, ...taken) + 1
 }
 
-/** A family's parcel before anything is done with it. */
+/** Creates a family's parcel with no progress. */
 export const freshParcelRow = (
   parcel: string,
   registered: string,
@@ -53,9 +53,9 @@ export const freshParcelRow = (
 type Cloned = Pick<RegisteredRow, 'soft_archived' | 'first_name' | 'last_name'>
 
 /**
- * The families that a session takes over from the one it is made from (PARC-30): with how many they are for, and nothing of what
- * was packed or handed out that day. Who has left the register meanwhile, or is in its archive, is not among them. Their boxes
- * are numbered in the order of their names, alike on every device and on the server.
+ * Clones the families of another session (PARC-30): their numbers, but nothing that was packed or handed out.
+ * People who have left the register or are archived are excluded. Boxes are numbered in name order, so that
+ * every device and the server agree.
  */
 export const clonedRows = (
   source: readonly ParcelRow[],
@@ -73,7 +73,7 @@ export const clonedRows = (
     )
     .map(({ row }, at) => freshParcelRow(parcel, row.registered, row, at + 1))
 
-/** What was handed out in a session (PARC-52 to PARC-58). */
+/** Totals of a session (PARC-52 to PARC-58). */
 export type ParcelSums = {
   total_parcels: number
   total_adults: number
@@ -82,7 +82,9 @@ export type ParcelSums = {
   total_portions: number
 }
 
-/** The totals of a session's families; one parcel for each of them, and no meals where nobody has said (PARC-58). */
+/**
+ * Sums the totals of a session's families. Each family is one parcel, and missing meals count as 0 (PARC-58).
+ */
 export const sumParcels = (rows: Iterable<Numbers>): ParcelSums => {
   const sums = { total_parcels: 0, total_adults: 0, total_children: 0, total_meals: 0, total_portions: 0 }
   for (const row of rows) {
@@ -95,21 +97,24 @@ export const sumParcels = (rows: Iterable<Numbers>): ParcelSums => {
   return sums
 }
 
-/** Whether somebody can be added to a session (PARC-64): they take deliveries, are no record of the archive, and are not in it yet. */
+/**
+ * True if a person can be added to a session: an active delivery contact who is not included yet (PARC-64).
+ */
 export const mayBeAdded = (
   person: Pick<RegisteredRow, 'id' | 'parcel_delivery_contact' | 'soft_archived'>,
   inSession: { has: (id: string) => boolean },
 ): boolean => person.parcel_delivery_contact && !person.soft_archived && !inSession.has(person.id)
 
-/** Whether a change puts a family into a session: it says of how many people without having seen a row. */
+/** True if a change adds a family to a session: it sets a number of adults without a previous value. */
 export const addsFamily = (set: { adults?: { base?: unknown } | undefined }): boolean =>
   set.adults !== undefined && (set.adults.base ?? null) === null
 
 const marks = ['wellbeing_resources', 'packed', 'handed_over', 'not_in']
 
 /**
- * The fields that a change of a family's parcel says something about. A mark that was not there is one that was not set;
- * and who has not said for how many meals, where nobody had, says nothing against who has.
+ * Returns the fields that a change of a family's parcel really changes. A missing flag counts as false. An
+ * empty number of meals without a previous value is not a change, so it does not conflict with another
+ * device's number.
  */
 export const saidOfParcel = <S extends Record<string, { base: unknown; value: unknown } | undefined>>(
   set: S,

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { parcelDietaryRequirements, parcelTotals, portionsOf } from './parcels.ts'
 
-it('PARC-57: portions are people times meals; nobody has said is none', () => {
+it('multiplies people by meals and counts missing meals as zero [PARC-57]', () => {
   expect(portionsOf({ adults: 2, children: 3, num_meals: 4 })).toBe(20)
   expect(portionsOf({ adults: 2, children: 3, num_meals: 0 })).toBe(0)
   expect(portionsOf({ adults: 2, children: 3, num_meals: null })).toBe(0)
 })
 
-it('a parcel is for the family, with one adult at least, and those added by number', () => {
+it('counts the family, at least one adult, and additional people', () => {
   const person = { is_adult: true, parcel_additional_children: 2, parcel_additional_adults: 1 }
   expect(parcelTotals(person, [{ is_adult: false }, { is_adult: true }])).toEqual({ children: 3, adults: 3 })
   const child = { is_adult: false, parcel_additional_children: 0, parcel_additional_adults: 0 }
@@ -23,13 +23,13 @@ const contact = (parcel: string | null, own: string | null = null, says: boolean
   { ...eats(own), parcel_has_dietary_requirements: says, parcel_dietary_requirements: parcel },
 ]
 
-it('PARC-50: the note about the delivery comes first, then person’s and family’s, each once', () => {
+it('lists the delivery note first and each requirement once [PARC-50]', () => {
   expect(parcelDietaryRequirements(contact('No tins', 'Halal'), [eats('No nuts'), eats(' halal ')])).toBe(
     'No tins; Halal; No nuts',
   )
 })
 
-it('PARC-50: what is not said to be so, and what is empty, is no note', () => {
+it('omits empty notes and notes without a yes [PARC-50]', () => {
   expect(parcelDietaryRequirements(contact('No tins', null, false), [])).toBeNull()
   expect(
     parcelDietaryRequirements(contact(null, ' '), [eats('Vegan', false), eats('Vegan', null)]),

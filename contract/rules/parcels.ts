@@ -1,19 +1,19 @@
 import { isBlank } from '../text.ts'
 
-/** Portions of a family's parcel (PARC-57); none where nobody has said for how many meals. */
+/** Counts the portions of a family's parcel (PARC-57). Missing meals count as 0. */
 export const portionsOf = (row: { adults: number; children: number; num_meals: number | null }): number =>
   (row.adults + row.children) * (row.num_meals ?? 0)
 
 const volunteerTypes = ['core_team_member', 'lunchmaker', 'young_helper']
 
-/** Whether somebody helps: an adult or young helper, or one of a type that does (PARC-44). */
+/** True for adult helpers, young helpers, and attendance types that help (PARC-44). */
 export const isVolunteer = (person: {
   helper: boolean
   young_helper: boolean
   attendance_type: string | null
 }): boolean => person.helper || person.young_helper || volunteerTypes.includes(person.attendance_type ?? '')
 
-/** How many children and adults a parcel is for: the person, their family, and those who were added by number. */
+/** Counts the children and adults of a parcel: the person, the family, and the additional people. */
 export const parcelTotals = (
   person: { is_adult: boolean; parcel_additional_children: number; parcel_additional_adults: number },
   family: readonly { is_adult: boolean }[],
@@ -32,11 +32,10 @@ type Contact = Eater & {
 }
 
 /**
- * What is to be known of a parcel's contents, in words (PARC-50): the note about the delivery first, then what the person
- * and each of their family may eat. What several of them say in the same words, capitals aside, is said once. Null where
- * nothing is.
- * @param contact who takes the delivery, once more for each way in which devices disagree about them
- * @param family likewise
+ * Joins the dietary requirements of a parcel as text (PARC-50): the delivery note first, then each person's
+ * requirements. Equal texts appear once, regardless of case. Returns null if there are no requirements.
+ * @param contact the person who accepts the delivery, with one more entry for each disputed value
+ * @param family the family, also with one more entry for each disputed value
  */
 export const parcelDietaryRequirements = (
   contact: readonly Contact[],
@@ -54,19 +53,22 @@ export const parcelDietaryRequirements = (
   return notes.size > 0 ? [...notes.values()].join('; ') : null
 }
 
-/** Words of the note, and the answer that there is one. */
+/** The text of each note, and the question that it answers with yes. */
 const noteFields = {
   dietary_requirements: 'has_dietary_requirements',
   parcel_dietary_requirements: 'parcel_has_dietary_requirements',
 } as const
 
-/** The fields of a person that say what goes into a parcel. */
+/** Fields of a person that affect the contents of a parcel. */
 export const dietaryFields: readonly string[] = Object.entries(noteFields).flat()
 
-/** What a device says of somebody's food while nobody has decided between it and another. */
+/** A device's value for a food field that is in conflict and not decided yet. */
 export type Told = { of: string; field: string; value: unknown }
 
-/** A person as they stand, and as each side of a dispute has them. Whoever writes a note says that there is one. */
+/**
+ * Returns the person as stored, and one variant for each disputed value. A disputed note also sets its
+ * question to yes.
+ */
 export const asTold = <P extends { id: string }>(person: P, told: readonly Told[]): P[] => [
   person,
   ...told

@@ -1,7 +1,10 @@
 const MIN_PASSWORD_LENGTH = 8
 const MAX_PASSWORD_LENGTH = 500
 
-/** Whether a new password may stand: at least 8 characters, with letters and numbers of any script (PWD-24, PWD-25). */
+/**
+ * True for an acceptable new password: at least 8 characters, with letters and numbers of any script (PWD-24,
+ * PWD-25).
+ */
 export const isStrongPassword = (password: string): boolean => {
   const { length } = [...password]
   return (
@@ -12,7 +15,7 @@ export const isStrongPassword = (password: string): boolean => {
   )
 }
 
-/** Why the server refuses a password that is strong by its letters (`detail.password`). */
+/** Reasons why the server rejects a password of sufficient strength (`detail.password`). */
 export const passwordRefusals = {
   common: 'Too many people use this password. Choose another.',
   email: 'This is your email address. Choose another password.',
@@ -20,7 +23,7 @@ export const passwordRefusals = {
     'This is easy to guess: a name, a common word, a season or a month with numbers. Use three words that do not belong together, and a number.',
 } as const
 
-/** Whether a password is the e-mail address of its account, or what is before the @ of it, capitals aside. */
+/** True if a password equals the account's email address or the part before its @, regardless of case. */
 export const isOwnEmail = (password: string, email: string): boolean =>
   [email, email.slice(0, email.lastIndexOf('@'))].some(
     (known) => known.toLowerCase() === password.trim().toLowerCase(),

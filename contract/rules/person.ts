@@ -3,7 +3,7 @@ import { isHealthField } from '../registered/registered-fields.ts'
 import { isBlank } from '../text.ts'
 import { isVolunteer } from './parcels.ts'
 
-/** The facts that the rules between a person's fields look at. */
+/** Fields that the cross-field rules of a person read. */
 type PersonFacts = {
   is_adult: boolean
   attendance_type: string | null
@@ -21,8 +21,8 @@ type PersonFacts = {
 }
 
 /**
- * What is missing on a person, by field; null when nothing is (PER-129 to PER-135).
- * Ticked allergens answer the question for dietary details as well as words do.
+ * Finds missing facts of a person by field, or returns null (PER-129 to PER-135). Ticked allergens count as
+ * dietary details.
  */
 export const missingFacts = (p: PersonFacts): ErrorDetail | null => {
   const missing: string[] = []
@@ -39,8 +39,8 @@ export const missingFacts = (p: PersonFacts): ErrorDetail | null => {
 }
 
 /**
- * Whether these fields state something of somebody's diet, allergies or health: that there is nothing counts too. What goes
- * home in a parcel is for the whole family, and says nothing of this person's.
+ * True if these fields contain facts about diet, allergies or health, including an explicit "none". Parcel
+ * fields do not count, because they concern the full family.
  */
 export const statesHealth = (fields: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(fields).some(([field, value]) =>
@@ -49,18 +49,21 @@ export const statesHealth = (fields: Readonly<Record<string, unknown>>): boolean
       : isHealthField(field) && !field.startsWith('parcel_') && value !== null,
   )
 
-/** What decides whether the survey of why a family visits is for a person. */
+/** Facts that decide whether the form shows the family survey to a person. */
 type SurveyFacts = Parameters<typeof isVolunteer>[0] & { is_adult: boolean; core_team_member: boolean }
 
-/** True if a person is asked why their family visits: volunteers are not, because the questions are for families (PER-139 to PER-145). */
+/**
+ * True if the person's form contains the questions about the family's reasons to come (PER-139 to PER-145).
+ * Volunteers do not get these questions, because they are for families.
+ */
 export function isAskedSurvey(person: SurveyFacts): boolean {
   const attendance_type = person.is_adult ? person.attendance_type : null
   return !person.core_team_member && !isVolunteer({ ...person, attendance_type })
 }
 
-/** "Ava Hughes". */
+/** Returns the full name, for example "Ava Hughes". */
 export const fullName = (p: { first_name: string; last_name: string }): string =>
   `${p.first_name} ${p.last_name}`.trim()
 
-/** Whether a removed person's facts are erased: nothing of them is left to restore. The living all have a name. */
+/** True if a removed person's data is erased and cannot be restored. Every other person has a name. */
 export const isErased = (p: { first_name: string }): boolean => p.first_name === ''

@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { withoutTrunkZero } from './country-code.ts'
 import { isPhone, normalPhone } from './phone.ts'
 
-describe('a telephone number', () => {
+describe('isPhone', () => {
   it.each(['07700 900123', '+44 (0)20 7946 0000', '01632-960 001 ext 12', '960001', '07700 900123 (aunt)'])(
-    'PER-99 is taken as people type it: %s',
+    'accepts the typed number %s [PER-99]',
     (text) => expect(isPhone(text)).toBe(true),
   )
 
-  it.each(['abc', '', '999', 'ring mum', '0770'])('is not %s', (text) => expect(isPhone(text)).toBe(false))
+  it.each(['abc', '', '999', 'ring mum', '0770'])('rejects %s', (text) => expect(isPhone(text)).toBe(false))
 })
 
-describe('a telephone number is stored in one form (PER-83, PER-84, SELF-28)', () => {
+describe('normalizePhone [PER-83, PER-84, SELF-28]', () => {
   it.each([
     ['07700900123', '07700 900123'],
     ['07700 900 123', '07700 900123'],
@@ -45,7 +45,7 @@ describe('a telephone number is stored in one form (PER-83, PER-84, SELF-28)', (
     ['07700\u200B900123', '07700 900123'],
     ['٠٧٧٠٠٩٠٠١٢٣', '07700 900123'],
     ['۰۷۷۰۰ ۹۰۰۱۲۳', '07700 900123'],
-  ])('of this country: %s becomes %s', (typed, stored) => expect(normalPhone(typed)).toBe(stored))
+  ])('formats the UK number %s as %s', (typed, stored) => expect(normalPhone(typed)).toBe(stored))
 
   it.each([
     ['+353861234567', '+353861234567'],
@@ -61,20 +61,20 @@ describe('a telephone number is stored in one form (PER-83, PER-84, SELF-28)', (
     ['+353 (01) 234 5678', '+353 1 234 5678'],
     ['+39 06 1234 5678', '+39 06 1234 5678'],
     ['+39 (06) 1234 5678', '+39 06 1234 5678'],
-  ])('of another country: %s becomes %s', (typed, stored) => expect(normalPhone(typed)).toBe(stored))
+  ])('formats the foreign number %s as %s', (typed, stored) => expect(normalPhone(typed)).toBe(stored))
 
   it.each([
-    // Words, or whose it is.
+    // // Text, or the name of a person.
     '07700900123 (mum)',
     '01632960001 ext 12',
     'ring mum',
     'none',
-    // Two in one.
+    // // Two numbers in one field.
     '07700900123 07700900124',
     '07700900123/07700900124',
     '+353861234567 +353861234568',
     '07700900123, 4',
-    // Without an area code, short ones, too long or too short ones.
+    // // No area code, or too short, or too long.
     '',
     '999',
     '960001',
@@ -84,7 +84,7 @@ describe('a telephone number is stored in one form (PER-83, PER-84, SELF-28)', (
     '077009001234',
     '+44 7700',
     '+999',
-    // No number of any country.
+    // // Not a number of any country.
     '000000',
     '00000000000',
     '+07700900123',
@@ -94,19 +94,19 @@ describe('a telephone number is stored in one form (PER-83, PER-84, SELF-28)', (
     '+',
     '00',
     '()',
-    // An extension, or a second line.
+    // // An extension, or a second line.
     '+353 1 234 5678 - 9',
     '+33 1 23 45 67 89 - 06 12',
     '+1 202 555 0100 (5)',
     '01234 56789-1',
     '01234 56789 (1)',
-    // A zero too many, a digit too few.
+    // // One zero too many, or one digit too few.
     '001234567890',
     '0207946001',
     '077009001',
-  ])('%s stays as it is', (typed) => expect(normalPhone(typed)).toBe(typed))
+  ])('leaves %s unchanged', (typed) => expect(normalPhone(typed)).toBe(typed))
 
-  it('what is stored stays as it is when stored again; no digit that is dialled is lost', () => {
+  it('is idempotent and loses no dialled digit', () => {
     const part = fc.constantFrom(...'0123456789 ().-\u2013+', '44', '00', '(0)', '07700', '029', '  ', 'm')
     const typing = fc.array(part, { maxLength: 16 }).map((parts) => parts.join(''))
     const start = fc.constantFrom('0', '+44', '+44 (0)', '0044', '00 353 ', '+353-', '07', '011', '02', '08')
@@ -129,7 +129,7 @@ describe('a telephone number is stored in one form (PER-83, PER-84, SELF-28)', (
         if (stored === typed) return
         changed++
         expect(isPhone(stored)).toBe(true)
-        // It fits where what was typed fits.
+        // // The stored number is not longer than the field allows.
         expect(stored.length).toBeLessThanOrEqual(Math.max(typed.length, 13))
       }),
       { numRuns: 5000, seed: 7 },
@@ -137,7 +137,7 @@ describe('a telephone number is stored in one form (PER-83, PER-84, SELF-28)', (
     expect(changed).toBeGreaterThan(500)
   })
 
-  it('endless rows of digits, spaces and hyphens cost no time', () => {
+  it('is fast for endless digits, spaces and hyphens', () => {
     const began = performance.now()
     for (const part of [' ', '-', '0', '1', '1 ', '(0)', '+', '00 '])
       for (const end of ['', '!']) {

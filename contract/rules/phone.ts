@@ -2,24 +2,26 @@ import { withoutInvisible } from '../text.ts'
 import { countryCode, hasTrunkZero } from './country-code.ts'
 import { withPlainDigits } from './digits.ts'
 
-/** Digits of the shortest number that people give: a local one, without its area code. */
+/** Minimum number of digits: a local number without its area code. */
 const MIN_PHONE_LENGTH = 6
-/** The longest international number has 15; an extension may follow. */
+/** Maximum number of digits. The longest international number has 15, and an extension may follow. */
 const MAX_PHONE_LENGTH = 20
 
 /**
- * Whether a text can be a telephone number. It is taken as people type it: spaces, brackets, dashes, a plus, "ext" or
- * whose it is do no harm, but there must be something to dial.
+ * True if a text can be a phone number. Spaces, brackets, dashes, a plus, "ext" or a person's name are
+ * allowed, but there must be enough digits to dial.
  */
 export function isPhone(text: string): boolean {
   const digits = text.match(/\p{Nd}/gu)?.length ?? 0
   return digits >= MIN_PHONE_LENGTH && digits <= MAX_PHONE_LENGTH
 }
 
-/** What people put between digits: spaces, brackets, dots, every kind of hyphen, and the minus that stands for one. */
+/**
+ * Separators between digits: spaces, brackets, dots, every kind of hyphen, and the minus sign as a hyphen.
+ */
 const BETWEEN = /[\s().\p{Pd}\u{2212}]+/gu
 
-/** UK numbers as they are read out, the area code first; few have ten digits. */
+/** Formats of UK numbers, with the area code first. A few have only ten digits. */
 const GROUPS = [
   /^(0[58]00)(\d{6})$/,
   /^(01\d{3})(\d{5})$/,
@@ -28,23 +30,25 @@ const GROUPS = [
   /^(0[17]\d{3})(\d{6})$/,
 ]
 
-/** A number of another country, as it is dialled: one of North America has ten digits, others as many as they have. */
+/** A foreign number as dialled. North American numbers have ten digits, others have different lengths. */
 const ABROAD = /^\+(?:1\d{10}|(?!44)[2-9]\d{6,14})$/
 
-/** A figure or two behind a dash or in brackets, as an extension is written; a dash with spaces, between a number and another. */
+/**
+ * One or two digits after a dash or in brackets are an extension. A dash with spaces separates two numbers.
+ */
 const EXTENSION = /[\p{Pd}\u{2212}(]\s*\d{1,2}\s*\)?$/u
 const APART = /\s[\p{Pd}\u{2212}]|[\p{Pd}\u{2212}]\s/u
 
 /** Brackets around an area code, or around the zero before it. */
 const AREA = /^[\d\s+]*\(\s*\d+\s*\)[^()]*$/
 
-/** A British mobile number without its zero, as a spreadsheet leaves it. */
+/** A British mobile number that lost its zero in a spreadsheet. */
 const BRITISH_WITHOUT_ZERO = /^7\d{9}$/
 
 /**
- * Returns a telephone number as it is stored: a UK one in national form and in groups, one of another country with its plus and
- * the spaces that were typed, without a zero that is dialled inside the country only. Everything else stays as it was typed, in
- * digits from 0 to 9: with words, two in one, without an area code.
+ * Normalizes a phone number for storage. UK numbers get the national form in groups. Foreign numbers get a
+ * plus and the typed spaces, without the trunk zero. Other text only gets digits from 0 to 9: text with
+ * words, two numbers, or no area code.
  */
 export function normalPhone(text: string): string {
   const typed = withPlainDigits(withoutInvisible(text))
@@ -61,7 +65,7 @@ export function normalPhone(text: string): string {
   return ABROAD.test(foreign.replaceAll(' ', '')) ? foreign : typed
 }
 
-/** Drops a zero that is dialled inside the country only from a number with single spaces. */
+/** Removes the trunk zero from a number with single spaces. */
 function withoutSpacedTrunkZero(number: string): string {
   const digits = number.replace(/\D/g, '')
   if (!hasTrunkZero(digits)) return number

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { normalPostcode } from './postcode.ts'
 
-describe('a postcode is taken as people type it and stored in one form (PER-82, SELF-27)', () => {
+describe('normalizePostcode [PER-82, SELF-27]', () => {
   it.each([
     ['m11aa', 'M1 1AA'],
     ['M60 1NW', 'M60 1NW'],
@@ -21,7 +21,7 @@ describe('a postcode is taken as people type it and stored in one form (PER-82, 
     ['M1 OAA', 'M1 0AA'],
     ['SO14 OAA', 'SO14 0AA'],
     ['\u202ACF10\u200B 1AA\u202C', 'CF10 1AA'],
-  ])('%s becomes %s', (typed, stored) => expect(normalPostcode(typed)).toBe(stored))
+  ])('formats %s as %s', (typed, stored) => expect(normalPostcode(typed)).toBe(stored))
 
   it.each([
     '',
@@ -41,9 +41,9 @@ describe('a postcode is taken as people type it and stored in one form (PER-82, 
     'k1a 0b1',
     'sw1a1a\u0131',
     'cf10.1aa',
-  ])('%s stays as it is', (typed) => expect(normalPostcode(typed)).toBe(typed))
+  ])('leaves %s unchanged', (typed) => expect(normalPostcode(typed)).toBe(typed))
 
-  it('what is stored stays as it is when it is stored again, and no letter is lost', () => {
+  it('is idempotent and loses no letter', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'AaBbWw019 -\u2013.\u00df'), maxLength: 12 })
     const letter = fc.constantFrom(...'abcXYZ')
     const digit = fc.constantFrom(...'0189')
@@ -72,7 +72,7 @@ describe('a postcode is taken as people type it and stored in one form (PER-82, 
     )
   })
 
-  it('endless rows of spaces, hyphens and letters cost no time', () => {
+  it('is fast for endless spaces, hyphens and letters', () => {
     const began = performance.now()
     for (const part of [' ', '-', 'a', '1', 'a ', 'a1'])
       expect(normalPostcode(`c${part.repeat(200_000)}!`)).toHaveLength(2 + part.length * 200_000)

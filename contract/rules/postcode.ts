@@ -1,17 +1,20 @@
 import { withoutInvisible } from '../text.ts'
 
-/** The shape of UK postcodes, without the space. Whether a postcode is in use is not checked. */
+/** Shape of UK postcodes without the space. The postcode is not checked for existence. */
 const SHAPE = /^(?:GIR0AA|[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2})$/i
 
-/** A postcode with the letter O for a zero: no postcode has that letter at the end of its first half, or before its last two letters. */
+/**
+ * A postcode with the letter O instead of a zero. No postcode has an O at the end of its first half, or
+ * before its last two letters.
+ */
 const WITH_LETTER_O = /^([A-Z]{1,2}\d[\dO]?)([\dO])([A-Z]{2})$/i
 
 /** Spaces and every kind of hyphen. */
 const BETWEEN = /[\s\p{Pd}]/gu
 
 /**
- * Returns a postcode as it is stored: a UK one in upper case with a space before its last three letters. Everything else stays
- * as it was typed: an Eircode, one of another country, "none".
+ * Normalizes a postcode for storage. A UK postcode is upper case, with a space before its last three
+ * characters. Other text stays as typed: an Eircode, a foreign postcode, "none".
  */
 export function normalPostcode(text: string): string {
   const typed = withoutInvisible(text)

@@ -29,7 +29,7 @@ const hallOf = (...all: Facts[]) => {
   return { people, ticks, clearances, day: DAY }
 }
 
-/** A child of so many years on the day. */
+/** Builds a child of this age on the test day. */
 const aged = (years: number): Facts => ({ date_of_birth: `${2026 - years}-08-05` })
 const children = (count: number, years: number) => Array.from({ length: count }, () => aged(years))
 const adult = (cleared?: ClearanceRow['cleared'], until: string | null = null): Facts => ({
@@ -38,8 +38,8 @@ const adult = (cleared?: ClearanceRow['cleared'], until: string | null = null): 
   ...(cleared && { clearance: { cleared, until } }),
 })
 
-describe('B-HAL-03 adults with a check beside children by age', () => {
-  it('asks for one adult to 3, 4, 6, 8 and 10 children by their ages', () => {
+describe('adults with a check for children by age [B-HAL-03]', () => {
+  it('needs one adult for 3, 4, 6, 8 or 10 children by age', () => {
     for (const [years, perAdult] of [
       [0, 3] as const,
       [1, 3] as const,
@@ -57,7 +57,7 @@ describe('B-HAL-03 adults with a check beside children by age', () => {
     }
   })
 
-  it('3 more adults are needed for 14 children under 9; shares of ages are added before rounding', () => {
+  it('adds the shares of all ages before rounding up', () => {
     expect(ratioOf(hallOf(...children(14, 7)))).toMatchObject({ missing: 3, children: 14, under: 9 })
     const mixed = ratioOf(hallOf(...children(3, 5), ...children(4, 10), adult('yes')))
     expect(mixed).toMatchObject({ needed: 1, missing: 0, cleared: 1, under: 13 })
@@ -68,7 +68,7 @@ describe('B-HAL-03 adults with a check beside children by age', () => {
     expect(ratioOf(hallOf(...children(1, 14))).under).toBeNull()
   })
 
-  it('counts adults whose check is on record and has not ended, and says what others lack', () => {
+  it('counts adults with a valid check and groups the others', () => {
     const { cleared, uncleared, otherAdults, missing } = ratioOf(
       hallOf(
         adult('yes'),
@@ -90,7 +90,7 @@ describe('B-HAL-03 adults with a check beside children by age', () => {
     })
   })
 
-  it('young helpers are neither; a rough age counts as its youngest; unknown ages are said', () => {
+  it('counts young helpers separately and reports unknown and rough ages', () => {
     const hall = hallOf(
       { ...aged(15), young_helper: true },
       { is_adult: true, attendance_type: 'young_helper' as const },
@@ -108,7 +108,7 @@ describe('B-HAL-03 adults with a check beside children by age', () => {
     })
   })
 
-  it('counts who has left the register without their facts, and nobody who was signed out', () => {
+  it('counts people who left the register, not people signed out', () => {
     const hall = hallOf(aged(7), adult('yes'))
     const departed = new Map([
       ['p0', false],

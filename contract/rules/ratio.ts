@@ -5,7 +5,7 @@ import { type CheckState, checkStateOf } from './clearance.ts'
 import type { Day } from './days.ts'
 import { isVolunteer } from './parcels.ts'
 
-/** Children whom one adult may look after, by age (NSPCC). Each band begins at its age and ends where the next begins. */
+/** Number of children per adult by age (NSPCC). Each band ends where the next band begins. */
 export const ratioBands = [
   { from: 0, to: 1, perAdult: 3 },
   { from: 2, to: 3, perAdult: 4 },
@@ -15,7 +15,7 @@ export const ratioBands = [
 ] as const
 export type RatioBand = (typeof ratioBands)[number]
 
-/** The band in which a child counts whose age nobody knows. */
+/** Band of a child of unknown age. */
 export const BAND_OF_UNKNOWN: RatioBand = ratioBands[2]
 
 type Person = Pick<
@@ -23,45 +23,48 @@ type Person = Pick<
   'id' | 'is_adult' | 'young_helper' | 'attendance_type' | 'helper' | 'date_of_birth' | 'age_band'
 >
 
-/** Adults and children who are here, as the ratio asks for them. */
+/** Adults and children who are present, as the ratio counts them. */
 export type Ratio = {
-  /** Children here by band, those bands alone in which there are any. */
+  /** Present children by band. Bands without children are left out. */
   bands: { band: RatioBand; children: number }[]
-  /** All of them. */
+  /** Total number of present children. */
   children: number
-  /** Children whose age is not on record; they count in `BAND_OF_UNKNOWN`. */
+  /** Children of unknown age, who count in `UNKNOWN_AGE_BAND`. */
   unknownAges: number
-  /** Children of whom only a rough age is known; they count as the youngest they may be. */
+  /** Children with only an approximate age, who count as the youngest possible age. */
   roughAges: number
-  /** Adults here whose check is on record and has not ended. */
+  /** Present adults with a valid check on record. */
   cleared: number
-  /** Helpers here who are adults and do not count, by what is missing. */
+  /** Present adult helpers without a valid check, by reason. */
   uncleared: Record<Exclude<CheckState, 'cleared'>, number>
-  /** All other adults here: parents, carers, guests. */
+  /** All other present adults: parents, carers, guests. */
   otherAdults: number
-  /** Young helpers here: neither children nor adults. */
+  /** Present young helpers, who count neither as children nor as adults. */
   youngHelpers: number
-  /** Adults with a check that these children need. */
+  /** Number of adults with a check that these children need. */
   needed: number
-  /** How many more of them. */
+  /** Number of such adults who are missing. */
   missing: number
-  /** All children whose age is known are younger than this; null where some are in the last band, or there are none. */
+  /**
+   * Age that all children of known age are below. Null if a child is in the last band, or if there are no
+   * children.
+   */
   under: number | null
 }
 
 type RatioFacts = {
   people: Iterable<Person>
   ticks: Ticks
-  /** By person. */
+  /** Clearances by person id. */
   clearances: ReadonlyMap<string, Pick<ClearanceRow, 'cleared' | 'until'>>
-  /** Of people who have left the register, whether they were adults. */
+  /** For people who have left the register: true if an adult. */
   departed?: ReadonlyMap<string, boolean>
-  /** Who has been signed out since they came, by person. */
+  /** People who were signed out, by person id. */
   left?: ReadonlyMap<string, unknown>
   day: Day
 }
 
-/** The youngest age that somebody may have on a day; null where nothing is known of it. */
+/** Returns the youngest age that a person can have on a day, or null if nothing is known. */
 const youngestAge = ({ date_of_birth, age_band }: Person, day: Day): number | null => {
   const age = ageOn(date_of_birth, day)
   if (age !== null) return age
@@ -71,14 +74,18 @@ const youngestAge = ({ date_of_birth, age_band }: Person, day: Day): number | nu
 const bandOf = (age: number): RatioBand =>
   ratioBands.findLast(({ from }) => age >= from) ?? (ratioBands[0] as RatioBand)
 
-/** Shares of adults are added up before they are rounded: one adult may look after children of two ages. */
+/**
+ * Counts the adults that these children need. Shares are added before rounding, because one adult may look
+ * after two ages.
+ */
 const adultsFor = (bands: Ratio['bands']): number =>
-  // Sums of sixths and eighths are no whole numbers in binary.
+  // // Sums of sixths and eighths are not exact in binary, hence the tolerance.
   Math.max(0, Math.ceil(bands.reduce((sum, { band, children }) => sum + children / band.perAdult, 0) - 1e-9))
 
 /**
- * Who is here, adults with a check beside children by age (B-HAL-03). Counts what is known and decides nothing: who has left
- * the register counts as a child of unknown age, or as one of the other adults.
+ * Calculates the ratio of adults with a check to children by age (B-HAL-03). It counts known facts and blocks
+ * nothing. A person who has left the register counts as a child of unknown age, or as one of the other
+ * adults.
  */
 export const ratioOf = ({ people, ticks, clearances, departed, left, day }: RatioFacts): Ratio => {
   const inBand = new Map<RatioBand, number>()
@@ -107,7 +114,7 @@ export const ratioOf = ({ people, ticks, clearances, departed, left, day }: Rati
   for (const [id, tick] of gone) {
     const adult = departed?.get(id) ?? tick.is_adult
     if (adult) counts.otherAdults += 1
-    // Neither here nor gone: a download under way has yet to bring this person.
+    // // Skip a person who is in neither source, because a running download has not delivered the row yet.
     else if (adult === false) countChild(null)
   }
   const bands = ratioBands.flatMap((band) => {

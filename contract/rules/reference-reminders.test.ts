@@ -8,7 +8,7 @@ const next = (change: Partial<typeof asked> | object = {}, days = 7) => {
   return found && [found.to, found.at.toISOString().slice(0, 16)]
 }
 
-it('B-REC-06: the referee after 7 days, the applicant after 14, 21 and 28, then no more', () => {
+it('reminds the referee after 7 days, then the applicant thrice [B-REC-06]', () => {
   expect(next()).toEqual(['referee', '2026-07-08T09:00'])
   expect(next({ reminded: 1 })).toEqual(['applicant', '2026-07-15T09:00'])
   expect(next({ reminded: 2 })).toEqual(['applicant', '2026-07-22T09:00'])
@@ -17,19 +17,19 @@ it('B-REC-06: the referee after 7 days, the applicant after 14, 21 and 28, then 
   expect(next({}, 3)).toEqual(['referee', '2026-07-04T09:00'])
 })
 
-it('B-REC-06: an answer stops them; without a request there are none', () => {
+it('sends no reminder after an answer or without a request [B-REC-06]', () => {
   expect(next({ over: true })).toBeNull()
   expect(next({ sent: null })).toBeNull()
 })
 
-it('B-REC-06: two mails to one person are at least 48 hours apart', () => {
+it('leaves 48 hours between emails to one person [B-REC-06]', () => {
   const again = { lastTo: { referee: '2026-07-07T10:30:00.000Z', applicant: null } }
   expect(next(again)).toEqual(['referee', '2026-07-09T10:30'])
   const told = { reminded: 1, lastTo: { referee: SENT, applicant: '2026-07-14T20:00:00.000Z' } }
   expect(next(told)).toEqual(['applicant', '2026-07-17T07:00'])
 })
 
-it('B-REC-06: never at night, in summer and winter time', () => {
+it('never sends at night, in summer and winter time [B-REC-06]', () => {
   expect(next({ sent: '2026-07-01T22:15:00.000Z' })).toEqual(['referee', '2026-07-09T07:00'])
   expect(next({ sent: '2026-12-01T03:00:00.000Z', lastTo: { referee: null, applicant: null } })).toEqual([
     'referee',

@@ -1,49 +1,52 @@
 import { londonFormat } from './days.ts'
 
-/** Whom a reminder of a reference goes to: first the referee, then the applicant, who is to think of another (B-REC-06). */
+/**
+ * Recipients of a reference reminder: first the referee, then the applicant, who should name another referee
+ * (B-REC-06).
+ */
 export type ReminderOf = 'referee' | 'applicant'
 
-/** One after each period without an answer; then there is no more. */
+/** Recipients in order: one reminder after each period without an answer, then no more. */
 const STEPS: readonly ReminderOf[] = ['referee', 'applicant', 'applicant', 'applicant']
 
-/** Between any two mails to one person. */
+/** Minimum time in ms between two emails to one person. */
 const APART_MS = 48 * 3_600_000
 const DAY_MS = 86_400_000
 
-/** Mails go when people are up. */
+/** Hours of the day between which emails are sent. */
 const [FROM_HOUR, TO_HOUR] = [8, 20]
 
 const hourOf = londonFormat({ hour: '2-digit', hourCycle: 'h23' })
 
-/** Whether it is neither night nor late evening in London. */
+/** True if it is between these hours in London. */
 export const isWaking = (at: Date): boolean => {
   const hour = Number(hourOf().format(at))
   return hour >= FROM_HOUR && hour < TO_HOUR
 }
 
-/** The next whole hour at which mails go, or the instant itself. */
+/** Returns the time itself, or the next full hour at which emails are sent. */
 export const whenWaking = (at: Date): Date => {
   let when = at
-  // At most one night: twelve hours, and one that is there twice.
+  // // One night at most: twelve hours, and one hour that occurs twice when the clocks change.
   for (let hours = 0; hours < 14 && !isWaking(when); hours++)
     when = new Date(Math.floor(when.getTime() / 3_600_000) * 3_600_000 + 3_600_000)
   return when
 }
 
 type Asked = {
-  /** When the request was sent first; null: it was not. */
+  /** Time of the first request, or null if no request was sent. */
   sent: string | null
-  /** Whether it needs no reminder any more: answered, declined, or its application decided. */
+  /** True if no reminder is needed: answered, declined, or the application is decided. */
   over: boolean
-  /** Reminders that were sent of this request. */
+  /** Number of reminders sent for this request. */
   reminded: number
-  /** The last mail to the referee, and to the applicant. */
+  /** Time of the last email to the referee, and to the applicant. */
   lastTo: Record<ReminderOf, string | null>
 }
 
 /**
- * The reminder of a reference that comes next, and when; null where none does.
- * @param days of the network's settings, from one to the next; infinite: there are none
+ * Returns the next reminder of a reference and its time, or null if no further reminder is due.
+ * @param days the network's interval between reminders. Infinity disables reminders.
  */
 export const nextReminder = (
   { sent, over, reminded, lastTo }: Asked,
@@ -57,27 +60,27 @@ export const nextReminder = (
   return { to, at: whenWaking(new Date(Math.max(due, apart))) }
 }
 
-/** A form that was sent to a parent, a DBS contact or an applicant is reminded of so many times. */
+/** Number of reminders of a form that was emailed to a parent, a DBS contact or an applicant. */
 const FORM_REMINDERS = 3
 
-/** Days after the last reminder for which a reminder may be late: of what waits for longer none is sent. */
+/** Days for which a reminder may be late. A reminder that is later is not sent. */
 const LATEST_DAYS = 1
 
 type SentForm = {
-  /** When the form was mailed, without the reminders. */
+  /** Time at which the form was emailed, not counting reminders. */
   sent: string
-  /** Reminders that were mailed since. */
+  /** Number of reminders sent after the form. */
   reminded: number
-  /** The last of them. */
+  /** Time of the last reminder. */
   last: string | null
 }
 
-/** Days after its mailing from which a form has no more reminders. */
+/** Returns the number of days after which a form gets no more reminders. */
 export const formReminderEnd = (days: number): number => FORM_REMINDERS * days + LATEST_DAYS
 
 /**
- * When the next reminder of a form is due; null if there is none.
- * @param days of the network's settings, from one to the next
+ * Returns the time of a form's next reminder, or null if no further reminder is due.
+ * @param days the network's interval between reminders
  */
 export function nextFormReminder({ sent, reminded, last }: SentForm, days: number): Date | null {
   if (reminded >= FORM_REMINDERS) return null

@@ -1,4 +1,4 @@
-/** Endings that web addresses have and that words after a full stop in a name hardly ever are. */
+/** Top-level domains that rarely follow a full stop inside a name. */
 const ENDINGS = new Set(
   [
     'com uk co org net cymru wales scot london ie eu me dev live page info biz io app xyz top site online link',
@@ -8,16 +8,16 @@ const ENDINGS = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-/** Endings that are surnames too: after a single initial, as in "J.Page", they are a name. */
+/** Top-level domains that are also surnames. After a single initial, as in "J.Page", they count as a name. */
 const SURNAMES = new Set(['church', 'dev', 'live', 'page', 'wales', 'world'])
 
-/** Always part of a web address. `hxxp` and "dot com" are how people get one past a filter. */
+/** Text that always belongs to a web address. `hxxp` and "dot com" are common tricks to pass a filter. */
 const ALWAYS = /https?|hxxp|www|:\/\/|\bdot[\s)\]}]*com\b|\.\S*\//u
 
-/** Letters before a full stop, and the letters after it, unless they belong to a longer word. */
+/** Letters before a full stop and the letters after it, unless they belong to a longer word. */
 const AROUND_A_DOT = /([\p{L}\p{N}-]+)\.(?=(\p{L}{2,})(?![\p{L}\p{N}'’-]))/gu
 
-/** Joiners, which show nothing, and full stops of other scripts that browsers read as a dot. */
+/** Invisible joiners, and full stops of other scripts that browsers treat as a dot. */
 const JOINERS = /[\u{200C}\u{200D}]/gu
 const OTHER_DOTS = /[\u{3002}\u{6D4}]/gu
 
@@ -26,8 +26,8 @@ function plainText(text: string): string {
 }
 
 /**
- * Returns true for a text in which a mail program or a reader would find a web address. Names with a full stop inside, such as
- * "St.Mark's" or "Rev.Ann", are not web addresses.
+ * True for a text in which a mail program or a reader would recognise a web address. Names with a full stop,
+ * such as "St.Mark's" or "Rev.Ann", are not web addresses.
  */
 export function hasWebAddress(text: string): boolean {
   const plain = plainText(text)

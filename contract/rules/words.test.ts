@@ -14,6 +14,6 @@ it.each([
   ['我喜欢孩子', 5],
   ['أحب الأطفال', 2],
   ['1 000,50 £', 2],
-])('APP-125: words are counted, not what is between them: %j', (text, words) => {
+])('counts words but no punctuation in %j [APP-125]', (text, words) => {
   expect(countWords(text)).toBe(words)
 })

@@ -1,8 +1,8 @@
 /**
- * A word: letters and figures, with the apostrophes, hyphens and marks within them. Punctuation alone is none, however much
- * of it there is. Scripts that are written without spaces have a word in each sign.
+ * Matches a word: letters and digits, with apostrophes, hyphens and marks inside. Punctuation alone is not a
+ * word. In scripts without spaces, each character is a word.
  */
 const WORD = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[\p{L}\p{N}\p{M}]+(?:['’‑.,-][\p{L}\p{N}\p{M}]+)*/gu
 
-/** How many words a text has. The counter on the screen and the rule of the server are this one. */
+/** Counts the words of a text. The counter on the screen and the server's rule both use this function. */
 export const countWords = (text: string): number => text.match(WORD)?.length ?? 0
